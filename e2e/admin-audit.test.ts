@@ -40,7 +40,7 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
   const { page } = await open();
   await signInAt(page, `${url}/admin/people`, 'admin@example.com');
   await page.getByRole('button', { name: 'licensed@example.com', exact: true }).click();
-  const role = page.getByRole('combobox', { name: 'Role of the person' });
+  const role = page.getByRole('combobox', { name: "Person's role" });
   for (const name of ['Admin', 'Editor']) {
     await role.selectOption(name);
     await page
@@ -51,19 +51,19 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
 
   // Everything, then one person's account, then what was changed.
   await page.getByRole('link', { name: 'Audit log' }).first().click();
-  await page.getByRole('button', { name: 'Changed the account' }).first().waitFor();
+  await page.getByRole('button', { name: 'Changed account' }).first().waitFor();
   await looksRight(page);
   await page.getByRole('searchbox', { name: 'Find by person' }).fill('licensed@');
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Account');
   await expect.poll(() => new URL(page.url()).search).toBe('?person=licensed%40&kind=account');
   await expect.poll(() => eventRows(page).count()).toBe(2);
-  await page.getByRole('button', { name: 'Changed the account' }).first().press('Enter');
+  await page.getByRole('button', { name: 'Changed account' }).first().press('Enter');
   await page.getByRole('row', { name: 'role admin editor' }).waitFor();
   await looksRight(page);
 
   // The address keeps the filter; a run tells its hash, and no SQL.
   await page.goto(`${url}/admin/audit?person=licensed%40&kind=run`);
-  await page.getByRole('button', { name: 'Started a run' }).first().click();
+  await page.getByRole('button', { name: 'Started run' }).first().click();
   await page.getByText('SHA-256 of the SQL').waitFor();
   expect(await page.getByText('select 6 * 7').count()).toBe(0);
   await looksRight(page);
@@ -89,16 +89,16 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
   const seals = page.getByRole('region', { name: 'Seals' });
   await seals.getByText(/^31 days sealed/).waitFor();
   await seals.getByRole('button', { name: 'Verify' }).click();
-  await seals.getByText('All 31 days are as they were sealed').waitFor();
-  await seals.getByText('The latest seals').click();
+  await seals.getByText('All 31 days match their seals').waitFor();
+  await seals.getByText('Latest seals').click();
   await seals.getByRole('cell', { name: dayOf(1) }).waitFor();
   await looksRight(page);
   const { db } = product().services;
   await sql`drop trigger audit_events_kept`.execute(db);
   await sql`update audit_events set rows = 1 where operation_id = 'old-9-0'`.execute(db);
   await seals.getByRole('button', { name: 'Verify' }).click();
-  await seals.getByText(`1 day of 31 is not as sealed: ${dayOf(9)}`).waitFor();
-  await seals.getByRole('cell', { name: `${dayOf(9)} Not as sealed` }).waitFor();
+  await seals.getByText(`1 day of 31 doesn't match: ${dayOf(9)}`).waitFor();
+  await seals.getByRole('cell', { name: `${dayOf(9)} Doesn't match` }).waitFor();
   await looksRight(page);
 
   // Page by page to the oldest.
@@ -109,11 +109,11 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
   // A phone in the dark has the same; others have no such page.
   const { page: phone } = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
   await signInAt(phone, `${url}/admin/audit?kind=account`, 'admin@example.com');
-  await phone.getByRole('button', { name: 'Changed the account' }).first().click();
+  await phone.getByRole('button', { name: 'Changed account' }).first().click();
   await phone.getByRole('row', { name: 'role admin editor' }).waitFor();
   await looksRight(phone);
   await phone.goto(`${url}/admin/audit?search=no such name`);
-  await phone.getByText('Nothing is found').waitFor();
+  await phone.getByText('No matching events').waitFor();
   await looksRight(phone);
   await customer.goto(`${url}/admin/audit`);
   await customer.getByRole('link', { name: 'Go back' }).waitFor();

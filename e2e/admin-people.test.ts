@@ -24,20 +24,20 @@ it('lets an admin license a customer, who reads his packs and counties without s
   await editorOf(customer).waitFor();
   const { page } = await open();
   await arriveSignedIn(page, `${url}/admin/people`, 'admin@example.com');
-  await page.getByText('Trial, all packs').waitFor();
+  await page.getByText('All packs (trial)').waitFor();
   await looksRight(page);
 
   // Packs to a last day, in two counties, one of which no trial has.
   const panel = await openPerson(page, 'trial@example.com');
   await looksRight(page);
-  await panel.getByRole('button', { name: 'Grant' }).click();
-  const licence = page.getByRole('dialog', { name: 'Licence of trial@example.com' });
+  await panel.getByRole('button', { name: 'Edit license' }).click();
+  const licence = page.getByRole('dialog', { name: 'License for trial@example.com' });
   await licence.getByRole('checkbox', { name: 'Property Address & Characteristics' }).check();
   await licence.getByLabel('Last day of Property Address & Characteristics').fill('2099-01-31');
   await licence.getByRole('checkbox', { name: 'Duval FL' }).check();
   await licence.getByRole('checkbox', { name: 'Miami-Dade FL' }).check();
   await looksRight(page);
-  await licence.getByRole('button', { name: 'Save licence' }).click();
+  await licence.getByRole('button', { name: 'Save license' }).click();
   await licence.waitFor({ state: 'hidden' });
   await panel.getByText('2099-01-31').first().waitFor();
   await page
@@ -59,17 +59,17 @@ it('lets an admin license a customer, who reads his packs and counties without s
   await arriveSignedIn(other, `${url}/profile`, 'licensed@example.com');
   await panel.getByRole('button', { name: 'Close' }).click();
   const second = await openPerson(page, 'licensed@example.com');
-  await second.getByRole('combobox', { name: 'Role of the person' }).selectOption('Admin');
+  await second.getByRole('combobox', { name: "Person's role" }).selectOption('Admin');
   await page.getByText('admin@ changed licensed@: role editor → admin').first().waitFor();
   await other.goto(`${url}/admin/people`);
   await other.getByRole('heading', { name: 'People', level: 1 }).waitFor();
-  await second.getByRole('combobox', { name: 'Role of the person' }).selectOption('Editor');
+  await second.getByRole('combobox', { name: "Person's role" }).selectOption('Editor');
   await page.getByText('role admin → editor').first().waitFor();
   await second.getByRole('button', { name: 'Close' }).click();
   const own = await openPerson(page, 'admin@example.com');
-  await own.getByRole('combobox', { name: 'Role of the person' }).selectOption('Editor');
+  await own.getByRole('combobox', { name: "Person's role" }).selectOption('Editor');
   await page.getByText('At least one admin must stay active. Make someone else an admin first').first().waitFor();
-  expect(await own.getByRole('combobox', { name: 'Role of the person' }).inputValue()).toBe('admin');
+  expect(await own.getByRole('combobox', { name: "Person's role" }).inputValue()).toBe('admin');
   await own.getByRole('button', { name: 'Close' }).click();
 
   // Suspended: signed out in mid-work, and the sign-in asks for the password and leads to the expired account.
@@ -88,7 +88,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
   await customer.goto(`${url}/queries/new?connectionId=property-data`);
   expect(await cellsOf(await runSql(customer, 'select 6 * 7 as answer'))).toEqual([['42']]);
   await again.getByRole('button', { name: 'Send password reset' }).click();
-  await page.getByText('A password reset is on its way to trial@example.com').waitFor();
+  await page.getByText('Password reset sent to trial@example.com').waitFor();
   await expect
     .poll(() => readOutbox(product().dataFolder).at(-1)?.text, { timeout: 20_000 })
     .toContain('/password-reset/');
@@ -162,10 +162,10 @@ it('leads an invited colleague into the team, and shows its people and open invi
   const team = page.getByRole('complementary', { name: 'example.com' });
   await team.getByText('colleague@elsewhere.example').waitFor();
   await looksRight(page);
-  await team.getByRole('textbox', { name: 'Name of the team' }).fill('Example Research');
+  await team.getByRole('textbox', { name: 'Team name' }).fill('Example Research');
   await team.getByRole('button', { name: 'Rename' }).click();
   const renamed = page.getByRole('complementary', { name: 'Example Research' });
-  await renamed.getByRole('button', { name: 'Take out colleague@elsewhere.example' }).click();
+  await renamed.getByRole('button', { name: 'Remove colleague@elsewhere.example' }).click();
   await renamed.getByText('colleague@elsewhere.example').waitFor({ state: 'hidden' });
 
   await owner.getByRole('button', { name: /^Revoke the invitation/ }).click();

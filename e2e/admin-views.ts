@@ -5,10 +5,10 @@ import type { View } from './views.ts';
 const pages = [
   ['people', 'trial@example.com'],
   ['teams', 'Teams'],
-  ['connections', 'Part of the product'],
-  ['runs', 'Nothing runs'],
+  ['connections', 'Built-in'],
+  ['runs', 'No queries running'],
   ['audit', 'Audit log'],
-  ['mail', 'the latest 200'],
+  ['mail', 'latest 200'],
   ['status', 'Application database'],
 ] as const;
 

@@ -135,7 +135,7 @@ it('has no fault of accessibility in any dialog, neither light at a desk nor dar
   await page.getByRole('complementary', { name: 'licensed@example.com' }).getByRole('heading').first().waitFor();
   problems.push(...(await problemsAt(page, 'a person')));
   await page.getByRole('button', { name: 'Change', exact: true }).first().click();
-  await look('Licence of licensed@example.com');
+  await look('License for licensed@example.com');
   await close();
   expect(problems).toEqual([]);
 });
@@ -160,7 +160,7 @@ it('has none where the first admin registers, a session ends and an account has 
     await route.fulfill({ response: answer, json: { ...(await answer.json()), adminRegistrationOpen: true } });
   });
   await page.goto(`${url}/admin/first-admin`);
-  await page.getByLabel('Code of the set-up').fill('no such code');
+  await page.getByLabel('Setup code').fill('no such code');
   await page.keyboard.press('Enter');
   await page.getByRole('main').getByRole('alert').waitFor();
   problems.push(...(await problemsAt(page, 'first admin')));

@@ -40,7 +40,7 @@ it('tells an account that has ended whom to call, lets its person read what was 
   await page.goto(`${url}/home`);
   await fillSignIn(page, 'expired@example.com');
   const dialog = page.getByRole('dialog', { name: 'Your Account is expired. Please contact support for assistance' });
-  await dialog.getByText(/^The trial of expired@example\.com ended on \d{4}-\d\d-\d\d\./).waitFor();
+  await dialog.getByText(/^The trial for expired@example\.com ended on [A-Z][a-z]{2} \d+, \d{4}\./).waitFor();
   expect(await dialog.getByRole('link').getAttribute('href')).toMatch(/^tel:\+?\d+$/);
   await looksRight(page);
 

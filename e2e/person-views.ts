@@ -133,7 +133,7 @@ export const personViews: readonly View[] = [
     async show(page, url) {
       await page.goto(`${url}/admin/people`);
       await fillSignIn(page, 'admin@example.com');
-      await page.getByText('Trial, all packs').waitFor();
+      await page.getByText('All packs (trial)').waitFor();
     },
     leave: forgetWho,
   },

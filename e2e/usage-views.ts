@@ -84,7 +84,7 @@ async function showMine(page: Page, url: string): Promise<void> {
   await runSql(page, 'select * from range(1000)');
   await page.goto(`${url}/usagemetrics`);
   await page.getByRole('region', { name: 'Queries run' }).waitFor();
-  await page.getByText('The days as a table').click();
+  await page.getByText('Show as table').click();
 }
 
 /** A server with a busy month: what it says of it is all that the page shows of it. */

@@ -79,7 +79,7 @@ export const views: readonly View[] = [
       // A server that knows the link: what it says of it is all that the page shows of it.
       await page.route('**/api/password-reset/*', (route) => route.fulfill({ json: { minutesLeft: 26 } }));
       await page.goto(`${url}/password-reset/a-link`);
-      await page.getByText('26 more minutes').waitFor();
+      await page.getByText('26 minutes').waitFor();
       await page.unroute('**/api/password-reset/*');
       await page.getByLabel('Email').fill('trial@example.com');
       await page.getByLabel('New Password', { exact: true }).fill('Plat-book');

@@ -6,13 +6,13 @@ import {
   lazyRouteComponent as page,
 } from '@tanstack/react-router';
 import { basePath } from '../browser/navigation.ts';
+import { PagePending } from '../ui/PagePending.tsx';
 import { EitherLayout } from './layout/EitherLayout.tsx';
 import { HeaderLayout } from './layout/HeaderLayout.tsx';
 import { PortalLayout } from './layout/PortalLayout.tsx';
 import { WorkbenchLayout } from './layout/WorkbenchLayout.tsx';
 import { buildSearchText, parseSearchText } from './search-text.ts';
 import { Entry } from './startup/Entry.tsx';
-import { PagePending } from './startup/PagePending.tsx';
 import { PageProblem } from './startup/PageProblem.tsx';
 import { SignedIn } from './startup/SignedIn.tsx';
 

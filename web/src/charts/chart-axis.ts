@@ -95,12 +95,14 @@ function isNearZero(values: readonly number[]): boolean {
   return least >= 0 ? least < most / 2 : false;
 }
 
-/** Years and other small whole numbers as they are, large ones short: 200k, 1.4M. */
+/** Years and other small whole numbers as they are, large ones short: 0, 200k, 1.4M, 2B. */
 function numberFormat(values: readonly number[]): object {
   const [least, most] = extent(values);
   const isYears = least >= 1000 && most <= 2999 && values.every(Number.isInteger);
   if (isYears) return { format: 'd', tickMinStep: 1 };
-  return Math.max(Math.abs(least), Math.abs(most)) >= 10_000 ? { format: '~s' } : {};
+  return Math.max(Math.abs(least), Math.abs(most)) >= 10_000
+    ? { format: '~s', labelExpr: "datum.value === 0 ? '0' : replace(datum.label, 'G', 'B')" }
+    : {};
 }
 
 /** The smallest and the largest of many numbers; 0 and 0 of none. */

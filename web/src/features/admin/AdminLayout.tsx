@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { late } from '../../ui/late.ts';
+import { PagePending } from '../../ui/PagePending.tsx';
 import { UnknownPathPage } from '../site/index.ts';
 import { adminPages } from './admin-pages.ts';
 import './admin.css';
@@ -22,7 +23,7 @@ export function AdminLayout() {
     return <Navigate to="/admin/{-$page}" params={{ page: undefined }} replace />;
   if (path === 'first-admin' && isOpen)
     return (
-      <Suspense fallback={<div className="admin-page" role="status" aria-label="Loading" />}>
+      <Suspense fallback={<PagePending />}>
         <FirstAdminPage />
       </Suspense>
     );
@@ -43,7 +44,7 @@ export function AdminLayout() {
           </Link>
         ))}
       </nav>
-      <Suspense fallback={<div className="admin-page" role="status" aria-label="Loading" />}>
+      <Suspense fallback={<PagePending />}>
         <page.Page key={path} />
       </Suspense>
     </div>

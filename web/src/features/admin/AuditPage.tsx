@@ -40,7 +40,7 @@ export function AuditPage() {
           <EmptyState
             icon={CircleAlert}
             tone="bad"
-            title="The audit log did not come"
+            title="Couldn't load the audit log"
             actions={
               <Button look="primary" onClick={() => void list.refetch()} isBusy={list.isFetching}>
                 Try again
@@ -63,7 +63,7 @@ export function AuditPage() {
         )}
         {!list.isError && list.hasNextPage && (
           <Button className="people-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {events?.length === 0 ? 'Look further back' : 'Load more'}
+            {events?.length === 0 ? 'Show older events' : 'Load more'}
           </Button>
         )}
       </div>
@@ -74,18 +74,18 @@ export function AuditPage() {
 function Nothing({ isFiltered, hasMore, onClear }: { isFiltered: boolean; hasMore: boolean; onClear: () => void }) {
   if (!isFiltered) {
     return (
-      <EmptyState icon={History} title="Nothing is recorded yet">
-        Sign-ins, runs, downloads and what admins do stand here from now on.
+      <EmptyState icon={History} title="No events yet">
+        Sign-ins, runs, downloads and admin actions appear here.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={History}
-      title={hasMore ? 'Nothing among the newest events' : 'Nothing is found'}
-      actions={hasMore ? undefined : <Button onClick={onClear}>Clear the filters</Button>}
+      title={hasMore ? 'No matching recent events' : 'No matching events'}
+      actions={hasMore ? undefined : <Button onClick={onClear}>Clear filters</Button>}
     >
-      {hasMore ? 'Older ones were not looked at yet.' : 'No event has all that is asked for.'}
+      {hasMore ? "Older events haven't been searched yet." : 'No event matches every filter.'}
     </EmptyState>
   );
 }

@@ -38,7 +38,7 @@ export function ConnectionsPage() {
   };
   if (connections.isError && !connections.data) {
     return (
-      <LoadFailure title="The connections did not come" onRetry={refresh} isRetrying={connections.isFetching}>
+      <LoadFailure title="Couldn't load connections" onRetry={refresh} isRetrying={connections.isFetching}>
         {errorText(connections.error) ?? 'Something went wrong'}
       </LoadFailure>
     );
@@ -68,8 +68,8 @@ export function ConnectionsPage() {
         onDelete={(connection) => setLeaving({ connection, isOpen: true })}
       />
       <p className="muted t-12 sys-note">
-        Who may use a connection of an admin is a part of its form, and of each person under People. What the deployment
-        set up is changed in its configuration.
+        Set access to your own connections in their form or under People. Built-in ones are managed in the server
+        configuration.
       </p>
       {form && (
         <ConnectionFormDrawer
@@ -91,7 +91,7 @@ export function ConnectionsPage() {
           confirm="Delete"
           onConfirm={() => void remove(leaving.connection)}
         >
-          What runs on it ends. Saved queries stay as they are.
+          Queries running on it will be canceled. Saved queries aren't affected.
         </ConfirmDialog>
       )}
     </div>

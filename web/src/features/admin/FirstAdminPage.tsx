@@ -35,7 +35,7 @@ export function FirstAdminPage() {
     <div className="first-admin">
       <h1 className="t-24">First admin</h1>
       <p className="muted">
-        There is no admin yet. The set-up showed a code; with it {email || 'this account'} becomes the first one.
+        There's no admin yet. Enter the code from setup to make {email || 'this account'} the first admin.
       </p>
       <form
         onSubmit={(event) => {
@@ -44,7 +44,7 @@ export function FirstAdminPage() {
         }}
       >
         <label className="label" htmlFor="first-admin-code">
-          Code of the set-up
+          Setup code
         </label>
         <div className={`input lg${failure ? ' err' : ''}`}>
           <input
@@ -71,11 +71,11 @@ export function FirstAdminPage() {
           </div>
         )}
         <Button type="submit" look="primary" size="lg" className="block" isBusy={isSending}>
-          Become the admin
+          Become admin
         </Button>
       </form>
       <p className="muted">
-        The code is lost? On the machine of the server, <code>npm run admin -- first-admin-code</code> makes another.
+        Lost the code? Run <code>npm run admin -- first-admin-code</code> on the server to create a new one.
       </p>
     </div>
   );

@@ -21,7 +21,7 @@ export function MailPage() {
   const mails = useEndpoint(listMails, { isBackground: true });
   if (mails.isError) {
     return (
-      <LoadFailure title="The mails did not come" onRetry={() => void mails.refetch()} isRetrying={mails.isFetching}>
+      <LoadFailure title="Couldn't load emails" onRetry={() => void mails.refetch()} isRetrying={mails.isFetching}>
         {errorText(mails.error) ?? 'Something went wrong'}
       </LoadFailure>
     );
@@ -30,7 +30,7 @@ export function MailPage() {
     <div className="page mails">
       <header className="sec-h">
         <h1 className="t-18">Mail</h1>
-        <span className="muted">the latest 200</span>
+        <span className="muted">latest 200</span>
         <Button className="push" onClick={() => void mails.refetch()} isBusy={mails.isFetching && !mails.isPending}>
           <Icon of={RefreshCw} size={14} />
           Refresh
@@ -53,8 +53,8 @@ interface MailTableProps {
 function MailTable({ mails, openId, onOpen }: MailTableProps) {
   if (mails?.length === 0) {
     return (
-      <EmptyState icon={Mail} title="No mail was sent yet">
-        Mails about forgotten passwords, invitations and failures stand here for 30 days.
+      <EmptyState icon={Mail} title="No emails yet">
+        Emails about password resets, invitations and failures appear here for 30 days.
       </EmptyState>
     );
   }
@@ -64,8 +64,8 @@ function MailTable({ mails, openId, onOpen }: MailTableProps) {
         <tr>
           <th scope="col">Subject</th>
           <th scope="col">To</th>
-          <th scope="col">Written</th>
-          <th scope="col">State</th>
+          <th scope="col">Created</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>
@@ -93,7 +93,7 @@ function OpenedMail({ id }: { id: string }) {
   if (error) return <p className="mail-opened bad">{errorText(error)}</p>;
   if (!mail) return <i className="skel mail-opened" />;
   return (
-    <section className="mail-opened" aria-label="Opened mail">
+    <section className="mail-opened" aria-label="Email">
       <header className="plate">
         <h2 className="t-15">{mail.subject}</h2>
       </header>
@@ -104,19 +104,19 @@ function OpenedMail({ id }: { id: string }) {
         <dd>{mail.kind}</dd>
         <dt>{stateMarks[mail.state][1]}</dt>
         <dd>
-          {mail.state === 'waiting' ? `next try ${momentText(mail.dueAt)}` : momentText(mail.endedAt ?? mail.dueAt)}
+          {mail.state === 'waiting' ? `next attempt ${momentText(mail.dueAt)}` : momentText(mail.endedAt ?? mail.dueAt)}
         </dd>
-        <dt>Tries</dt>
+        <dt>Attempts</dt>
         <dd className="fig">{mail.attempts}</dd>
         {mail.lastError && (
           <>
-            <dt>Last failure</dt>
+            <dt>Last error</dt>
             <dd>{mail.lastError}</dd>
           </>
         )}
       </dl>
       {mail.text === null ? (
-        <p className="muted">The text is not shown: mails hold links that open an account.</p>
+        <p className="muted">The text isn't shown because emails contain links that give access to an account.</p>
       ) : (
         <MailText text={mail.text} />
       )}

@@ -54,7 +54,7 @@ export function PeoplePage() {
   const acts = useEndpoint(listActs, { isBackground: true });
   if (list.isError && !people) {
     return (
-      <LoadFailure title="The people did not come" onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+      <LoadFailure title="Couldn't load people" onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
         {errorText(list.error) ?? 'Something went wrong'}
       </LoadFailure>
     );
@@ -79,9 +79,9 @@ export function PeoplePage() {
           <SearchField label="Find by email or name" placeholder="Find by email" value={search} onChange={setSearch} />
           <ChoiceField label="Role" choices={roleChoices} value={role} onChange={setRole} />
           <ChoiceField
-            label="State"
+            label="Status"
             choices={[
-              ['', 'Any state'],
+              ['', 'Any status'],
               ...personStates.map((each): [PersonState, string] => [each, stateNames[each]]),
             ]}
             value={state}
@@ -89,8 +89,8 @@ export function PeoplePage() {
           />
         </div>
         {people?.length === 0 ? (
-          <EmptyState icon={Users} title="Nobody is found">
-            No address or name holds these words in this role and state.
+          <EmptyState icon={Users} title="No matching people">
+            Try another search, role or status.
           </EmptyState>
         ) : (
           <PeopleTable people={people} openId={openId} onOpen={setOpenId} />
@@ -102,8 +102,8 @@ export function PeoplePage() {
         )}
         {invites.data && <InviteNote icon={Mail} invites={invites.data} onRevoked={() => void invites.refetch()} />}
         {acts.data && (
-          <section className="people-acts" aria-label="Lately">
-            <ActList title="Lately" acts={acts.data} link={{ label: 'Audit log', to: 'audit' }} />
+          <section className="people-acts" aria-label="Recent activity">
+            <ActList title="Recent activity" acts={acts.data} link={{ label: 'Audit log', to: 'audit' }} />
           </section>
         )}
       </div>

@@ -19,9 +19,9 @@ const refreshMilliseconds = 3_000;
 
 /** What an admin reads of a cancelled run. */
 const outcomes = {
-  cancelled: 'The run was cancelled',
-  ended: 'The run had ended by then',
-  asked: 'Its node was asked to cancel the run',
+  cancelled: 'Run canceled',
+  ended: 'The run had already ended',
+  asked: "Cancel requested on the run's node",
 } as const;
 
 /** /admin/runs: what everybody runs at this moment, refreshed every few seconds; an admin can end one of them. */
@@ -44,7 +44,7 @@ export function RunsPage() {
   };
   if (runs.isError && !runs.data) {
     return (
-      <LoadFailure title="The runs did not come" onRetry={() => void runs.refetch()} isRetrying={runs.isFetching}>
+      <LoadFailure title="Couldn't load runs" onRetry={() => void runs.refetch()} isRetrying={runs.isFetching}>
         {errorText(runs.error) ?? 'Something went wrong'}
       </LoadFailure>
     );
@@ -63,27 +63,27 @@ export function RunsPage() {
         <AsOf at={at} isPaused={isPaused} failure={runs.isError ? errorText(runs.error) : undefined} />
         <Button onClick={() => setIsPaused(!isPaused)}>
           <Icon of={isPaused ? Play : Pause} size={14} />
-          {isPaused ? 'Go on' : 'Pause'}
+          {isPaused ? 'Resume' : 'Pause'}
         </Button>
       </header>
       {list?.length === 0 ? (
-        <EmptyState icon={Activity} title="Nothing runs">
-          Queries of everybody stand here while they run or wait.
+        <EmptyState icon={Activity} title="No queries running">
+          Everyone's running and queued queries appear here.
         </EmptyState>
       ) : (
         <RunsTable runs={list} at={at} ending={ending} onCancel={(run) => setAsked({ run, isOpen: true })} />
       )}
-      {list && list.length < running + queued && <p className="muted t-12">The oldest {list.length} are shown.</p>}
+      {list && list.length < running + queued && <p className="muted t-12">Showing the oldest {list.length}.</p>}
       <ConfirmDialog
         isOpen={asked.isOpen}
         onClose={() => setAsked((known) => ({ ...known, isOpen: false }))}
         title="Cancel this run?"
-        keep="Let it run"
-        confirm="Cancel the run"
+        keep="Keep running"
+        confirm="Cancel run"
         onConfirm={() => asked.run && void cancel(asked.run)}
       >
-        {asked.run?.email || 'The person'} loses the rows of “{asked.run?.name || 'New query'}” and reads that an
-        administrator cancelled it. Other runs go on.
+        {asked.run?.email || 'The user'} loses the rows of “{asked.run?.name || 'New query'}” and sees that an admin
+        canceled it. Other runs continue.
       </ConfirmDialog>
     </div>
   );

@@ -21,7 +21,11 @@ export function StatusPage() {
   const status = useRefreshed(getSystemStatus, refreshMilliseconds);
   if (status.isError && !status.data) {
     return (
-      <LoadFailure title="The status did not come" onRetry={() => void status.refetch()} isRetrying={status.isFetching}>
+      <LoadFailure
+        title="Couldn't load the status"
+        onRetry={() => void status.refetch()}
+        isRetrying={status.isFetching}
+      >
         {errorText(status.error) ?? 'Something went wrong'}
       </LoadFailure>
     );

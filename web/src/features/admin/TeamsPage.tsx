@@ -14,6 +14,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { useLateOpening } from '../../ui/use-late-opening.ts';
 import { InviteDialog } from './people/InviteDialog.tsx';
 import { InviteList } from './people/InviteNote.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
 import './people/people.css';
 
 /** /admin/teams: teams with their people and open invitations; one is renamed, and people are taken out, beside the list. */
@@ -23,7 +24,7 @@ export function TeamsPage() {
   const [openId, setOpenId] = useState<string>();
   if (teams.isError) {
     return (
-      <LoadFailure title="The teams did not come" onRetry={() => void teams.refetch()} isRetrying={teams.isFetching}>
+      <LoadFailure title="Couldn't load teams" onRetry={() => void teams.refetch()} isRetrying={teams.isFetching}>
         {errorText(teams.error) ?? 'Something went wrong'}
       </LoadFailure>
     );
@@ -36,8 +37,8 @@ export function TeamsPage() {
           {teams.data && <span className="muted t-12">{teams.data.length}</span>}
         </header>
         {teams.data?.length === 0 ? (
-          <EmptyState icon={Building2} title="There is no team yet">
-            A team begins when somebody joins by a colleague's invite link.
+          <EmptyState icon={Building2} title="No teams yet">
+            A team is created when someone signs up with a colleague's invite link.
           </EmptyState>
         ) : (
           <table className="table people-table" aria-busy={!teams.data}>
@@ -62,11 +63,11 @@ export function TeamsPage() {
                       <span className="m cut">{team.name}</span>
                     </button>
                   </td>
-                  <td>{team.isDomain ? 'E-mail domain' : 'Invitation'}</td>
+                  <td>{team.isDomain ? 'Email domain' : 'Invitation'}</td>
                   <td className="num">{team.members}</td>
                   <td className="num">{team.openInvites}</td>
                 </tr>
-              ))}
+              )) ?? <SkeletonRows rows={4} cells={4} />}
             </tbody>
           </table>
         )}
@@ -101,7 +102,7 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
           <div className="grow">
             <h2 className="t-15">{team.data?.name ?? 'Team'}</h2>
             <p className="muted t-12">
-              {team.data?.isDomain ? 'Everybody of an e-mail domain' : 'Joined by invitation'}
+              {team.data?.isDomain ? 'Everyone with the same email domain' : 'Joined by invitation'}
             </p>
           </div>
           <IconButton icon={X} label="Close" onClick={onClose} />
@@ -125,10 +126,10 @@ function TeamPanel({ id, onClose }: { id: string; onClose: () => void }) {
                       <Button
                         size="sm"
                         isBusy={taking === member.id}
-                        aria-label={`Take out ${member.email || member.displayName}`}
+                        aria-label={`Remove ${member.email || member.displayName}`}
                         onClick={() => void takeOut(member.id)}
                       >
-                        Take out
+                        Remove
                       </Button>
                     </li>
                   ))}
@@ -184,7 +185,7 @@ function TeamName({ team, onRenamed }: { team: TeamDetail; onRenamed: (team: Tea
     >
       <span className="input">
         <input
-          aria-label="Name of the team"
+          aria-label="Team name"
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -45,7 +45,7 @@ it('takes the code of the set-up while there is no admin, and opens the administ
     app: buildAppInfo({ adminRegistrationOpen: true }),
     prepare: (fake) => fake.answers(registerAdmin, refusal(403, { title: 'The code is incorrect' })),
   });
-  const field = await screen.findByLabelText('Code of the set-up');
+  const field = await screen.findByLabelText('Setup code');
   await user.type(field, 'abcd{Enter}');
   expect((await within(screen.getByRole('main')).findByRole('alert')).textContent).toBe('The code is incorrect');
   server.answers(registerAdmin, {});

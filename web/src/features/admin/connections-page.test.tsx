@@ -66,8 +66,8 @@ it('lists all connections with where they lead, for whom, by whom and how they w
   expect(row.getByText('Failed')).toBeTruthy();
   expect(row.getByText(/The database doesn't exist$/)).toBeTruthy();
   const other = await rowOf('^Property Data');
-  expect(other.getByText('People with a licence')).toBeTruthy();
-  expect(other.getByText('Part of the product')).toBeTruthy();
+  expect(other.getByText('Licensed users')).toBeTruthy();
+  expect(other.getByText('Built-in')).toBeTruthy();
   expect(other.getByText('Never')).toBeTruthy();
   expect(other.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull();
 });
@@ -135,6 +135,6 @@ it('asks before it deletes a connection', async () => {
 
 it('says that the connections did not come, and offers to try again', async () => {
   open((server) => server.answers(listAdminConnections, refusal(400, { title: 'Not today' })));
-  expect(await screen.findByText('The connections did not come')).toBeTruthy();
+  expect(await screen.findByText("Couldn't load connections")).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

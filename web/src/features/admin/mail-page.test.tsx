@@ -47,19 +47,21 @@ it('lists the mails to an admin and opens one beside, with links of this product
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'SubjectToWrittenState',
+    'SubjectToCreatedStatus',
     expect.stringMatching(/^Reset your passwordada@example\.com2026-07-01 \d\d:00Sent$/),
     expect.stringMatching(/^A call failedada@example\.com2026-07-01 \d\d:00Waiting$/),
   ]);
   await user.click(screen.getByRole('button', { name: 'Reset your password', expanded: false }));
-  const opened = within(await screen.findByRole('region', { name: 'Opened mail' }));
+  const opened = within(await screen.findByRole('region', { name: 'Email' }));
   expect(opened.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     'http://localhost:3000/password-reset/1',
   ]);
   expect(opened.getByText(/<b>/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'A call failed' }));
   expect(await screen.findByText('ECONNREFUSED')).toBeTruthy();
-  expect(screen.getByText('The text is not shown: mails hold links that open an account.')).toBeTruthy();
+  expect(
+    screen.getByText("The text isn't shown because emails contain links that give access to an account."),
+  ).toBeTruthy();
 });
 
 it('says that there is no mail, and that the mails did not come', async () => {
@@ -70,5 +72,5 @@ it('says that there is no mail, and that the mails did not come', async () => {
   });
   isBroken = await screen.findByText('Not today').then(() => false);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('No mail was sent yet')).toBeTruthy();
+  expect(await screen.findByText('No emails yet')).toBeTruthy();
 });

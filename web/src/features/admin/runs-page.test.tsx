@@ -61,7 +61,7 @@ it('shows whose runs go on and wait, for how long, with their rows and their pla
       'ada@example.com',
       'New query',
       'Property Data',
-      'Waiting, 2 before itfor an own run to end',
+      "Waiting, 2 aheadfor the user's other runs to finish",
       '3 min 5 s',
       '0',
       'Cancel',
@@ -85,16 +85,16 @@ it('asks before it cancels somebody’s run, says what became of it, and shows t
       return { outcome: 'cancelled' as const };
     });
   });
-  const button = { name: 'Cancel the run of ada@example.com: Homes by city' };
+  const button = { name: 'Cancel run of ada@example.com: Homes by city' };
   await user.click(await screen.findByRole('button', button));
   const dialog = await screen.findByRole('dialog', { name: 'Cancel this run?' });
-  expect(dialog.textContent).toContain('reads that an administrator cancelled it');
-  await user.click(within(dialog).getByRole('button', { name: 'Let it run' }));
+  expect(dialog.textContent).toContain('sees that an admin canceled it');
+  await user.click(within(dialog).getByRole('button', { name: 'Keep running' }));
   expect(server.countOf(cancelOpenRun)).toBe(0);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', button));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel the run' }));
-  expect(await screen.findByText('The run was cancelled')).toBeTruthy();
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel run' }));
+  expect(await screen.findByText('Run canceled')).toBeTruthy();
   await waitFor(() => expect(rowTexts()).toHaveLength(1));
   expect(server.countOf(cancelOpenRun)).toBe(1);
 });
@@ -102,7 +102,7 @@ it('asks before it cancels somebody’s run, says what became of it, and shows t
 it('refreshes every three seconds, and not while it is paused', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { user, server } = open((fake) => fake.answers(listOpenRuns, listOf([])));
-  expect(await screen.findByText('Nothing runs')).toBeTruthy();
+  expect(await screen.findByText('No queries running')).toBeTruthy();
   const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(1_000 * seconds));
   const first = server.countOf(listOpenRuns);
   await pass(9.5);
@@ -112,7 +112,7 @@ it('refreshes every three seconds, and not while it is paused', async () => {
   await pass(30);
   expect(server.countOf(listOpenRuns)).toBe(paused);
   expect(screen.getByText(/^Paused at/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
   await pass(3.5);
   expect(server.countOf(listOpenRuns)).toBeGreaterThan(paused);
 });
@@ -122,11 +122,11 @@ it('keeps the last list and says so when a refresh fails, and offers to try agai
   const { user } = open((fake) =>
     fake.answers(listOpenRuns, () => (isBroken ? refusal(400, { title: 'Not today' }) : listOf([run({})]))),
   );
-  expect(await screen.findByText('The runs did not come')).toBeTruthy();
+  expect(await screen.findByText("Couldn't load runs")).toBeTruthy();
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Homes by city');
   isBroken = true;
-  expect(await screen.findByText(/^Not refreshed since/, undefined, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText(/^Not updated since/, undefined, { timeout: 10_000 })).toBeTruthy();
   expect(screen.getByText('Homes by city')).toBeTruthy();
 });

@@ -16,14 +16,14 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 
 it('tells in words how each part is doing, with its figures', async () => {
   openWith(buildSystemStatus());
-  expect(await screen.findByText('Everything works')).toBeTruthy();
+  expect(await screen.findByText('All systems normal')).toBeTruthy();
   const server = await card('Server');
   expect(server.getByText('alpha 1234abcd')).toBeTruthy();
   expect(server.getByText(/3 h 0 min ago/)).toBeTruthy();
   expect(server.getByText('2 of 4, 610 MB')).toBeTruthy();
   const lanes = server.getAllByRole('row').map((row) => row.textContent);
   expect(lanes).toEqual([
-    'Runs onRunningWaitingAt most',
+    'Runs onRunningWaitingLimit',
     'Property data and files204',
     'Database servers0032',
     'Open sessions00–',
@@ -32,10 +32,10 @@ it('tells in words how each part is doing, with its figures', async () => {
   const storage = await card('Storage');
   expect(storage.getByText('60 GB free')).toBeTruthy();
   expect(storage.getByText('7, 12 MB of 1.1 GB')).toBeTruthy();
-  expect((await card('Warehouse')).getByText('2, the largest 40 MB')).toBeTruthy();
-  expect((await card('Mail')).getByRole('link', { name: 'All mails' }).getAttribute('href')).toBe('/admin/mail');
-  expect((await card('Background jobs')).getByRole('rowheader', { name: 'Empty the trash of queries' })).toBeTruthy();
-  expect((await card('Last errors')).getByText("No call failed by the server's own fault.")).toBeTruthy();
+  expect((await card('Warehouse')).getByText('2, largest 40 MB')).toBeTruthy();
+  expect((await card('Mail')).getByRole('link', { name: 'All emails' }).getAttribute('href')).toBe('/admin/mail');
+  expect((await card('Background jobs')).getByRole('rowheader', { name: 'Empty the query trash' })).toBeTruthy();
+  expect((await card('Recent errors')).getByText('No server errors.')).toBeTruthy();
 });
 
 it('says what is broken and what to look at, not by a colour alone', async () => {
@@ -66,15 +66,15 @@ it('says what is broken and what to look at, not by a colour alone', async () =>
       ],
     }),
   );
-  expect(await screen.findByText(/3 things broken/)).toBeTruthy();
-  expect(screen.getByText('The warehouse is missing').textContent).toBe('Broken: The warehouse is missing');
+  expect(await screen.findByText(/3 problems/)).toBeTruthy();
+  expect(screen.getByText('The warehouse is missing').textContent).toBe('Problem: The warehouse is missing');
   expect((await card('Configuration')).getByRole('listitem').textContent).toContain('RATE_LIMITS is false');
-  expect((await card('Configuration')).getByText('1 warning').textContent).toBe('To look at: 1 warning');
-  const errors = await card('Last errors');
+  expect((await card('Configuration')).getByText('1 warning').textContent).toBe('Check: 1 warning');
+  const errors = await card('Recent errors');
   expect(errors.getByRole('cell', { name: 'POST /api/batches' })).toBeTruthy();
   expect(errors.getByRole('cell', { name: '1,204' })).toBeTruthy();
   const jobs = await card('Background jobs');
-  expect(jobs.getByText('Failed last').textContent).toBe('Broken: Failed last');
+  expect(jobs.getByText('Last run failed').textContent).toBe('Problem: Last run failed');
   expect(jobs.getByText('Error at seal-days.ts:7')).toBeTruthy();
   expect((await card('Warehouse')).getByText('npm run warehouse')).toBeTruthy();
 });
@@ -85,7 +85,7 @@ it('gives each node a card of its own where there are several', async () => {
   const other = { ...node, name: 'beta 5678', isThis: false, toldAt: '2026-07-01T11:59:56.000Z' };
   openWith(buildSystemStatus({ nodes: [node, other] }));
   expect((await card('Node beta 5678')).getByText('4 s ago')).toBeTruthy();
-  expect((await card('Node alpha 1234abcd')).queryByText('Told')).toBeNull();
+  expect((await card('Node alpha 1234abcd')).queryByText('Last report')).toBeNull();
   expect((await card('Background jobs')).getByRole('columnheader', { name: 'Node' })).toBeTruthy();
 });
 
@@ -95,15 +95,15 @@ it('refreshes every ten seconds and keeps the last status when one does not come
   const { user, server } = open((fake) =>
     fake.answers(getSystemStatus, () => (isBroken ? refusal(400, { title: 'Not today' }) : buildSystemStatus())),
   );
-  expect(await screen.findByText('The status did not come')).toBeTruthy();
+  expect(await screen.findByText("Couldn't load the status")).toBeTruthy();
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Everything works')).toBeTruthy();
+  expect(await screen.findByText('All systems normal')).toBeTruthy();
   const before = server.countOf(getSystemStatus);
   await act(() => vi.advanceTimersByTimeAsync(20_500));
   expect(server.countOf(getSystemStatus) - before).toBeGreaterThanOrEqual(2);
   isBroken = true;
   await act(() => vi.advanceTimersByTimeAsync(10_500));
-  expect(await screen.findByText(/^Not refreshed since/)).toBeTruthy();
-  expect(screen.getByText('Everything works')).toBeTruthy();
+  expect(await screen.findByText(/^Not updated since/)).toBeTruthy();
+  expect(screen.getByText('All systems normal')).toBeTruthy();
 });

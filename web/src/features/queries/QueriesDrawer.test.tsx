@@ -183,7 +183,7 @@ it('deletes a query after a confirmation and takes it out of the list, and only 
   expect(server.countOf(deleteQuery)).toBe(1);
 });
 
-it("says 'Error getting queries' when the list cannot be read, and does not ask again by itself [R414]", async () => {
+it("says 'Error getting queries' when the list can't be read, and does not ask again by itself [R414]", async () => {
   const { server, drawer } = await openDrawer(() => refusal(400, { title: 'No' }));
   expect(await within(drawer).findByRole('heading', { name: 'Error getting queries' })).toBeTruthy();
   expect(server.countOf(listQueries)).toBe(1);

@@ -75,7 +75,7 @@ describe('usage metrics', () => {
     expect(limits.getByText('In the trial, until 2026-07-28; 500 of 500 today')).toBeTruthy();
     expect(limits.getByText('1,204 of 5,000').className).toContain('warn');
 
-    await user.click(screen.getByText('The days as a table'));
+    await user.click(screen.getByText('Show as table'));
     const rows = within(screen.getByRole('table')).getAllByRole('row');
     // Days to come are left out.
     expect(rows).toHaveLength(21);

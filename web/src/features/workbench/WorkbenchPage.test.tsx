@@ -50,7 +50,7 @@ describe('opening the page', () => {
     });
     expect(await screen.findByRole('heading', { name: 'Query not found' })).toBeTruthy();
   });
-  it("says 'Error initializing application' when the connections cannot be read, and tries again [R235]", async () => {
+  it("says 'Error initializing application' when the connections can't be read, and tries again [R235]", async () => {
     const { server, user } = renderApp('/queries/new', {
       prepare: (prepared) => prepared.answers(listConnections, () => refusal(400, { title: 'No' })),
     });

@@ -14,7 +14,7 @@ export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson:
       <>
         {text}{' '}
         <button type="button" className="link" onClick={() => onPerson(id)}>
-          all of this person<span className="sr">: {text}</span>
+          all events by this person<span className="sr">: {text}</span>
         </button>
       </>
     ) : (
@@ -23,17 +23,17 @@ export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson:
   const facts: [name: string, value: ReactNode][] = [
     ['Time', `${pacificTime(new Date(event.at))} (${event.at})`],
     ['Who', personFact(whoText(event), personId)],
-    ['To whom', personFact(event.whom, whomId)],
+    ['Affected user', personFact(event.whom, whomId)],
     ['Name', event.name],
     ['Connection', event.connection || event.connectionId],
     ['Error', event.error],
     ['Rows', numberText(event.rows)],
     ['Bytes', numberText(event.bytes)],
     ['Format', event.format],
-    ['Removed before', event.removedBefore],
+    ['Removed events before', event.removedBefore],
     ['Address', event.address],
     ['Browser', event.userAgent],
-    ['Number', event.id],
+    ['Event ID', event.id],
     ['Run or download', event.operationId],
     ['SHA-256 of the SQL', event.sqlSha256],
   ];

@@ -26,7 +26,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
       <TextFilter label="Find by name" value={search} onSettled={(value) => onChange({ search: value })} />
       <ChoiceField
         label="Kind"
-        choices={[['', 'Every kind'], ...groups, ...(isOther ? [[kind, kindsText(kind)] as const] : [])]}
+        choices={[['', 'Any kind'], ...groups, ...(isOther ? [[kind, kindsText(kind)] as const] : [])]}
         value={kind}
         onChange={(value) => onChange({ kind: value })}
       />

@@ -4,6 +4,7 @@ import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
+import { SkeletonRows } from '../SkeletonRows.tsx';
 import { AuditDetails } from './AuditDetails.tsx';
 import { outcomeLook, subjectText, whoText } from './audit-texts.ts';
 
@@ -24,8 +25,8 @@ export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps
         <tr>
           <th scope="col">Time (Pacific)</th>
           <th scope="col">Who</th>
-          <th scope="col">What</th>
-          <th scope="col">On what</th>
+          <th scope="col">Action</th>
+          <th scope="col">Target</th>
           <th scope="col">Outcome</th>
           <th scope="col">Address</th>
         </tr>
@@ -42,7 +43,7 @@ export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps
               </tr>
             )}
           </Fragment>
-        )) ?? <SkeletonRows />}
+        )) ?? <SkeletonRows rows={8} cells={6} />}
       </tbody>
     </table>
   );
@@ -74,16 +75,4 @@ function EventRow({ event, isOpen, onOpen }: { event: AuditEvent; isOpen: boolea
       <td className="from fig muted">{address}</td>
     </tr>
   );
-}
-
-function SkeletonRows() {
-  return [1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-    <tr key={row}>
-      {[1, 2, 3, 4, 5, 6].map((cell) => (
-        <td key={cell}>
-          <div className="skel" />
-        </td>
-      ))}
-    </tr>
-  ));
 }

@@ -24,7 +24,7 @@ export function SealsNote() {
             {state.kind === 'running' && (
               <>
                 <p className="muted">
-                  {state.checkedDays} of {countText(Math.max(days, state.checkedDays), 'day')} compared
+                  {state.checkedDays} of {countText(Math.max(days, state.checkedDays), 'day')} checked
                 </p>
                 <div className="meter" aria-hidden="true">
                   <i style={{ width: `${Math.min(100, (100 * state.checkedDays) / Math.max(1, days))}%` }} />
@@ -37,7 +37,7 @@ export function SealsNote() {
             {broken.length > 0 && (
               <p className="m">
                 {countText(broken.length, 'day')} of {state.kind === 'done' && state.checkedDays}{' '}
-                {broken.length === 1 ? 'is' : 'are'} not as sealed: {broken.join(', ')}
+                {broken.length === 1 ? "doesn't" : "don't"} match: {broken.join(', ')}
               </p>
             )}
             {state.kind === 'failed' && <p className="m">{state.text}</p>}
@@ -53,18 +53,18 @@ export function SealsNote() {
 }
 
 function sealedText(seals: AuditSeals | undefined): string {
-  if (!seals) return 'Looking for the seals';
-  if (seals.lastDay === null) return 'No day is sealed yet. Each day is, when it is over (UTC).';
-  return `${countText(seals.days, 'day')} sealed, the last one ${seals.lastDay} (UTC).`;
+  if (!seals) return 'Loading seals';
+  if (seals.lastDay === null) return 'No days sealed yet. Each day is sealed after it ends (UTC).';
+  return `${countText(seals.days, 'day')} sealed, most recently ${seals.lastDay} (UTC).`;
 }
 
 const wholeText = (days: number) =>
-  days === 1 ? 'The one sealed day is as it was sealed' : `All ${days} days are as they were sealed`;
+  days === 1 ? 'The sealed day matches its seal' : `All ${days} days match their seals`;
 
 function SealList({ seals: { seals }, broken }: { seals: AuditSeals; broken: readonly string[] }) {
   return (
     <details>
-      <summary className="t-12">The latest seals</summary>
+      <summary className="t-12">Latest seals</summary>
       <table className="table seal-table">
         <thead>
           <tr>
@@ -79,7 +79,7 @@ function SealList({ seals: { seals }, broken }: { seals: AuditSeals; broken: rea
           {seals.map(({ day, events, sha256 }) => (
             <tr key={day}>
               <td className="fig nowrap">
-                {day} {broken.includes(day) && <span className="badge bad">Not as sealed</span>}
+                {day} {broken.includes(day) && <span className="badge bad">Doesn't match</span>}
               </td>
               <td className="num">{events}</td>
               <td>

@@ -100,7 +100,7 @@ it('says who did what on what in Pacific time, and opens what it changed and its
   await user.click(screen.getByRole('button', { name: 'Run ended' }));
   expect(screen.getByText('No table')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Load more' }));
-  await user.click(await screen.findByRole('button', { name: 'Started a run' }));
+  await user.click(await screen.findByRole('button', { name: 'Started run' }));
   expect(screen.getByText('ab12')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
@@ -115,7 +115,7 @@ it('asks for what stands in the address, changes it with each filter, and downlo
   expect(asked()).toBe('/api/admin/audit?person=lena&kind=person_changed&from=2026-06-01');
   expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveProperty('value', 'person_changed');
   expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-06-01');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Licence');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'License');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Failed');
   await user.clear(screen.getByRole('searchbox', { name: 'Find by person' }));
   await user.type(screen.getByRole('searchbox', { name: 'Find by name' }), 'homes');
@@ -129,7 +129,7 @@ it('asks for what stands in the address, changes it with each filter, and downlo
   await expect.poll(path).toBe('/admin/audit');
   expect(screen.getByRole('searchbox', { name: 'Find by name' })).toHaveProperty('value', '');
   await user.click(screen.getByRole('button', { name: 'Licensed' }));
-  await user.click(screen.getByRole('button', { name: 'all of this person: licensed@example.com' }));
+  await user.click(screen.getByRole('button', { name: 'all events by this person: licensed@example.com' }));
   await expect.poll(path).toBe('/admin/audit?person=p1');
 });
 
@@ -142,13 +142,13 @@ it('says that nothing is found, that older events were not looked at, and what w
       server.answers(audit.listAudit, ({ query }) => (query.has('cursor') ? [licensed] : answer()));
     },
   });
-  expect(await screen.findByText('Nothing is recorded yet')).toBeTruthy();
+  expect(await screen.findByText('No events yet')).toBeTruthy();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Refused');
-  expect(await screen.findByText('Nothing is found')).toBeTruthy();
+  expect(await screen.findByText('No matching events')).toBeTruthy();
   answer = () => paged([], 'abc');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Outcome' }), 'Failed');
-  expect(await screen.findByText('Nothing among the newest events')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Look further back' }));
+  expect(await screen.findByText('No matching recent events')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show older events' }));
   expect(await screen.findByRole('button', { name: 'Licensed' })).toBeTruthy();
   answer = () => refusal(400, { title: 'The request is invalid', detail: 'More than 500 people match e' });
   await user.type(screen.getByRole('searchbox', { name: 'Find by person' }), 'e');
@@ -178,18 +178,18 @@ it('verifies every sealed day call by call, and names the days that are not as t
     },
   });
   const note = within(await screen.findByRole('region', { name: 'Seals' }));
-  expect(await note.findByText('3 days sealed, the last one 2026-06-30 (UTC).')).toBeTruthy();
+  expect(await note.findByText('3 days sealed, most recently 2026-06-30 (UTC).')).toBeTruthy();
   await user.click(note.getByRole('button', { name: 'Verify' }));
-  expect(await note.findByText('2 of 3 days compared')).toBeTruthy();
+  expect(await note.findByText('2 of 3 days checked')).toBeTruthy();
   release();
-  expect(await note.findByText('All 3 days are as they were sealed')).toBeTruthy();
+  expect(await note.findByText('All 3 days match their seals')).toBeTruthy();
   expect(server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     {},
     { after: '2026-06-29' },
   ]);
   broken = ['2026-06-30'];
   await user.click(note.getByRole('button', { name: 'Verify' }));
-  expect((await note.findByText(/not as sealed/)).textContent).toBe('1 day of 3 is not as sealed: 2026-06-30');
+  expect((await note.findByText(/doesn't match/)).textContent).toBe("1 day of 3 doesn't match: 2026-06-30");
   server.answers(audit.verifyAudit, refusal(429, { title: 'Too many requests' }));
   await user.click(note.getByRole('button', { name: 'Verify' }));
   expect(await note.findByText('Too many requests')).toBeTruthy();

@@ -3,7 +3,7 @@ import type { AuditEvent } from '@platbook/contract/admin-audit';
 /** Who did it: the server itself has no person, and whoever fails to sign in is nobody that is known. */
 export function whoText({ by, kind }: AuditEvent): string {
   if (by !== '') return by;
-  return kind === 'sign_in_failed' ? 'Unknown' : 'The server';
+  return kind === 'sign_in_failed' ? 'Unknown' : 'Server';
 }
 
 /** On what it was done: a person, or what has a name, or the connection that was asked. */

@@ -38,7 +38,7 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
         <dt>Role</dt>
         <dd>
           <ChoiceField
-            label="Role of the person"
+            label="Person's role"
             choices={roleChoices}
             value={person.role}
             isDisabled={isDisabled}
@@ -71,14 +71,14 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
         <dt>Origin</dt>
         <dd>
           <ChoiceField
-            label="Origin of the person"
+            label="Person's origin"
             choices={[['', 'None'], ...origins.map((each) => [each, each] as const)]}
             value={person.origin ?? ''}
             isDisabled={isDisabled}
             onChange={(origin) => change({ origin: origin || null })}
           />
         </dd>
-        <dt>Starts in</dt>
+        <dt>Start page</dt>
         <dd>
           <label className="check">
             <input
@@ -99,7 +99,7 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
               disabled={isDisabled}
               onChange={(event) => change({ hasSignedNDA: event.currentTarget.checked })}
             />
-            {person.ndaSignedAt === null ? 'Signed' : `Signed, noted ${dayOrTimeText(person.ndaSignedAt)}`}
+            {person.ndaSignedAt === null ? 'Signed' : `Signed, recorded ${dayOrTimeText(person.ndaSignedAt)}`}
           </label>
         </dd>
         <dt>Team</dt>
@@ -137,7 +137,7 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
                   </span>
                   <Button
                     size="sm"
-                    aria-label={`End the session of ${session.device ?? 'another browser'}`}
+                    aria-label={`End the session on ${session.device ?? 'another browser'}`}
                     onClick={() =>
                       void act('sessions', (headers) =>
                         call(endPersonSession, { params: { ...params, sessionId: session.id }, headers }),
@@ -152,10 +152,10 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
           )}
         </dd>
         <dt>API key</dt>
-        <dd>{person.apiKeyMadeAt === null ? 'None' : `Made ${dayOrTimeText(person.apiKeyMadeAt)}`}</dd>
-        <dt>Addresses</dt>
+        <dd>{person.apiKeyMadeAt === null ? 'None' : `Created ${dayOrTimeText(person.apiKeyMadeAt)}`}</dd>
+        <dt>IP addresses</dt>
         <dd>{addresses.join(', ') || 'None'}</dd>
-        <dt>Here since</dt>
+        <dt>Member since</dt>
         <dd>{dayOrTimeText(person.createdAt)}</dd>
       </dl>
     </section>

@@ -46,7 +46,7 @@ export function ActList({ title, acts, link }: ActListProps) {
           </Link>
         )}
       </div>
-      {acts.length === 0 && <p className="muted t-13">Nothing yet.</p>}
+      {acts.length === 0 && <p className="muted t-13">No activity yet.</p>}
       <ul className="act-list">
         {acts.map((act) => (
           <li key={act.id}>

@@ -53,7 +53,7 @@ function InviteForm({ onClose, teamId }: { onClose: () => void; teamId: string }
     try {
       const body = { email, teamId: team || null, origin: origin || null };
       const { data } = await call(invitePerson, { body, isBackground: true });
-      showToast({ kind: 'success', text: `An invitation is on its way to ${data.email}` });
+      showToast({ kind: 'success', text: `Invitation sent to ${data.email}` });
     } catch (error) {
       setFailure(errorText(error));
       setIsSending(false);
@@ -91,7 +91,7 @@ function InviteForm({ onClose, teamId }: { onClose: () => void; teamId: string }
             />
           </div>
           <p id={`${id}-hint`} className={failure === undefined ? 'hint' : 'hint bad'} role="status">
-            {failure ?? `The link is mailed. It works once, for ${accountLimits.inviteDays} days.`}
+            {failure ?? `We'll email a link that works once, for ${accountLimits.inviteDays} days.`}
           </p>
         </div>
         <div>
@@ -101,7 +101,7 @@ function InviteForm({ onClose, teamId }: { onClose: () => void; teamId: string }
           <ChoiceField
             label="Team"
             choices={[
-              ['', 'None, a trial of their own'],
+              ['', 'No team (own trial)'],
               ...(teams.data ?? []).map(({ id: key, name }) => [key, name] as const),
             ]}
             value={team}

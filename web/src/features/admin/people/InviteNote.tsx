@@ -19,7 +19,7 @@ export function InviteNote({ icon, invites, onRevoked }: InviteNoteProps) {
     return (
       <p className="note invites">
         <Icon of={icon} />
-        <span>No open invitations. A mailed invitation lasts {accountLimits.inviteDays} days and works once.</span>
+        <span>No open invitations. An emailed invitation works once, for {accountLimits.inviteDays} days.</span>
       </p>
     );
   }
@@ -44,15 +44,15 @@ export function InviteList({ invites, onRevoked }: Pick<InviteNoteProps, 'invite
     <ul className="invite-list">
       {invites.map((invite) => (
         <li key={invite.id}>
-          <span className="cut m">{invite.email || `Link of ${invite.by}`}</span>
+          <span className="cut m">{invite.email || `Link from ${invite.by}`}</span>
           <span className="muted t-12">
-            {invite.team || 'a trial of their own'} · until {dayOrTimeText(invite.expiresAt)}
+            {invite.team || 'own trial'} · expires {dayOrTimeText(invite.expiresAt)}
             {invite.usesLeft > 1 && ` · ${invite.usesLeft} uses left`}
           </span>
           <Button
             size="sm"
             isBusy={ending === invite.id}
-            aria-label={`Revoke the invitation ${invite.email || `link of ${invite.by}`}`}
+            aria-label={`Revoke the invitation ${invite.email || `link from ${invite.by}`}`}
             onClick={() => void revoke(invite.id)}
           >
             Revoke

@@ -63,7 +63,7 @@ export function LicenceDialog({ person, choices, part, control, onClose }: Licen
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Header>
-          <Modal.Title>Licence of {person.email}</Modal.Title>
+          <Modal.Title>License for {person.email}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>
         <form
@@ -92,7 +92,7 @@ export function LicenceDialog({ person, choices, part, control, onClose }: Licen
                     <span className="input sm">
                       <input
                         type="date"
-                        aria-label={`Last day of ${name}`}
+                        aria-label={`Expiry date for ${name}`}
                         min="2020-01-01"
                         max="2099-12-31"
                         value={ends.get(code)}
@@ -102,7 +102,7 @@ export function LicenceDialog({ person, choices, part, control, onClose }: Licen
                   )}
                 </div>
               ))}
-              <p className="hint">Without a last day a pack has no end. Without any pack the licence is over.</p>
+              <p className="hint">Leave the date empty for no expiry. With no packs selected, the license ends.</p>
             </fieldset>
             <fieldset>
               <legend>Counties</legend>
@@ -119,7 +119,7 @@ export function LicenceDialog({ person, choices, part, control, onClose }: Licen
                   className="link push"
                   onClick={() => setChosen(new Set(trialCounties.map(({ fips }) => fips)))}
                 >
-                  The five of a trial
+                  The five trial counties
                 </button>
               </label>
               <div className="licence-counties">
@@ -146,7 +146,7 @@ export function LicenceDialog({ person, choices, part, control, onClose }: Licen
               Cancel
             </Button>
             <Button type="submit" size="lg" look="primary" isBusy={control.doing === 'licence'}>
-              Save licence
+              Save license
             </Button>
           </footer>
         </form>

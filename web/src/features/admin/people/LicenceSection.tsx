@@ -19,7 +19,7 @@ export function LicenceSection({ person, control }: { person: PersonDetail; cont
         <h3>
           Packs and datasets
           <button type="button" className="link" onClick={() => setIsChanging('packs')}>
-            Grant
+            Edit license
           </button>
         </h3>
         {subscriptions.map(({ code, name, endsOn, isOver }) => (
@@ -27,12 +27,12 @@ export function LicenceSection({ person, control }: { person: PersonDetail; cont
             <code>{code}</code>
             <span className="cut">{name}</span>
             <span className={isOver ? 'n bad' : 'n'}>
-              {endsOn === null ? 'no end' : `${isOver ? 'over ' : ''}${endsOn}`}
+              {endsOn === null ? 'no expiry' : `${isOver ? 'expired ' : ''}${endsOn}`}
             </span>
           </div>
         ))}
         {subscriptions.length === 0 && (
-          <p className="muted t-13">{isTrial && state === 'trial' ? 'All packs, for the trial.' : 'None.'}</p>
+          <p className="muted t-13">{isTrial && state === 'trial' ? 'All packs (trial)' : 'No packs'}</p>
         )}
       </section>
       <section aria-label="Counties">
@@ -63,7 +63,7 @@ export function LicenceSection({ person, control }: { person: PersonDetail; cont
               {counties.length - countiesShown} more
             </span>
           )}
-          {counties.length === 0 && <span className="muted t-13">None.</span>}
+          {counties.length === 0 && <span className="muted t-13">No counties</span>}
         </div>
       </section>
       {isChanging && choices.data && (

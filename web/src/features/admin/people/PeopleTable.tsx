@@ -1,4 +1,5 @@
 import type { ListedPerson } from '@platbook/contract/admin-people';
+import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countiesText, dayOrTimeText, readsText, stateMark } from './person-texts.ts';
 
 interface PeopleTableProps {
@@ -16,18 +17,18 @@ export function PeopleTable({ people, openId, onOpen }: PeopleTableProps) {
         <tr>
           <th scope="col">Email</th>
           <th scope="col">Role</th>
-          <th scope="col">May read</th>
+          <th scope="col">Access</th>
           <th scope="col" className="num">
             Counties
           </th>
           <th scope="col">Last seen</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>
         {people?.map((person) => (
           <PersonRow key={person.id} person={person} isOpen={person.id === openId} onOpen={onOpen} />
-        )) ?? <SkeletonRows />}
+        )) ?? <SkeletonRows rows={5} cells={6} />}
       </tbody>
     </table>
   );
@@ -62,20 +63,8 @@ function PersonRow({
       <td className="muted nowrap">{lastSeenAt === null ? 'never' : dayOrTimeText(lastSeenAt)}</td>
       <td>
         <span className={`badge ${look}`}>{state}</span>
-        {isTrialAgain && <span className="badge warn again">Had a trial</span>}
+        {isTrialAgain && <span className="badge warn again">Repeat trial</span>}
       </td>
     </tr>
   );
-}
-
-function SkeletonRows() {
-  return [1, 2, 3, 4, 5].map((row) => (
-    <tr key={row}>
-      {[1, 2, 3, 4, 5, 6].map((cell) => (
-        <td key={cell}>
-          <div className="skel" />
-        </td>
-      ))}
-    </tr>
-  ));
 }

@@ -41,8 +41,8 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
               <PersonNotes person={person.data} />
               <LicenceSection person={person.data} control={control} />
               <AccountSection person={person.data} control={control} />
-              <section aria-label="Acts">
-                <ActList title="Lately" acts={person.data.acts} />
+              <section aria-label="Activity">
+                <ActList title="Recent activity" acts={person.data.acts} />
               </section>
             </div>
             <PersonFoot person={person.data} control={control} />
@@ -65,17 +65,15 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
 
 function aboutText({ displayName, email, origin }: PersonDetail): string {
   const name = displayName === email ? '' : displayName;
-  return [name, origin === null ? '' : `from ${origin}`].filter(Boolean).join(', ') || 'No name yet';
+  return [name, origin === null ? '' : `from ${origin}`].filter(Boolean).join(', ') || 'No name';
 }
 
 function PersonNotes({ person }: { person: PersonDetail }) {
   return (
     <>
-      {person.suspendedAt !== null && (
-        <p className="note bad">Suspended: every call is refused, and nothing of theirs is lost.</p>
-      )}
+      {person.suspendedAt !== null && <p className="note bad">Suspended. Access is blocked; their data is kept.</p>}
       {person.trialsBefore.length > 0 && (
-        <p className="note again">Had a trial before as {person.trialsBefore.join(', ')}.</p>
+        <p className="note again">Earlier trial under {person.trialsBefore.join(', ')}.</p>
       )}
     </>
   );
@@ -94,7 +92,7 @@ function PersonFoot({
     setIsSending(true);
     try {
       await call(sendPasswordReset, { params: { id: person.id }, body: {} });
-      showToast({ kind: 'success', text: `A password reset is on its way to ${person.email}` });
+      showToast({ kind: 'success', text: `Password reset sent to ${person.email}` });
       void refreshLists();
     } catch {
       // The page has told it.
@@ -125,8 +123,8 @@ function PersonFoot({
         confirm="Suspend"
         onConfirm={() => void setActive(false)}
       >
-        All sessions end at once and running queries are ended. Saved queries stay as they are, and everything is back
-        when the suspension is ended.
+        All sessions end now and running queries are canceled. Their saved queries are kept, and access returns when you
+        end the suspension.
       </ConfirmDialog>
     </footer>
   );

@@ -17,7 +17,7 @@ export function TrialFact({ endsAt, isDisabled, onSave }: TrialFactProps) {
       <span className="input">
         <input
           type="date"
-          aria-label="Last day of the trial"
+          aria-label="Last day of trial"
           min="2020-01-01"
           max="2099-12-31"
           value={day}
@@ -25,12 +25,7 @@ export function TrialFact({ endsAt, isDisabled, onSave }: TrialFactProps) {
         />
       </span>
       {day !== saved && (
-        <Button
-          size="sm"
-          disabled={isDisabled}
-          aria-label="Save the last day of the trial"
-          onClick={() => onSave(day || null)}
-        >
+        <Button size="sm" disabled={isDisabled} aria-label="Save last day of trial" onClick={() => onSave(day || null)}>
           Save
         </Button>
       )}

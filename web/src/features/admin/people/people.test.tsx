@@ -60,17 +60,17 @@ it('licenses a person over the version that was read, and shows what a conflict 
   });
   await user.click(await screen.findByRole('button', { name: 'licensed@example.com' }));
   const panel = within(await screen.findByRole('complementary', { name: 'licensed@example.com' }));
-  expect(panel.getByText('Had a trial before as lena@example.com.')).toBeTruthy();
+  expect(panel.getByText('Earlier trial under lena@example.com.')).toBeTruthy();
   expect(panel.getByText('2027-01-31')).toBeTruthy();
-  await user.click(panel.getByRole('button', { name: 'Grant' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Licence of licensed@example.com' }));
+  await user.click(panel.getByRole('button', { name: 'Edit license' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'License for licensed@example.com' }));
   await user.click(await dialog.findByRole('checkbox', { name: /Valuation/ }));
   await user.click(dialog.getByRole('checkbox', { name: 'Miami-Dade FL' }));
-  await user.click(dialog.getByRole('button', { name: 'Save licence' }));
+  await user.click(dialog.getByRole('button', { name: 'Save license' }));
   expect(await dialog.findByText('A license needs at least one county')).toBeTruthy();
   isRefused = false;
-  await user.click(dialog.getByRole('button', { name: 'Save licence' }));
-  expect(await panel.findByText('None.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Save license' }));
+  expect(await panel.findByText(/^No (packs|counties)$/)).toBeTruthy();
   const sent = server.requests.filter(({ method }) => method === 'PUT').at(-1);
   expect(sent?.body).toEqual({
     packs: [
@@ -97,10 +97,10 @@ it('changes role and connections at once, and shows the person anew after a conf
     },
   });
   await user.click(await screen.findByRole('button', { name: 'licensed@example.com' }));
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of the person' }), 'Admin');
+  await user.selectOptions(await screen.findByRole('combobox', { name: "Person's role" }), 'Admin');
   expect(await screen.findByText('Somebody else changed this person meanwhile')).toBeTruthy();
   await expect.poll(() => server.countOf(people.getPerson)).toBe(2);
-  expect(screen.getByRole('combobox', { name: 'Role of the person' })).toHaveProperty('value', 'editor');
+  expect(screen.getByRole('combobox', { name: "Person's role" })).toHaveProperty('value', 'editor');
   await user.click(await screen.findByRole('button', { name: 'Change connections' }));
   await user.click(screen.getByRole('checkbox', { name: 'Own' }));
   await expect.poll(() => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Own' }).checked).toBe(true);
@@ -125,8 +125,8 @@ it('looks for people with the words, role and state that are chosen, page by pag
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByRole('button', { name: 'second@example.com' })).toBeTruthy();
   await user.type(screen.getByRole('searchbox', { name: 'Find by email or name' }), 'nobody');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Expired');
-  expect(await screen.findByText('Nobody is found')).toBeTruthy();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Expired');
+  expect(await screen.findByText('No matching people')).toBeTruthy();
   await expect.poll(() => server.requests.at(-1)?.address).toContain('search=nobody&state=expired');
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
     '/api/admin/people.csv?search=nobody&state=expired',
@@ -144,6 +144,6 @@ it('writes down that a person has signed the NDA', async () => {
   await user.click(await screen.findByRole('button', { name: 'licensed@example.com' }));
   const panel = within(await screen.findByRole('complementary', { name: 'licensed@example.com' }));
   await user.click(panel.getByRole('checkbox', { name: 'Signed' }));
-  expect(await panel.findByRole('checkbox', { name: /^Signed, noted/, checked: true })).toBeTruthy();
+  expect(await panel.findByRole('checkbox', { name: /^Signed, recorded/, checked: true })).toBeTruthy();
   expect(server.requests.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({ hasSignedNDA: true });
 });

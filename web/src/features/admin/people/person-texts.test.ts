@@ -7,11 +7,11 @@ it.each<[Partial<ListedPerson>, string, string]>([
   [{ packs: ['*'] }, 'Everything', 'Active'],
   [{}, '1 pack', 'Active'],
   [{ packs: ['A1', 'B2'] }, '2 packs', 'Active'],
-  [{ state: 'trial', isTrial: true, packs: [], trialDaysLeft: 1 }, 'Trial, all packs', 'Trial, 1 day left'],
+  [{ state: 'trial', isTrial: true, packs: [], trialDaysLeft: 1 }, 'All packs (trial)', 'Trial, 1 day left'],
   [{ state: 'trial', isTrial: true, packs: [], PNUser: true }, 'Property Navigator', 'Trial'],
-  [{ state: 'expired', isTrial: true, packs: [], trialDaysLeft: 0 }, 'Nothing, trial over', 'Expired'],
-  [{ state: 'expired', isTrial: true, packs: [] }, 'Nothing, licence over', 'Expired'],
-  [{ state: 'suspended' }, 'Nothing, suspended', 'Suspended'],
+  [{ state: 'expired', isTrial: true, packs: [], trialDaysLeft: 0 }, 'None (trial ended)', 'Expired'],
+  [{ state: 'expired', isTrial: true, packs: [] }, 'None (license ended)', 'Expired'],
+  [{ state: 'suspended' }, 'None (suspended)', 'Suspended'],
 ])('says of %o that it reads %s and is %s [R001]', (more, reads, state) => {
   expect([readsText(person(more)), stateMark(person(more))[1]]).toEqual([reads, state]);
 });
@@ -30,7 +30,7 @@ it('tells an act in words, and a time of today by its minute', () => {
   });
   expect(actText(act({}))).toBe('admin@ licensed licensed@: SPFCL until 2027-01-31');
   expect(actText(act({ kind: 'connection_tested', whom: '', name: 'Own', isRefused: true }))).toBe(
-    'admin@ tested the connection Own, which failed',
+    'admin@ tested the connection Own (failed)',
   );
   expect(actText(act({ kind: 'made_later', by: '' }))).toBe('the command line: made later');
   const at = new Date(2026, 6, 1, 9, 5);

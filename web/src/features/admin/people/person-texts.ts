@@ -12,10 +12,10 @@ export const countText = (count: number, one: string) => `${count} ${one}${count
 
 /** What a person reads, in a word or two. */
 export function readsText({ state, isTrial, packs, PNUser, trialDaysLeft }: ListedPerson): string {
-  if (state === 'suspended') return 'Nothing, suspended';
-  if (state === 'expired') return trialDaysLeft === null ? 'Nothing, licence over' : 'Nothing, trial over';
+  if (state === 'suspended') return 'None (suspended)';
+  if (state === 'expired') return trialDaysLeft === null ? 'None (license ended)' : 'None (trial ended)';
   if (packs.includes('*')) return 'Everything';
-  if (isTrial) return PNUser ? 'Property Navigator' : 'Trial, all packs';
+  if (isTrial) return PNUser ? 'Property Navigator' : 'All packs (trial)';
   return countText(packs.length, 'pack');
 }
 
@@ -44,33 +44,33 @@ export function actText({ kind, by, whom, name, changes, isRefused }: Act): stri
     person_changed: `${who} changed ${to}: ${what}`,
     person_licensed: `${who} licensed ${to}: ${after('packs') ?? what}`,
     person_deactivated: `${who} suspended ${to}`,
-    person_reactivated: `${who} took the suspension of ${to} back`,
-    person_connections_changed: `${who} changed the connections of ${to}: ${what}`,
+    person_reactivated: `${who} ended the suspension of ${to}`,
+    person_connections_changed: `${who} changed connections of ${to}: ${what}`,
     person_sessions_ended: `${who} ended ${after('sessions ended') ?? ''} sessions of ${to}`.replace(
       ' 1 sessions',
       ' 1 session',
     ),
     person_reset_sent: `${who} sent a password reset to ${to}`,
     person_invited: `${who} invited ${name || whom}`,
-    person_left_team: `${who} took ${to} out of ${changes[0]?.before ?? 'a team'}`,
+    person_left_team: `${who} removed ${to} from ${changes[0]?.before ?? 'a team'}`,
     invite_revoked: `${who} revoked the invitation ${name}`,
     signed_in: `${who} signed in`,
-    sign_in_failed: by === '' ? 'Somebody gave a wrong email or password' : `A wrong password was given for ${who}`,
-    invite_made: `${who} made an invite link`,
+    sign_in_failed: by === '' ? 'Failed sign-in: wrong email or password' : `${who} entered a wrong password`,
+    invite_made: `${who} created an invite link`,
     team_renamed: `${who} renamed ${changes[0]?.before ?? 'a team'} to ${name}`,
-    people_downloaded: `${who} downloaded the list of people`,
-    password_changed: `${who} changed the password`,
-    password_reset: `${who} reset the password`,
+    people_downloaded: `${who} downloaded the people list`,
+    password_changed: `${who} changed their password`,
+    password_reset: `${who} reset their password`,
     sessions_ended: `${who} ended sessions`,
-    run_cancelled: `${who} cancelled a run of ${to}`,
-    admin_code_made: `${who} made the code of the first admin`,
+    run_cancelled: `${who} canceled a run of ${to}`,
+    admin_code_made: `${who} created a first-admin code`,
     audit_verified: `${who} verified the audit log`,
     admin_registered: `${to} became the first admin`,
-    connection_created: `${who} made the connection ${name}`,
+    connection_created: `${who} created the connection ${name}`,
     connection_changed: `${who} changed the connection ${name}`,
     connection_deleted: `${who} deleted the connection ${name}`,
     connection_tested: `${who} tested the connection ${name}`,
   };
   const text = texts[kind] ?? `${who}: ${kind.replaceAll('_', ' ')}`;
-  return isRefused && kind !== 'sign_in_failed' ? `${text}, which failed` : text;
+  return isRefused && kind !== 'sign_in_failed' ? `${text} (failed)` : text;
 }

@@ -16,7 +16,7 @@ export function AsOf({ at, isPaused = false, failure }: AsOfProps) {
   return (
     <span className={`sys-as-of t-12 ${failure ? 'bad' : 'muted'}`} title={failure}>
       {failure && <Icon of={CircleAlert} size={12} />}
-      {failure ? 'Not refreshed since' : isPaused ? 'Paused at' : 'As of'} <time dateTime={at}>{clockText(at)}</time>
+      {failure ? 'Not updated since' : isPaused ? 'Paused at' : 'As of'} <time dateTime={at}>{clockText(at)}</time>
     </span>
   );
 }

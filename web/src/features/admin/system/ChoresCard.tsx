@@ -5,24 +5,24 @@ import { StateText, StatusCard } from './StatusCard.tsx';
 
 /** What the server calls its jobs, in words; one that is new stands under its own name. */
 const jobNames: Record<string, string> = {
-  audit: 'Seal the days of the audit log',
-  'connection clients': 'Tidy open sessions',
-  'expired navigator sessions': 'Remove ended sessions of Property Navigator',
-  'expired sessions': 'Remove ended sign-ins',
-  'expired sign-ins': 'Remove sign-ins that were not finished',
-  'forget old incidents': 'Forget failures older than a week',
-  'forget old mails': 'Forget mails older than 30 days',
-  history: 'Remove old runs from the history',
-  'left results': 'Sweep results that nobody knows',
-  'old links and tries': 'Remove links that are over',
+  audit: 'Seal audit log',
+  'connection clients': 'Clean up sessions',
+  'expired navigator sessions': 'Remove ended Property Navigator sessions',
+  'expired sessions': 'Remove expired sign-ins',
+  'expired sign-ins': 'Remove unfinished sign-ins',
+  'forget old incidents': 'Remove errors older than a week',
+  'forget old mails': 'Remove emails older than 30 days',
+  history: 'Remove old runs from history',
+  'left results': 'Remove orphaned results',
+  'old links and tries': 'Remove expired links',
   drafts: 'Delete expired drafts',
-  'old results': 'Remove rows older than a day',
-  'check licenses of running queries': 'Compare runs with licences',
-  'runs of dead nodes': 'End the runs of dead nodes',
-  'sending mails': 'Send mails',
-  trash: 'Empty the trash of queries',
-  usage: 'Count what people use',
-  'unheld entitlement sets': 'Remove warehouse files that nobody needs',
+  'old results': 'Remove results older than a day',
+  'check licenses of running queries': 'Check runs against licenses',
+  'runs of dead nodes': 'Stop runs on lost nodes',
+  'sending mails': 'Send emails',
+  trash: 'Empty the query trash',
+  usage: 'Count usage',
+  'unheld entitlement sets': 'Remove unused warehouse files',
 };
 const jobName = (name: string) => jobNames[name] ?? name.slice(0, 1).toUpperCase() + name.slice(1);
 
@@ -36,9 +36,9 @@ export function ChoresCard({ status }: { status: SystemStatus }) {
           <tr>
             <th scope="col">Job</th>
             {nodes.length > 1 && <th scope="col">Node</th>}
-            <th scope="col">Last done</th>
-            <th scope="col">Last failure</th>
-            <th scope="col">State</th>
+            <th scope="col">Last run</th>
+            <th scope="col">Last error</th>
+            <th scope="col">Status</th>
           </tr>
         </thead>
         <tbody>
@@ -47,10 +47,10 @@ export function ChoresCard({ status }: { status: SystemStatus }) {
               <tr key={`${node.name} ${chore.name}`}>
                 <th scope="row">{jobName(chore.name)}</th>
                 {nodes.length > 1 && <td className="muted">{node.name}</td>}
-                <td className="nowrap done">{chore.doneAt === null ? 'not yet' : momentText(chore.doneAt)}</td>
+                <td className="nowrap done">{chore.doneAt === null ? 'never' : momentText(chore.doneAt)}</td>
                 <td>
                   {chore.failedAt === null ? (
-                    <span className="muted">no failure</span>
+                    <span className="muted">none</span>
                   ) : (
                     <>
                       {momentText(chore.failedAt)} <code>{chore.failure}</code>
@@ -59,7 +59,7 @@ export function ChoresCard({ status }: { status: SystemStatus }) {
                 </td>
                 <td>
                   <StateText
-                    {...(hasFailed(chore) ? { tone: 'bad', text: 'Failed last' } : { tone: 'ok', text: 'Well' })}
+                    {...(hasFailed(chore) ? { tone: 'bad', text: 'Last run failed' } : { tone: 'ok', text: 'OK' })}
                   />
                 </td>
               </tr>

@@ -4,6 +4,7 @@ import { momentText } from '../../../browser/moment-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countText } from './figure-texts.ts';
 import type { TestOfVisit } from './use-connection-tests.ts';
 
@@ -23,12 +24,12 @@ export function ConnectionsTable({ connections, tests, driverName, onTest, onEdi
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">Leads to</th>
-          <th scope="col">For</th>
-          <th scope="col">Made by</th>
+          <th scope="col">Target</th>
+          <th scope="col">Access</th>
+          <th scope="col">Created by</th>
           <th scope="col">Last test</th>
           <th scope="col">
-            <span className="sr">What can be done</span>
+            <span className="sr">Actions</span>
           </th>
         </tr>
       </thead>
@@ -71,7 +72,7 @@ export function ConnectionsTable({ connections, tests, driverName, onTest, onEdi
               </td>
             </tr>
           );
-        }) ?? <SkeletonRows />}
+        }) ?? <SkeletonRows rows={3} cells={6} />}
       </tbody>
     </table>
   );
@@ -79,22 +80,22 @@ export function ConnectionsTable({ connections, tests, driverName, onTest, onEdi
 
 /** Host and database, or the file; the warehouse is the product's own. */
 function placeText({ source, data }: AdminConnection) {
-  if (source === 'seed') return data['trial'] === true ? 'The trial counties of the warehouse' : 'The warehouse';
+  if (source === 'seed') return data['trial'] === true ? 'Warehouse, trial counties' : 'Warehouse';
   const host = [data['host'], data['port']].filter(Boolean).join(':');
   return [host, data['database'] ?? data['file']].filter(Boolean).join(' / ') || '–';
 }
 
 function audienceText({ audience, people }: AdminConnection): string {
-  if (audience === 'everyone') return 'Everybody';
-  if (audience === 'licensed') return 'People with a licence';
-  if (people.length === 0) return 'Admins alone';
+  if (audience === 'everyone') return 'Everyone';
+  if (audience === 'licensed') return 'Licensed users';
+  if (people.length === 0) return 'Admins only';
   return people.length <= 2 ? people.join(', ') : `${countText(people.length)} people`;
 }
 
 function makerText({ source, created }: AdminConnection): string {
-  if (source === 'seed') return 'Part of the product';
-  if (source === 'config') return 'The deployment';
-  return created?.by || 'Not known any more';
+  if (source === 'seed') return 'Built-in';
+  if (source === 'config') return 'Server configuration';
+  return created?.by || 'Unknown';
 }
 
 function LastTest({ connection: { lastTest }, test }: { connection: AdminConnection; test: TestOfVisit | undefined }) {
@@ -102,7 +103,7 @@ function LastTest({ connection: { lastTest }, test }: { connection: AdminConnect
   if (test)
     return (
       <span role="status">
-        <span className={`badge ${test.isGood ? 'ok' : 'bad'}`}>{test.isGood ? 'Works' : 'Failed'}</span>
+        <span className={`badge ${test.isGood ? 'ok' : 'bad'}`}>{test.isGood ? 'OK' : 'Failed'}</span>
         <span className="muted t-12 sys-why">
           {test.about}
           {test.isGood && `${test.about && ', '}${countText(test.durationMs)} ms`}
@@ -112,23 +113,11 @@ function LastTest({ connection: { lastTest }, test }: { connection: AdminConnect
   if (!lastTest) return <span className="muted">Never</span>;
   return (
     <>
-      <span className={`badge ${lastTest.isGood ? 'ok' : 'bad'}`}>{lastTest.isGood ? 'Worked' : 'Failed'}</span>
+      <span className={`badge ${lastTest.isGood ? 'ok' : 'bad'}`}>{lastTest.isGood ? 'OK' : 'Failed'}</span>
       <span className="muted t-12 sys-why">
         {momentText(lastTest.at)}
         {lastTest.error !== null && `, ${lastTest.error}`}
       </span>
     </>
   );
-}
-
-function SkeletonRows() {
-  return [1, 2, 3].map((row) => (
-    <tr key={row}>
-      {[1, 2, 3, 4, 5, 6].map((cell) => (
-        <td key={cell}>
-          <div className="skel" />
-        </td>
-      ))}
-    </tr>
-  ));
 }

@@ -7,9 +7,9 @@ import { StatusCard } from './StatusCard.tsx';
 /** What failed by the server's own fault in seven days; the log has the whole cause under each id. */
 export function ErrorsCard({ status }: { status: SystemStatus }) {
   return (
-    <StatusCard title="Last errors" judgement={judgeErrors(status)}>
+    <StatusCard title="Recent errors" judgement={judgeErrors(status)}>
       {status.errors.length === 0 ? (
-        <p className="muted">No call failed by the server's own fault.</p>
+        <p className="muted">No server errors.</p>
       ) : (
         <>
           <table className="table sys-figures sys-stacked">
@@ -17,11 +17,11 @@ export function ErrorsCard({ status }: { status: SystemStatus }) {
               <tr>
                 <th scope="col">Last</th>
                 <th scope="col">Where</th>
-                <th scope="col">What</th>
+                <th scope="col">Cause</th>
                 <th scope="col" className="num">
-                  Times
+                  Count
                 </th>
-                <th scope="col">Id of the last</th>
+                <th scope="col">Latest ID</th>
               </tr>
             </thead>
             <tbody>
@@ -42,7 +42,7 @@ export function ErrorsCard({ status }: { status: SystemStatus }) {
               ))}
             </tbody>
           </table>
-          <p className="muted t-12">Of the last seven days. The log has the whole cause under the id.</p>
+          <p className="muted t-12">From the last seven days. Search the log for the ID to see the full cause.</p>
         </>
       )}
     </StatusCard>

@@ -6,9 +6,9 @@ import type { Judgement } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';
 
 const engineNames = {
-  bound: 'Engines given to people',
-  waiting: 'Engines that wait',
-  network: 'Carriers of database servers',
+  bound: 'Engines in use',
+  waiting: 'Idle engines',
+  network: 'Database workers',
 } as const;
 const laneNames = {
   embedded: 'Property data and files',
@@ -65,7 +65,7 @@ export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
             </dd>
           </Fragment>
         ))}
-        <dt>Engines that have ended</dt>
+        <dt>Engines stopped</dt>
         <dd>{countText(enginesEnded)}</dd>
         {gateway && (
           <>
@@ -74,19 +74,19 @@ export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
               {gateway.isRunning
                 ? `Port ${gateway.port}, ${countText(gateway.sessions)} connected${gateway.memoryBytes ? `, ${bytesText(gateway.memoryBytes)}` : ''}`
                 : 'Not running'}
-              {gateway.restarts > 0 && `, started again ${countText(gateway.restarts)} times`}
+              {gateway.restarts > 0 && `, restarted ${countText(gateway.restarts)} times`}
             </dd>
           </>
         )}
         {isOneOfMany && !isThis && (
           <>
-            <dt>Told</dt>
+            <dt>Last report</dt>
             <dd>{sinceText(node.toldAt, at)} ago</dd>
           </>
         )}
       </dl>
       <table className="table sys-figures">
-        <caption className="sr">Runs by what they need</caption>
+        <caption className="sr">Runs by resource</caption>
         <thead>
           <tr>
             <th scope="col">Runs on</th>
@@ -97,7 +97,7 @@ export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
               Waiting
             </th>
             <th scope="col" className="num">
-              At most
+              Limit
             </th>
           </tr>
         </thead>

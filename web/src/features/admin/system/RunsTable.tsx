@@ -1,5 +1,6 @@
 import type { OpenRun } from '@platbook/contract/admin-runs';
 import { Button } from '../../../ui/Button.tsx';
+import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countText, sinceText } from './figure-texts.ts';
 
 interface RunsTableProps {
@@ -22,7 +23,7 @@ export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
           <th scope="col">Query</th>
           <th scope="col">Connection</th>
           {hasNodes && <th scope="col">Node</th>}
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col" className="num">
             For
           </th>
@@ -37,7 +38,7 @@ export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
       <tbody>
         {runs?.map((run) => (
           <tr key={run.id}>
-            <td className="m wide">{run.email || 'Unknown person'}</td>
+            <td className="m wide">{run.email || 'Unknown user'}</td>
             <td className="wide">{run.name || <span className="muted">New query</span>}</td>
             <td>{run.connection || <span className="muted">Deleted connection</span>}</td>
             {hasNodes && <td className="muted">{run.node}</td>}
@@ -51,40 +52,27 @@ export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
                 size="sm"
                 look="stop"
                 isBusy={ending.has(run.id)}
-                aria-label={`Cancel the run of ${run.email || 'an unknown person'}: ${run.name || 'New query'}`}
+                aria-label={`Cancel run of ${run.email || 'an unknown user'}: ${run.name || 'New query'}`}
                 onClick={() => onCancel(run)}
               >
                 Cancel
               </Button>
             </td>
           </tr>
-        )) ?? <SkeletonRows />}
+        )) ?? <SkeletonRows rows={2} cells={7} />}
       </tbody>
     </table>
   );
 }
 
 function State({ run: { state, isEnding, queuePosition, waitsFor } }: { run: OpenRun }) {
-  if (isEnding) return <span className="badge warn">Being cancelled</span>;
+  if (isEnding) return <span className="badge warn">Canceling</span>;
   if (state === 'running') return <span className="badge ok">Running</span>;
-  const before =
-    queuePosition === null ? '' : queuePosition === 0 ? ', next' : `, ${countText(queuePosition)} before it`;
+  const before = queuePosition === null ? '' : queuePosition === 0 ? ', next' : `, ${countText(queuePosition)} ahead`;
   return (
     <>
       <span className="badge plain">Waiting{before}</span>
-      {waitsFor === 'own' && <span className="muted t-12 sys-why">for an own run to end</span>}
+      {waitsFor === 'own' && <span className="muted t-12 sys-why">for the user's other runs to finish</span>}
     </>
   );
-}
-
-function SkeletonRows() {
-  return [1, 2].map((row) => (
-    <tr key={row}>
-      {[1, 2, 3, 4, 5, 6, 7].map((cell) => (
-        <td key={cell}>
-          <div className="skel" />
-        </td>
-      ))}
-    </tr>
-  ));
 }

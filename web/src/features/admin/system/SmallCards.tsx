@@ -16,12 +16,12 @@ export function DatabaseCard({ status }: CardProps) {
     <StatusCard title="Application database" judgement={judgeDatabase(status)}>
       <dl className="facts">
         <dt>Kind</dt>
-        <dd>{dialect === 'sqlite' ? 'SQLite, for one node' : 'PostgreSQL'}</dd>
+        <dd>{dialect === 'sqlite' ? 'SQLite (single node)' : 'PostgreSQL'}</dd>
         <dt>Size</dt>
-        <dd>{status.storage.databaseBytes === null ? 'not known' : bytesText(status.storage.databaseBytes)}</dd>
+        <dd>{status.storage.databaseBytes === null ? 'unknown' : bytesText(status.storage.databaseBytes)}</dd>
         <dt>Migrations</dt>
         <dd>
-          {countText(migrations)}, the last is {lastMigration}
+          {countText(migrations)}, latest {lastMigration}
         </dd>
         {pool && (
           <>
@@ -42,23 +42,23 @@ export function MailCard({ status }: CardProps) {
   return (
     <StatusCard title="Mail" judgement={judgeMail(status)}>
       <dl className="facts">
-        <dt>Goes to</dt>
-        <dd>{delivery === 'smtp' ? 'the mail server' : 'the folder outbox, and so to nobody'}</dd>
+        <dt>Delivery</dt>
+        <dd>{delivery === 'smtp' ? 'the mail server' : 'the local outbox folder (not delivered)'}</dd>
         <dt>Waiting</dt>
         <dd>{countText(waiting)}</dd>
-        <dt>Given up</dt>
+        <dt>Failed</dt>
         <dd>{countText(failed)}</dd>
         <dt>Last sent</dt>
         <dd>{lastSentAt === null ? 'none in 30 days' : momentText(lastSentAt)}</dd>
         {lastFailure !== null && (
           <>
-            <dt>Last failure</dt>
+            <dt>Last error</dt>
             <dd>{lastFailure}</dd>
           </>
         )}
       </dl>
       <Link className="t-12 m" to="/admin/{-$page}" params={{ page: 'mail' }}>
-        All mails
+        All emails
       </Link>
     </StatusCard>
   );
@@ -71,7 +71,7 @@ export function WarehouseCard({ status }: CardProps) {
     <StatusCard title="Warehouse" judgement={judgeWarehouse(status)}>
       {warehouse === null ? (
         <p className="muted">
-          Make one with <code>npm run warehouse</code>. Until then no property data can be queried.
+          Build one with <code>npm run warehouse</code>. Property data can't be queried until then.
         </p>
       ) : (
         <dl className="facts">
@@ -81,9 +81,9 @@ export function WarehouseCard({ status }: CardProps) {
           <dd>{warehouse.asOf}</dd>
           <dt>Built</dt>
           <dd>{momentText(warehouse.builtAt)}</dd>
-          <dt>Files, one for each set of rights</dt>
+          <dt>Files, one per access level</dt>
           <dd>
-            {countText(warehouse.sets.length)}, the largest{' '}
+            {countText(warehouse.sets.length)}, largest{' '}
             {bytesText(Math.max(0, ...warehouse.sets.map((set) => set.bytes)))}
           </dd>
         </dl>
@@ -97,7 +97,7 @@ export function SettingsCard({ status }: CardProps) {
   return (
     <StatusCard title="Configuration" judgement={judgeSettings(status)}>
       {status.warnings.length === 0 ? (
-        <p className="muted">No setting is missing beside another one.</p>
+        <p className="muted">Configuration is consistent.</p>
       ) : (
         <ul className="sys-warnings">
           {status.warnings.map((warning) => (

@@ -28,7 +28,7 @@ export function StateText({ tone, text }: Judgement) {
   return (
     <span className="sys-state">
       <span className={`dot ${tone}`} aria-hidden="true" />
-      {tone !== 'ok' && <span className="sr">{tone === 'bad' ? 'Broken: ' : 'To look at: '}</span>}
+      {tone !== 'ok' && <span className="sr">{tone === 'bad' ? 'Problem: ' : 'Check: '}</span>}
       {text}
     </span>
   );

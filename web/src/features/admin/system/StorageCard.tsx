@@ -13,10 +13,10 @@ export function StorageCard({ status }: { status: SystemStatus }) {
       <dl className="facts">
         {nodes.map(({ name, disk }) => (
           <Fragment key={name}>
-            <dt>{nodes.length > 1 ? `Disk of ${name}` : 'Disk of the data folder'}</dt>
+            <dt>{nodes.length > 1 ? `Disk on ${name}` : 'Data folder disk'}</dt>
             <dd>
               {disk === null ? (
-                'cannot be read'
+                "can't be read"
               ) : (
                 <>
                   {bytesText(disk.totalBytes - disk.freeBytes)} of {bytesText(disk.totalBytes)} used
@@ -29,15 +29,15 @@ export function StorageCard({ status }: { status: SystemStatus }) {
           </Fragment>
         ))}
         <dt>Warehouse files</dt>
-        <dd>{storage.warehouseBytes === null ? 'not known' : bytesText(storage.warehouseBytes)}</dd>
-        <dt>Kept results</dt>
+        <dd>{storage.warehouseBytes === null ? 'unknown' : bytesText(storage.warehouseBytes)}</dd>
+        <dt>Stored results</dt>
         <dd>
           {countText(results.count)}, {bytesText(results.bytes)} of {bytesText(results.mostBytes)}
         </dd>
         <dt>Application database</dt>
-        <dd>{storage.databaseBytes === null ? 'not known' : bytesText(storage.databaseBytes)}</dd>
+        <dd>{storage.databaseBytes === null ? 'unknown' : bytesText(storage.databaseBytes)}</dd>
         <dt>Downloads</dt>
-        <dd>made while they are sent, none is kept</dd>
+        <dd>streamed, not stored</dd>
         <dt>Measured</dt>
         <dd>{clockText(storage.at)}</dd>
       </dl>

@@ -38,7 +38,7 @@ export function judgeQueue({ nodes }: SystemStatus): Judgement {
   const queued = lanes.reduce((sum, lane) => sum + lane.queued, 0);
   const text = `${countText(running)} running, ${countText(queued)} waiting`;
   const isFull = lanes.some((lane) => lane.queued > 0 && lane.room !== null && lane.running >= lane.room);
-  return isFull ? warn(`${text}: all places are taken`) : ok(text);
+  return isFull ? warn(`${text}: at capacity`) : ok(text);
 }
 
 /** Of the application database. */
@@ -61,32 +61,32 @@ export function judgeStorage({ nodes }: SystemStatus): Judgement {
 
 /** Of the outbox. */
 export function judgeMail({ mail: { failed, waiting, lastFailure } }: SystemStatus): Judgement {
-  if (failed > 0) return warn(`${countOf(failed, 'mail')} given up`);
-  if (waiting > 0 && lastFailure !== null) return warn(`${countOf(waiting, 'mail')} could not be sent yet`);
-  return ok(waiting > 0 ? `${countOf(waiting, 'mail')} on the way` : 'All are sent');
+  if (failed > 0) return warn(`${countOf(failed, 'email')} failed`);
+  if (waiting > 0 && lastFailure !== null) return warn(`${countOf(waiting, 'email')} not sent yet`);
+  return ok(waiting > 0 ? `sending ${countOf(waiting, 'email')}` : 'All sent');
 }
 
 /** Of what the server does by itself. */
 export function judgeChores({ nodes }: SystemStatus): Judgement {
   const failed = nodes.flatMap(({ chores }) => chores).filter(hasFailed).length;
-  return failed > 0 ? bad(`${countOf(failed, 'job')} failed last`) : ok('All went well');
+  return failed > 0 ? bad(`${countOf(failed, 'job')} failed on the last run`) : ok('All OK');
 }
 
 /** Of failures of the last day. */
 export function judgeErrors({ at, errors }: SystemStatus): Judgement {
   const recent = errors.filter((error) => Date.parse(at) - Date.parse(error.at) < dayMilliseconds);
-  if (recent.length > 0) return warn(`${countOf(recent.length, 'cause')} in the last 24 hours`);
+  if (recent.length > 0) return warn(`${countOf(recent.length, 'error')} in the last 24 hours`);
   return ok(errors.length === 0 ? 'None in seven days' : 'None in the last 24 hours');
 }
 
 /** Of the configuration. */
 export function judgeSettings({ warnings }: SystemStatus): Judgement {
-  return warnings.length > 0 ? warn(countOf(warnings.length, 'warning')) : ok('Nothing to say');
+  return warnings.length > 0 ? warn(countOf(warnings.length, 'warning')) : ok('OK');
 }
 
 /** Of the property data. */
 export function judgeWarehouse({ warehouse }: SystemStatus): Judgement {
-  return warehouse === null ? bad('There is none that can be read') : ok(`Data of ${warehouse.asOf}`);
+  return warehouse === null ? bad('No readable warehouse') : ok(`Data as of ${warehouse.asOf}`);
 }
 
 /** All of them together, as one sentence. */
@@ -104,6 +104,6 @@ export function judgeAll(status: SystemStatus): Judgement {
   ].map((judge) => judge(status));
   const broken = all.filter(({ tone }) => tone === 'bad').length;
   const odd = all.filter(({ tone }) => tone === 'warn').length;
-  if (broken > 0) return bad(`${countOf(broken, 'thing')} broken`);
-  return odd > 0 ? warn(`${countOf(odd, 'thing')} to look at`) : ok('Everything works');
+  if (broken > 0) return bad(`${countOf(broken, 'problem')}`);
+  return odd > 0 ? warn(`${countOf(odd, 'warning')}`) : ok('All systems normal');
 }

@@ -19,7 +19,7 @@ export function useConnectionTests(onTested: () => void) {
       (error: unknown) => ({
         isGood: false,
         durationMs: 0,
-        about: errorText(error) ?? 'The test did not come to an end',
+        about: errorText(error) ?? "The test didn't finish",
       }),
     );
     note(id, result);

@@ -34,10 +34,11 @@ export function UsageCharts({ usage }: { usage: Usage }) {
         />
       </div>
       <details className="u-days">
-        <summary>The days as a table</summary>
-        <div className="u-scroll">
+        <summary>Show as table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+        <section className="u-scroll" aria-label="Usage by day" tabIndex={0}>
           <DayTable usage={usage} />
-        </div>
+        </section>
       </details>
     </>
   );

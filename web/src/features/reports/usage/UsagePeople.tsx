@@ -25,7 +25,8 @@ export function UsagePeople({ month, onPerson }: UsagePeopleProps) {
         </p>
       )}
       {people && (
-        <div className="u-scroll">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+        <section className="u-scroll" aria-label="Usage by person" tabIndex={0}>
           <table className="table u-people" aria-busy={list.isFetching}>
             <thead>
               <tr>
@@ -66,7 +67,7 @@ export function UsagePeople({ month, onPerson }: UsagePeopleProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       {list.hasNextPage && (
         <Button className="u-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
