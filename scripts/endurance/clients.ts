@@ -76,8 +76,8 @@ export const loop: Loop = {
       if (absent.length > 0) say(`not proven here: ${absent.join(', ')}`);
       return {
         figures: [
-          { figure: 'clients that read the same', unit: 'count', value: proven },
-          { figure: 'clients not proven here', unit: 'count', value: absent.length },
+          { figure: 'clients with identical results', unit: 'count', value: proven },
+          { figure: 'clients not tested', unit: 'count', value: absent.length },
         ],
         problems,
         ...(proven + problems.length === 0 && { skipped: 'this machine has no client of SQL Server' }),

@@ -3,10 +3,9 @@ import type { LoopResult } from './loop.ts';
 const heading = '# Endurance';
 const head = `${heading}
 
-The long loops, run by hand with \`npm run endurance\`; the last result of each, with what it was run with. A loop that was cut
-short with \`--minutes\` proves only the time it ran.
+The long loops, run by hand with \`npm run endurance\`: the last result of each. With \`--minutes\`, a result proves only the time it ran.
 
-| Loop | Last run | Command | Lasted | Measured | |
+| Loop | Last run | Command | Duration | Measured | Result |
 |---|---|---|---|---|---|
 `;
 
@@ -33,13 +32,21 @@ function rowOf(
 ): string {
   const figures = result.figures.map(
     ({ figure, value, unit, limit }) =>
-      `${figure} ${amount(value)}${unit === 'count' ? '' : ` ${unit}`}${limit === undefined ? '' : ` (at most ${amount(limit)})`}`,
+      `${figure} ${amount(value)}${unit === 'count' ? '' : ` ${unit}`}${bound(value, limit)}`,
   );
-  const problems = result.problems.slice(0, 3).map((problem) => problem.split('\n')[0]?.slice(0, 200));
+  const problems = result.problems
+    .filter((problem) => !result.figures.some(({ figure }) => problem.startsWith(`${figure}: `)))
+    .slice(0, 3)
+    .map((problem) => problem.split('\n')[0]?.slice(0, 200));
   const measured = [...figures, ...problems].join('; ').replaceAll('|', '\\|');
   return `| ${result.name} | ${date}, ${commit} | \`${command}\` | ${result.minutes.toFixed(1)} min | ${measured} | ${result.verdict} |`;
 }
 
+function bound(value: number, limit: number | undefined): string {
+  if (limit === undefined) return '';
+  return value <= limit ? ` (max ${amount(limit)})` : ` (max ${amount(limit)}, missed)`;
+}
+
 function amount(value: number): string {
-  return value.toLocaleString('en-GB', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 });
+  return value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 });
 }

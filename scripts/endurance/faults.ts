@@ -27,7 +27,7 @@ export const loop: Loop = {
     return {
       figures: [
         { figure: 'files', unit: 'count', value: files.length },
-        { figure: 'rounds of each', unit: 'count', value: share },
+        { figure: 'rounds each', unit: 'count', value: share },
       ],
       problems: exitCode === 0 ? [] : [output.slice(-2_000)],
     };

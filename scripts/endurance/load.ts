@@ -71,7 +71,7 @@ function figuresOf(phase: string, { runs, polls, seconds, hostileEnds }: Phase):
     { figure: `${phase}: poll, p99`, unit: 'ms', value: percentile(polls, 0.99), limit: 150 },
     // The server's first seconds are those of its start, which are not the load's.
     {
-      figure: `${phase}: event-loop delay, p99 of the seconds`,
+      figure: `${phase}: event loop delay, p99`,
       unit: 'ms',
       value: percentile(
         seconds.map(({ p99 }) => p99),
@@ -80,13 +80,13 @@ function figuresOf(phase: string, { runs, polls, seconds, hostileEnds }: Phase):
       limit: 30,
     },
     {
-      figure: `${phase}: event-loop delay, longest`,
+      figure: `${phase}: longest event loop delay`,
       unit: 'ms',
       value: worst(seconds.map(({ max }) => max)),
       limit: 200,
     },
     {
-      figure: `${phase}: memory of the server, most`,
+      figure: `${phase}: peak server memory`,
       unit: 'MB',
       value: worst(seconds.map(({ rss }) => rss)),
       limit: 700,
@@ -97,7 +97,7 @@ function figuresOf(phase: string, { runs, polls, seconds, hostileEnds }: Phase):
 
 function comparison(calm: LoadFinding, rough: LoadFinding): BenchRow[] {
   const ratio = percentile(rough.runs, 0.95) / percentile(calm.runs, 0.95);
-  return [{ figure: 'click to rows, p95, hostile by calm', unit: 'count', value: ratio, limit: 1.5 }];
+  return [{ figure: 'click to rows, p95, hostile ÷ calm', unit: 'count', value: ratio, limit: 1.5 }];
 }
 
 /** Equal problems once, with their number. */

@@ -34,10 +34,10 @@ export const loop: Loop = {
           { figure: 'runs', unit: 'count', value: first.runs.length + last.runs.length },
           { figure: 'memory at the end', unit: 'MB', value: seconds.at(-1)?.rss ?? Number.NaN, limit: 700 },
           // The slope of minutes is mostly noise, so what is held to a limit is the growth itself.
-          { figure: 'growth of memory once warm', unit: 'MB', value: (slope * seconds.length) / 3600, limit: 32 },
-          { figure: 'growth of memory once warm, an hour', unit: 'MB', value: slope },
+          { figure: 'memory growth when warm', unit: 'MB', value: (slope * seconds.length) / 3600, limit: 32 },
+          { figure: 'memory growth when warm, per hour', unit: 'MB', value: slope },
           {
-            figure: 'click to rows, p95, last part by first',
+            figure: 'click to rows, p95, last ÷ first part',
             unit: 'count',
             value: percentile(last.runs, 0.95) / percentile(first.runs, 0.95),
             limit: 1.1,

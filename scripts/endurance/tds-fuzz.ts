@@ -87,7 +87,7 @@ export const loop: Loop = {
     return {
       figures: [
         { figure: 'messages', unit: '', value: sent },
-        { figure: 'sessions that ended', unit: '', value: ended },
+        { figure: 'sessions ended', unit: '', value: ended },
         { figure: 'memory at the end', unit: 'MB', value: process.memoryUsage().rss / 2 ** 20, limit: 600 },
       ],
       problems: problems.slice(0, 10),

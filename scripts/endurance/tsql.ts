@@ -29,9 +29,9 @@ export const loop: Loop = {
       figures: [
         { figure: 'same rows and types', unit: 'count', value: counts.same },
         { figure: 'same error', unit: 'count', value: counts.sameError },
-        { figure: 'refused by the translator', unit: 'count', value: counts.refused, limit: wanted / 20 },
+        { figure: 'rejected by the translator', unit: 'count', value: counts.refused, limit: wanted / 20 },
         {
-          figure: 'error that depends on the order of evaluation',
+          figure: 'error depending on evaluation order',
           unit: 'count',
           value: counts.unsure,
           limit: wanted / 100,
