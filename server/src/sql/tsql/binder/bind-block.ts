@@ -1,3 +1,4 @@
+import type { Name } from '../syntax-names.ts';
 import type { OrderItem, Query, SelectBlock } from '../syntax-tree.ts';
 import { isText } from '../type-system/type-rules.ts';
 import { bindGrouping } from './bind-grouping.ts';
@@ -8,7 +9,7 @@ import { type Bound, type BoundColumn, type BoundQuery, castTo, comparable } fro
 import { hasAggregate, namesColumn } from './find-aggregate.ts';
 import { checkOrder, direction, outputIndex, sortKey } from './ordering.ts';
 import { limitOf, topCount, topOf } from './row-limit.ts';
-import type { Scope, Source } from './scope.ts';
+import { resolveColumn, type Scope, type Source } from './scope.ts';
 
 /** One SELECT. Its order stands in `query`, which it is the body of. */
 export function bindBlock(binder: Binder, block: SelectBlock, query: Query, around: Scope, use: QueryUse): BoundQuery {
@@ -31,15 +32,27 @@ export function bindBlock(binder: Binder, block: SelectBlock, query: Query, arou
     mayEndInBlank,
     sortsAsIs,
   }));
+  const findColumn = (parts: readonly Name[]) => itemNamed(parts, items, scope);
   if (block.isDistinct) {
     const distinct = `SELECT ${distinctOf(columns)}${list}${rest}`;
     const order = orderOf(binder, query.orderBy, (item) => ofDistinct(binder, item, items, columns, inner));
     const ordered = order.length > 0 || block.top || query.offset;
-    if (!ordered) return { sql: distinct, columns: shown };
-    return { sql: `SELECT * FROM (${distinct}) AS q${tailOf(binder, block, query, scope, order)}`, columns: shown };
+    if (!ordered) return { sql: distinct, columns: shown, findColumn };
+    return {
+      sql: `SELECT * FROM (${distinct}) AS q${tailOf(binder, block, query, scope, order)}`,
+      columns: shown,
+      findColumn,
+    };
   }
   const order = orderOf(binder, query.orderBy, (item) => ofBlock(binder, item, columns, inner));
-  return { sql: `SELECT ${list}${rest}${tailOf(binder, block, query, scope, order)}`, columns: shown };
+  return { sql: `SELECT ${list}${rest}${tailOf(binder, block, query, scope, order)}`, columns: shown, findColumn };
+}
+
+/** The first item that is just the column of that name. */
+function itemNamed(parts: readonly Name[], items: readonly Item[], scope: Scope): number | undefined {
+  const [column] = resolveColumn({ ...scope, parent: undefined }, parts)?.columns ?? [];
+  const index = items.findIndex(({ bound }) => bound.sql === column?.sql);
+  return index >= 0 ? index : undefined;
 }
 
 function bindFrom(binder: Binder, block: SelectBlock, around: Scope): { from: string; scope: Scope } {

@@ -26,7 +26,7 @@ function bindBody(binder: Binder, query: Query, scope: Scope, use: QueryUse): Bo
       ? bindOperation(binder, body, scope, use)
       : bindQuery(binder, body.query, scope, 'table');
   if (query.orderBy.length === 0 && !query.offset) return operation;
-  const order = query.orderBy.map((item) => ofOutput(binder, item, operation.columns)).join(', ');
+  const order = query.orderBy.map((item) => ofOutput(binder, item, operation)).join(', ');
   const limit = limitOf(binder, query, scope);
   return { ...operation, sql: `SELECT * FROM (${operation.sql}) AS q ORDER BY ${order}${limit}` };
 }
@@ -41,8 +41,9 @@ function innermost(query: Query): QueryBody {
 const isBare = (query: Query) => query.orderBy.length === 0 && query.with.length === 0 && !query.offset && !query.fetch;
 
 /** ORDER BY of UNION and its kin names output columns. */
-function ofOutput(binder: Binder, { value, isDescending }: OrderItem, columns: readonly BoundColumn[]): string {
-  const index = outputIndex(binder, value, columns);
+function ofOutput(binder: Binder, { value, isDescending }: OrderItem, { columns, findColumn }: BoundQuery): string {
+  const isQualified = value.kind === 'column' && value.parts.length > 1;
+  const index = isQualified ? findColumn?.(value.parts) : outputIndex(binder, value, columns);
   if (index === undefined) {
     return binder.refuse(
       104,
@@ -68,9 +69,11 @@ function bindOperation(binder: Binder, operation: SetOperation, scope: Scope, us
   const queries = bodies.reverse().map((body, index) => bindPart(binder, body, scope, index === 0 ? use : 'table'));
   const { operator } = operation;
   const columns = commonColumns(binder, queries, operation);
+  const { findColumn } = queries[0]!;
+  const named = { columns, ...(findColumn && { findColumn }) };
   const typed = queries.map((query) => `(${inTypes(binder, query, columns, operation)})`);
-  if (operator === 'unionAll') return { columns, sql: typed.join(' UNION ALL ') };
-  if (!columns.some(isDoubtful)) return { columns, sql: typed.join(` ${verbs[operator]} `) };
+  if (operator === 'unionAll') return { ...named, sql: typed.join(' UNION ALL ') };
+  if (!columns.some(isDoubtful)) return { ...named, sql: typed.join(` ${verbs[operator]} `) };
   if (operator !== 'union') {
     return binder.refuse(
       ownErrors.unproven,
@@ -79,7 +82,7 @@ function bindOperation(binder: Binder, operation: SetOperation, scope: Scope, us
     );
   }
   const keys = columns.map((column, index) => comparable({ ...column, sql: `c${index + 1}` })).join(', ');
-  return { columns, sql: `SELECT DISTINCT ON (${keys}) * FROM (${typed.join(' UNION ALL ')}) AS q` };
+  return { ...named, sql: `SELECT DISTINCT ON (${keys}) * FROM (${typed.join(' UNION ALL ')}) AS q` };
 }
 
 const isDoubtful = (column: BoundColumn) => isText(column.type) && column.mayEndInBlank;

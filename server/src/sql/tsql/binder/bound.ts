@@ -1,4 +1,5 @@
 import type { SqlType } from '../sql-types.ts';
+import type { Name } from '../syntax-names.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 import { isText } from '../type-system/type-rules.ts';
 
@@ -35,6 +36,8 @@ export interface BoundColumn {
 export interface BoundQuery {
   readonly sql: string;
   readonly columns: readonly BoundColumn[];
+  /** The index of the column that a qualified name such as `a.x` means; of UNION and its kin, a name of the first SELECT. */
+  readonly findColumn?: (parts: readonly Name[]) => number | undefined;
 }
 
 /** An expression made of others: NULL where one of them may be, and with blanks at its end where nothing else is known. */

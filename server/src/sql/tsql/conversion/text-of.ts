@@ -7,6 +7,7 @@ import { familyOf, isFloat, isText, isWhole, nameInMessages, type TextType } fro
 export function textOf({ sql, type }: Pick<Bound, 'sql' | 'type'>): string | undefined {
   if (isText(type)) return sql;
   if (type.name === 'bit') return `CAST(CAST(${sql} AS INTEGER) AS VARCHAR)`;
+  if (type.name === 'decimal' && type.scale > 0 && type.scale === type.precision) return withLeadingZero(sql);
   if (isWhole(type) || type.name === 'decimal') return `CAST(${sql} AS VARCHAR)`;
   if (type.name === 'money' || type.name === 'smallmoney') return `CAST(CAST(${sql} AS DECIMAL(19,2)) AS VARCHAR)`;
   if (isFloat(type)) return floatText(sql);
@@ -17,6 +18,9 @@ export function textOf({ sql, type }: Pick<Bound, 'sql' | 'type'>): string | und
   if (type.name === 'uniqueidentifier') return `upper(CAST(${sql} AS VARCHAR))`;
   return undefined;
 }
+
+/** DuckDB writes a decimal without digits before the point as `.25`. */
+const withLeadingZero = (sql: string) => `regexp_replace(CAST(${sql} AS VARCHAR), '^(-?)\\.', '\\10.')`;
 
 /** Six digits at most, and three in the exponent where there is one. */
 const floatText = (sql: string) =>

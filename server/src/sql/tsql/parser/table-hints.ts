@@ -1,8 +1,9 @@
+import { readName } from './names.ts';
 import type { TokenReader } from './token-reader.ts';
 
 /** Hints about locks and plans, which mean nothing on data that does not change. */
 const tableHints = new Set(
-  'NOLOCK READUNCOMMITTED READCOMMITTED READCOMMITTEDLOCK REPEATABLEREAD SERIALIZABLE SNAPSHOT HOLDLOCK ROWLOCK PAGLOCK TABLOCK TABLOCKX UPDLOCK XLOCK NOWAIT NOEXPAND FORCESCAN FORCESEEK'.split(
+  'NOLOCK READUNCOMMITTED READCOMMITTED READCOMMITTEDLOCK REPEATABLEREAD SERIALIZABLE SNAPSHOT HOLDLOCK ROWLOCK PAGLOCK TABLOCK TABLOCKX UPDLOCK XLOCK NOWAIT NOEXPAND READPAST FASTFIRSTROW INDEX FORCESCAN FORCESEEK'.split(
     ' ',
   ),
 );
@@ -38,7 +39,16 @@ function readHints(reader: TokenReader): string[] {
     if (!tableHints.has(word)) throw reader.unexpected();
     hints.push(word);
     reader.take();
+    if (word === 'INDEX') readIndexes(reader);
     reader.accept(',');
   } while (!reader.accept(')'));
   return hints;
+}
+
+/** `INDEX (name, 1)` or `INDEX = name`. */
+function readIndexes(reader: TokenReader): void {
+  const readIndex = () => (reader.isName() ? readName(reader) : reader.take());
+  if (!reader.accept('=')) reader.inParentheses(readIndex);
+  else if (reader.word() === '(') reader.inParentheses(readIndex);
+  else readIndex();
 }

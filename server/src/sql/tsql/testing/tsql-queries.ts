@@ -148,6 +148,16 @@ export const orderQueries: readonly QueryCase[] = [
     '[["Ventura",2],["Ojai",1],["San Jose",1]]',
   ],
   ['SELECT ID FROM Assessor.Homes WHERE ID < 3 UNION ALL SELECT 9 ORDER BY ID DESC', '[[9],[2],[1]]'],
+  ['SELECT a.x FROM (SELECT 1 x) a UNION SELECT b.x FROM (SELECT 2 x) b ORDER BY a.x DESC', '[[2],[1]]'],
+  [
+    'SELECT h.City AS Town, h.ID FROM Assessor.Homes h WHERE ID > 2 UNION ALL SELECT Name, 0 FROM Place.Cities ORDER BY h.City, homes.ID',
+    104,
+  ],
+  [
+    'SELECT h.City AS Town, h.* FROM Assessor.Homes h WHERE ID = 4 UNION ALL SELECT h.City, h.* FROM Assessor.Homes h WHERE ID = 3 ORDER BY h.City, h.ID',
+    '[["Ojai",3,"Ojai",2,1,null,null,null,null,null,null,null,"none"],["San Jose",4,"San Jose",5,3,"250000.25","2020-01-31","2023-12-31 23:59:59.997",37.3,"N",true,"12",null]]',
+  ],
+  ['SELECT ID FROM Assessor.Homes UNION SELECT b.ID FROM Assessor.Homes b ORDER BY b.ID', 104],
   [
     'SELECT ID, LAG(ID) OVER (ORDER BY Price), FIRST_VALUE(ID) OVER (ORDER BY Price DESC) FROM Assessor.Homes ORDER BY ID',
     '[[1,4,2],[2,1,2],[3,null,2],[4,3,2]]',
@@ -192,6 +202,7 @@ export const orderQueries: readonly QueryCase[] = [
   ['SELECT ID FROM Assessor.Homes WHERE City = (SELECT Name FROM Place.Cities)', 512],
   ['SELECT * FROM Assessor.Homes a, Place.Cities b WHERE a.City = b.Name AND a.ID = 9', '[]'],
   ['SELECT ID FROM Assessor.Homes WITH (NOLOCK) WHERE ID = 1 OPTION (RECOMPILE)', '[[1]]'],
+  ['SELECT ID FROM Assessor.Homes WITH (READPAST, ROWLOCK, INDEX(1)) WHERE ID = 1', '[[1]]'],
 ];
 
 /** G19: variables, temporary tables, IF. */
