@@ -59,7 +59,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     expect((await save('Before')).status).toBe(200);
 
     const batch = await runSql(person, wide);
-    expect([batch.status, errorOf(batch)?.title]).toEqual(['error', 'No room to store the result']);
+    expect([batch.status, errorOf(batch)?.title]).toEqual(['error', 'No space to store the result']);
     expect((await rowsOf(person, batch.statements[0]?.id)).title).toBe('Statements not found');
     const left = () =>
       readdirSync(path.join(dataFolder, 'results'), { recursive: true }).filter((name) => String(name).includes('.'));
@@ -99,7 +99,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     fill(16_384);
     const status = async () => (await person.get(`/api/batches/${started.json.id}`)).json;
     await expect.poll(async () => (await status()).status, { timeout: 20_000 }).toBe('error');
-    expect(errorOf(await status())?.title).toBe('No room to store the result');
+    expect(errorOf(await status())?.title).toBe('No space to store the result');
     rmSync(ballast);
     await expect.poll(() => app.services.drain.settled(0.01), { timeout: 20_000 }).toBe(0);
     expect((await status()).status).toBe('error');

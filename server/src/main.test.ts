@@ -42,7 +42,7 @@ it('says that a port is taken and how to choose another', async () => {
   const { port } = blocker.address() as { port: number };
   const server = run({ PORT: String(port) });
   expect(await server.ended).toBe(1);
-  expect(server.output().trim()).toBe(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`);
+  expect(server.output().trim()).toBe(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`);
   await new Promise((resolve) => blocker.close(resolve));
 });
 

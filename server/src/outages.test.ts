@@ -53,9 +53,9 @@ it('starts when its database comes up late, and is alive but not ready until the
 });
 
 it.each([
-  ['nowhere', /^The application database at 127\.0\.0\.1:\d+ does not answer \(ECONNREFUSED\); start it, or correct/],
-  ['missing', /^There is no database missing at 127\.0\.0\.1:\d+; make it, or correct DATABASE_URL\.$/],
-  ['login', /^The application database at 127\.0\.0\.1:\d+ refuses the login of DATABASE_URL; check its user and/],
+  ['nowhere', /^The application database at 127\.0\.0\.1:\d+ isn't responding \(ECONNREFUSED\)\. Start it, or correct/],
+  ['missing', /^Database missing doesn't exist at 127\.0\.0\.1:\d+\. Create it, or correct DATABASE_URL\.$/],
+  ['login', /^The application database at 127\.0\.0\.1:\d+ rejected the login in DATABASE_URL\. Check its user and/],
 ])('ends with one clear line when its database is no use: %s (security F8)', async (kind, line) => {
   const port = kind === 'nowhere' ? await findFreePort() : postgres.port;
   const database = kind === 'missing' ? 'missing' : 'postgres';

@@ -53,7 +53,7 @@ describe('settings', () => {
   });
 
   it.each([
-    ['{', 'is not JSON'],
+    ['{', "isn't valid JSON"],
     ['[]', 'must be a JSON object of settings'],
     [{ PROT: 3000 }, 'PROT is not a setting'],
     [{ PLATBOOK_CONFIG: 'x' }, 'PLATBOOK_CONFIG is not a setting'],
@@ -71,7 +71,7 @@ describe('settings', () => {
   it('that are secret are refused in a file that others can read [V16]', () => {
     const file = write('platbook.json', { DATABASE_URL: 'postgres://a:b@c/d' }, 0o644);
     expect(() => readSettings({}, folder)).toThrow(
-      `${file} holds DATABASE_URL and can be read by other accounts: run "chmod 600 ${file}".`,
+      `${file} contains DATABASE_URL, and other accounts can read it. Run "chmod 600 ${file}".`,
     );
     write('platbook.json', { PORT: 1, DATABASE_URL_FILE: '/nonexistent' }, 0o644);
     expect(() => readSettings({ DATABASE_URL: 'postgres://c/d' }, folder)).toThrow('/nonexistent, which is missing');
@@ -83,10 +83,10 @@ describe('settings', () => {
     write('platbook.json', { DATABASE_URL_FILE: 'secret' }, 0o644);
     expect(readSettings({}, folder)).toEqual({ DATABASE_URL: 'postgres://a:b@c/d' });
     expect(() => readSettings({ DATABASE_URL: 'x', DATABASE_URL_FILE: file }, folder)).toThrow(
-      'Give DATABASE_URL or DATABASE_URL_FILE, not both.',
+      'Set DATABASE_URL or DATABASE_URL_FILE, not both.',
     );
     expect(() => readSettings({ OIDC_CLIENT_SECRET_FILE: path.join(folder, 'no') }, folder)).toThrow(
-      /^OIDC_CLIENT_SECRET_FILE names the file .*no, which is missing\.$/,
+      /^OIDC_CLIENT_SECRET_FILE points to the file .*no, which is missing\.$/,
     );
   });
 });

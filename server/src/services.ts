@@ -195,7 +195,7 @@ function warehouseFileOf(warehouse: WarehouseFiles, folder: string): string | un
     throw new Error(
       cause instanceof SyntaxError
         ? `The list of warehouse files in ${folder} is damaged. Rebuild the warehouse with "npm run warehouse".`
-        : `The warehouse folder ${folder} can't be read by this account; give it to that account, or choose another one with WAREHOUSE_FOLDER.`,
+        : `This account can't read the warehouse folder ${folder}. Grant access, or choose another folder with WAREHOUSE_FOLDER.`,
       { cause },
     );
   }

@@ -60,7 +60,7 @@ it('says that the warehouse cannot be read or is damaged', async () => {
   chmodSync(warehouse, 0o000);
   const env = { WAREHOUSE_FOLDER: warehouse, LOG_LEVEL: 'error' };
   expect(await lineOf(run(env))).toBe(
-    `The warehouse folder ${warehouse} cannot be read by this account; give it to that account, or choose another one with WAREHOUSE_FOLDER.`,
+    `This account can't read the warehouse folder ${warehouse}. Grant access, or choose another folder with WAREHOUSE_FOLDER.`,
   );
   chmodSync(warehouse, 0o755);
   expect(await lineOf(run(env))).toContain(`The list of warehouse files in ${warehouse} is damaged`);
@@ -70,7 +70,7 @@ it('serves without a warehouse, is not ready, and says how to make one', async (
   const port = await findFreePort();
   const server = run({ PORT: String(port) });
   await server.ready;
-  await expect.poll(server.output, { timeout: 20_000 }).toContain('; make one with: npm run warehouse');
+  await expect.poll(server.output, { timeout: 20_000 }).toContain('. Build one with: npm run warehouse');
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
   expect([answer.status, await answer.json()]).toEqual([
     503,

@@ -78,7 +78,7 @@ it('ends the runs that take too long with the reason', async () => {
   const after = await readBatch(next.browser, batch.id);
   expect([after.status, after.statements[0]?.error?.title]).toEqual([
     'error',
-    'The server restarted; run the query again',
+    'The server restarted. Run the query again',
   ]);
 });
 

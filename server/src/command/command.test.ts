@@ -56,7 +56,7 @@ it('does what admins do through the running server, as the operator and on the r
   expect((await json('people', 'deactivate', trial!.email)).state).toBe('suspended');
   expect((await json('people', 'activate', trial!.email)).state).toBe('trial');
   expect((await json('people', 'trial', trial!.email, '2091-01-31')).trialEndsAt).toContain('2091');
-  expect((await admin('people', 'packs', trial!.email, 'TAX')).err).toContain('Say which counties');
+  expect((await admin('people', 'packs', trial!.email, 'TAX')).err).toContain('Set the counties');
 
   // The last admin stays one here as on the page.
   const last = await admin('people', 'role', 'admin@example.com', 'editor');
@@ -67,7 +67,7 @@ it('does what admins do through the running server, as the operator and on the r
   expect([none.code, none.err]).toEqual([1, 'No such person nobody@example.com.']);
   expect(await admin('first-admin-code')).toMatchObject({ code: 1, err: 'An admin already exists' });
 
-  const lately = (await json('people', 'lately')) as { by: string; kind: string; whom: string; isRefused: boolean }[];
+  const lately = (await json('people', 'recent')) as { by: string; kind: string; whom: string; isRefused: boolean }[];
   const byOperator = lately.filter(({ by, whom }) => by === 'operator (command line)' && whom === trial!.email);
   expect(byOperator.length).toBeGreaterThanOrEqual(5);
 
@@ -77,7 +77,7 @@ it('does what admins do through the running server, as the operator and on the r
   for (const line of [
     /^state +The warehouse is missing$/m,
     /^node +\S+ \w{8}, since /m,
-    /^database +sqlite, answers in /m,
+    /^database +sqlite, responds in /m,
     /^mail +0 waiting/m,
   ])
     expect(status.out).toMatch(line);
@@ -154,7 +154,7 @@ it('lists and prints the audit as it was asked for, verifies its days, and ends 
   expect(await names('--kind', 'run_ended', '--from', dayOf(3), '--to', dayOf(3))).toEqual(['Run 3']);
   expect(await names('--person', 'nobody')).toEqual([]);
   const wrong = await admin('audit', 'list', '--kind', 'flying');
-  expect([wrong.code, wrong.err]).toEqual([1, 'There is no kind flying']);
+  expect([wrong.code, wrong.err]).toEqual([1, 'Unknown kind flying']);
   expect((await admin('audit', 'csv', '--search', 'run 3')).out).toMatch(
     /^\uFEFFId,Time[^\n]+\n[^\n]*,Run 3,[^\n]*\r\n$/,
   );
@@ -183,8 +183,8 @@ it('lists and prints the audit as it was asked for, verifies its days, and ends 
 
 it.each<[string[], number, RegExp]>([
   [[], 2, /people list/],
-  [['--help'], 0, /Exit code: 0 done/],
-  [['people', 'fly'], 2, /There is no command people fly/],
+  [['--help'], 0, /Exit codes: 0 success/],
+  [['people', 'fly'], 2, /Unknown command people fly/],
   [['people', 'role', 'a@b.example'], 2, /Usage: people role <person> <role>/],
   [['people', 'count', '--state', 'trial'], 2, /people count has no option --state/],
   [['audit', '--help'], 0, /audit verify\n +Compares/],
@@ -200,7 +200,7 @@ it.each<[string[], number, RegExp]>([
 it('says what is missing where no server has ever run, and makes nothing', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-command-'));
   const done = await runCommand(['people', 'list'], () => readConfig({ DATA_FOLDER: folder }));
-  expect([done.code, done.err]).toEqual([3, expect.stringContaining('start the server once with npm start')]);
+  expect([done.code, done.err]).toEqual([3, expect.stringContaining('Start the server once with npm start')]);
   expect(existsSync(path.join(folder, 'platbook.sqlite'))).toBe(false);
   rmSync(folder, { recursive: true });
 });

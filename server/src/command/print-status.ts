@@ -2,6 +2,7 @@
 import type { SystemStatus } from '@platbook/contract/admin-status';
 
 const size = (bytes: number | null) => (bytes === null ? 'unknown' : `${Math.round(bytes / 1e6)} MB`);
+const engineStates: Record<string, string> = { bound: 'in use', waiting: 'idle', network: 'database' };
 const when = (instant: string | null) => instant ?? 'never';
 
 /** Lines in plain words: the server, each node, what it needs, what failed. */
@@ -25,7 +26,7 @@ export function printStatus(status: SystemStatus): string {
     ...status.warnings.map((warning): [string, string] => ['warning', warning]),
     ...status.errors.map(({ at, route, cause, times, id }): [string, string] => [
       'error',
-      `${at}  ${times} times  ${route}  ${cause}  ${id}`,
+      `${at}  ${times}x  ${route}  ${cause}  ${id}`,
     ]),
   ];
   const width = Math.max(...lines.map(([name]) => name.length));
@@ -40,15 +41,15 @@ function linesOfNode(node: SystemStatus['nodes'][number]): [string, string][] {
     ...(gateway === null
       ? []
       : [
-          ['gateway', gateway.isRunning ? `port ${gateway.port}, ${gateway.sessions} connected` : 'not running'] as [
-            string,
-            string,
-          ],
+          [
+            'sql endpoint',
+            gateway.isRunning ? `port ${gateway.port}, ${gateway.sessions} connected` : 'not running',
+          ] as [string, string],
         ]),
-    ['runs', lanes.map(({ kind, running, queued }) => `${kind} ${running} running ${queued} waiting`).join('; ')],
+    ['runs', lanes.map(({ kind, running, queued }) => `${kind} ${running} running, ${queued} queued`).join('; ')],
     [
       'engines',
-      `${engines.map(({ state, count, memoryBytes: bytes }) => `${state} ${count} (${size(bytes)})`).join('; ')}; at most ${mostBound} bound`,
+      `${engines.map(({ state, count, memoryBytes: bytes }) => `${count} ${engineStates[state] ?? state} (${size(bytes)})`).join('; ')}; limit ${mostBound}`,
     ],
     ['disk', disk === null ? "can't be read" : `${size(disk.freeBytes)} of ${size(disk.totalBytes)} free`],
     ...failed.map((chore): [string, string] => ['job failed', `${chore.name}, ${chore.failedAt}: ${chore.failure}`]),

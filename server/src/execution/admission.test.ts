@@ -86,9 +86,9 @@ describe('the admission of runs', () => {
     const admission = open({ queuedInAll: 1, perPerson: { running: 1, queued: 1 } });
     await ask(admission, 'A');
     await ask(admission, 'A');
-    expect(String((await ask(admission, 'A')).error)).toContain('You have too many queries waiting');
+    expect(String((await ask(admission, 'A')).error)).toContain('You have too many queries queued');
     await ask(admission, 'B');
-    expect(String((await ask(admission, 'B')).error)).toContain('Too many queries of everybody are waiting');
+    expect(String((await ask(admission, 'B')).error)).toContain('Too many queries are queued on this server');
   });
 
   it('does not let runs of one kind wait for room of another', async () => {

@@ -56,7 +56,7 @@ describe('hostile SQL on the warehouse', () => {
         if (expected === 'works' && !sql.startsWith('execute')) expect(title, sql).toBe('');
         if (expected === 'limited') {
           expect(title || (single.isIncomplete && 'Incomplete'), sql).toMatch(
-            /took longer than 0.4 seconds|more memory than allowed|Incomplete/,
+            /took longer than 0.4 seconds|ran out of memory|Incomplete/,
           );
         }
       }

@@ -61,7 +61,7 @@ describe('the other engines behind the fence', () => {
         .toBe(0);
       await execution.test(postgres);
       const superuser = { ...postgres, settings: { ...settings, username: server.user, password: server.password } };
-      await expect(execution.test(superuser)).rejects.toThrow('This login has more rights than reading');
+      await expect(execution.test(superuser)).rejects.toThrow('This login can do more than read');
       const { id } = await execution.openClient('A', postgres);
       expect((await world.run(execution, 'select 2', { target: postgres, clientId: id }))[0]?.rows).toEqual([[2]]);
       await execution.closeClient(id, 'A');

@@ -114,11 +114,11 @@ it('keeps what was set the second time, and changes a secret only when it is tol
   const before = written();
   expect(before).toMatchObject({ PUBLIC_URL: 'https://data.example.com', BASE_PATH: '/tools' });
   const second = await ask(['--file', fileOf(), '--trust-proxy', '10.0.0.7,10.0.0.8']);
-  expect(second.said).toContain('--new-admin-code makes another');
+  expect(second.said).toContain('--new-admin-code to replace it');
   expect(second.said).not.toContain(secret);
   expect(written()).toEqual({ ...before, TRUST_PROXY: ['10.0.0.7', '10.0.0.8'] });
   const third = await ask(['--file', fileOf(), '--new-encryption-key', '--new-admin-code']);
-  expect(third.said).toMatch(/shown this once:\n\n {2}[A-Z2-9-]{29}\n/);
+  expect(third.said).toMatch(/shown only once:\n\n {2}[A-Z2-9-]{29}\n/);
   const [kept, added] = String(written().ENCRYPTION_KEYS).split(',');
   expect([kept, added]).toEqual([before.ENCRYPTION_KEYS, expect.stringMatching(/^k[a-z0-9]+:.{44}$/)]);
   // A secret in a file of its own stays there.

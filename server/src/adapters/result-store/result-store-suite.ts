@@ -105,7 +105,7 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       await world.damage(id, 'frames');
       const rows = (await store.open(id, stored)) as StoredRows;
       expect(await rowsIn(rows, 0, 2)).toEqual(many.slice(0, 2).flat());
-      await expect(rowsIn(rows)).rejects.toThrow('damaged');
+      await expect(rowsIn(rows)).rejects.toThrow('corrupt');
       await rows.close();
       await world.damage(id, 'index');
       expect(await store.open(id, stored)).toBeUndefined();

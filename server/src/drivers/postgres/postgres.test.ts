@@ -150,9 +150,7 @@ describe('a PostgreSQL login that may only read', () => {
       { ...settings, username: server.user, password: server.password },
       surroundings,
     );
-    expect(await superuser.inspectRights?.()).toEqual([
-      expect.stringContaining('This login has more rights than reading'),
-    ]);
+    expect(await superuser.inspectRights?.()).toEqual([expect.stringContaining('This login can do more than read')]);
     await superuser.close();
   });
 

@@ -78,7 +78,7 @@ describe('an SQLite file', () => {
       await expect(sqlite.open({ file }, { fileDirectories: [world.directory], memoryMb: 256 })).rejects.toThrow();
     }
     await expect(sqlite.open({ file: world.file }, { fileDirectories: [], memoryMb: 256 })).rejects.toThrow(
-      'not available',
+      "isn't available",
     );
     await other.close();
   });

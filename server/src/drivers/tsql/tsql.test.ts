@@ -35,13 +35,18 @@ describe('a text in T-SQL in the workbench', () => {
     for (const [sql, line, column, message] of [
       ['select 1,\n  nowhere_at_all', 2, 3, "Invalid column name 'nowhere_at_all'."],
       ['select 1\nfrom Property.Nothing', 2, 6, "Invalid object name 'Property.Nothing'."],
-      ['select 1\n;insert into x values (1)', 2, 2, 'INSERT is not supported on this connection, which only reads.'],
+      [
+        'select 1\n;insert into x values (1)',
+        2,
+        2,
+        'INSERT is not supported on this connection because it is read-only.',
+      ],
       ["select 1\nfrom read_csv('x')", 2, 6, expect.stringContaining('read_csv')],
       [
         'declare @t table (n int)\n update @t set n = 1',
         2,
         2,
-        'UPDATE is not supported on this connection, which only reads.',
+        'UPDATE is not supported on this connection because it is read-only.',
       ],
       ['select 1\nselect @@rowcount', 2, 8, '@@ROWCOUNT is not supported on this connection.'],
       ["select 1,\n json_value('{}', '$.a')", 2, 2, 'JSON_VALUE is not supported on this connection.'],

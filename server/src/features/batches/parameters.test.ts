@@ -183,5 +183,5 @@ it('lets DuckDB say in which type a value does not fit', async () => {
   const batch = await runSql(world.person, { batchText: text, parameters: listOf({ id: 'abc' }) });
   expect(errorOf(batch)?.title).toContain("Could not convert string 'abc'");
   const mixed = await runSql(world.person, { batchText: 'select {{a}}, $2', parameters: listOf({ a: 'x' }) });
-  expect(errorOf(mixed)?.title).toContain('placeholders of the engine');
+  expect(errorOf(mixed)?.title).toContain('engine placeholders');
 });

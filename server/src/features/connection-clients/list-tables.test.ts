@@ -58,16 +58,24 @@ describe('a list of a person’s own', () => {
   });
 
   it.each([
-    ['a name that is no name', { name: 'my list; --', columns: [apn], rows: [row] }, 'The name of the table takes'],
+    ['a name that is no name', { name: 'my list; --', columns: [apn], rows: [row] }, 'The table name can have'],
     ['no columns', { name: 'l', columns: [], rows: [[]] }, 'The list has no columns'],
     ['no rows', { name: 'l', columns: [apn], rows: [] }, 'The list has no rows'],
     ['a column without a name', { name: 'l', columns: [{ name: ' ', type: 'text' }], rows: [row] }, 'Column 1 has no'],
     ['two columns of one name', { name: 'l', columns: [apn, { ...apn, name: 'APN' }], rows: [['1', '2']] }, 'Two col'],
-    ['a ragged row', { name: 'l', columns: [apn], rows: [row, ['1', '2']] }, 'Row 2 has 2 values where there are 1'],
+    ['a ragged row', { name: 'l', columns: [apn], rows: [row, ['1', '2']] }, 'Row 2 has 2 values for 1'],
     ['a word as a number', { name: 'l', columns: [{ name: 'n', type: 'integer' }], rows: [['x']] }, 'Row 1, column n'],
     ['a day that is none', { name: 'l', columns: [{ name: 'd', type: 'date' }], rows: [['2026-02-30']] }, 'Row 1, c'],
-    ['one row too many', { name: 'l', columns: [apn], rows: Array(10_001).fill(row) }, 'A list has at most 10,000'],
-    ['51 columns', { name: 'l', columns: Array(51).fill(apn), rows: [Array(51).fill('')] }, 'A list has at most 50'],
+    [
+      'one row too many',
+      { name: 'l', columns: [apn], rows: Array(10_001).fill(row) },
+      'A list can have at most 10,000',
+    ],
+    [
+      '51 columns',
+      { name: 'l', columns: Array(51).fill(apn), rows: [Array(51).fill('')] },
+      'A list can have at most 50',
+    ],
     ['a value too long', { name: 'l', columns: [apn], rows: [['x'.repeat(4_001)]] }, 'A value in row 1, column apn'],
   ])('is refused with a sentence for %s', async (_what, body, sentence) => {
     const answer = await bring(body);

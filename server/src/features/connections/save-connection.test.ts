@@ -106,7 +106,9 @@ onEachDatabase('connections of an admin', (database) => {
     expect(await refusal({ driver: '' })).toBe('Driver required');
     expect(await refusal({ driver: 'oracle' })).toBe('Unknown driver');
     expect(await refusal({ driver: 'constructor' })).toBe('Unknown driver');
-    expect(await refusal({ driver: 'duckdb', data: { file: '/etc/passwd' } })).toContain('set up by the deployment');
+    expect(await refusal({ driver: 'duckdb', data: { file: '/etc/passwd' } })).toContain(
+      'managed in the server configuration',
+    );
     expect(await refusal({ data: { database: 'd', username: 'u' } })).toBe('Host is required');
     for (const key of [
       'options',

@@ -70,7 +70,7 @@ it('says why it failed, in words that name no host, login or secret, and writes 
   ]);
   expect((await test({ database: 'absent' })).json.detail).toBe("The database doesn't exist");
   const superuser = await test({ username: postgres.user, password: postgres.password });
-  expect([superuser.status, superuser.json.detail]).toEqual([400, expect.stringContaining('more rights than reading')]);
+  expect([superuser.status, superuser.json.detail]).toEqual([400, expect.stringContaining('can do more than read')]);
   const events = await app.services.db
     .selectFrom('audit_events')
     .select(['name', 'outcome', 'error', 'text'])
@@ -167,7 +167,7 @@ it('is used by an editor with the reach of its login, and ends what runs on it w
 it('is for admins alone while its login may do more than read (security V07)', async () => {
   const id = await make({ data: { ...fields(), username: postgres.user, password: postgres.password } });
   const body = { connectionId: id, batchText: 'select current_user' };
-  const refusal = /^The login of this connection may do more than read/;
+  const refusal = /^This connection's login can do more than read/;
   expect(errorOf(await runSql(editor, body))?.title).toMatch(refusal);
   expect((await editor.post('/api/connection-clients', { connectionId: id })).json.detail).toMatch(refusal);
   expect((await editor.get(`/api/schema-info/${id}`)).status).toBe(400);

@@ -126,11 +126,11 @@ it('counts what is sent to one person and to all', () => {
   const streams = createOpenStreams(2, 3);
   const first = streams.take('a');
   streams.take('a');
-  expect(() => streams.take('a')).toThrow('Too many files');
+  expect(() => streams.take('a')).toThrow('Too many downloads');
   streams.take('b');
-  expect(() => streams.take('c')).toThrow('Too many files');
+  expect(() => streams.take('c')).toThrow('Too many downloads');
   first();
   first();
   streams.take('c');
-  expect(() => streams.take('d')).toThrow('Too many files');
+  expect(() => streams.take('d')).toThrow('Too many downloads');
 });

@@ -80,7 +80,7 @@ describe('a download of an odd result', () => {
     await set({ row_count: 1_048_576 });
     const tall = await trial.get(`/statement-results/${id}.xlsx`);
     expect([tall.status, tall.json.code]).toEqual([400, 'export.too-many-rows']);
-    expect(tall.json.detail).toContain('at most 1,048,575');
+    expect(tall.json.detail).toContain('up to 1,048,575');
     const columns = Array.from({ length: 16_385 }, (_, index) => ({
       name: `c${index}`,
       datatype: 'number',

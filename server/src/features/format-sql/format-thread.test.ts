@@ -21,7 +21,7 @@ it('ends a text that takes too long, and formats the next one', async () => {
   thread = openFormatThread({ milliseconds: 100 });
   const first = thread.format(slow, 'duckdb', 'a');
   const answer = await first;
-  expect(answer).toEqual({ query: slow, reason: 'The text was not formatted: it took too long' });
+  expect(answer).toEqual({ query: slow, reason: "Couldn't format the text: it took too long" });
   await thread.close();
   thread = openFormatThread({ milliseconds: 20_000 });
   const [stopped, next] = await Promise.all([
@@ -40,13 +40,13 @@ it('starts a new thread after one was ended', async () => {
 it('takes two texts of one person and nine of all, none of them too long', async () => {
   thread = openFormatThread({ milliseconds: 60_000 });
   const own = [1, 2, 3].map((n) => thread.format(`select ${n}`, 'duckdb', 'a'));
-  expect((await own[2])?.reason).toBe('The text was not formatted: the queue is full');
+  expect((await own[2])?.reason).toBe("Couldn't format the text: the queue is full");
   const others = Array.from({ length: 8 }, (_, n) => thread.format(`select ${n}`, 'duckdb', `person-${n}`));
-  expect((await others[7])?.reason).toMatch(/too many/);
+  expect((await others[7])?.reason).toMatch(/queue is full/);
   const long = `select '${'x'.repeat(100_000)}'`;
   expect(await thread.format(long, 'duckdb', 'z')).toEqual({
     query: long,
-    reason: 'The text was not formatted: it is too long',
+    reason: "Couldn't format the text: it is too long",
   });
   const answers = await Promise.all([...own.slice(0, 2), ...others.slice(0, 7)]);
   expect(answers.every((answer) => answer.reason === undefined)).toBe(true);

@@ -29,7 +29,7 @@ it('names every fault of a report with file and line, and takes a folder without
   change('"note": "process"', '"note": "month"');
   expect(() => loadReports(folder)).toThrow(/report\.json:\d+: No cube has both 'county' and 'month'/);
   change('"sequence": 1,', '"sequence": "1", "more": 2,');
-  expect(() => loadReports(folder)).toThrow(/:5: There is no field 'more'[\s\S]*:5: .*sequence/);
+  expect(() => loadReports(folder)).toThrow(/:5: Unknown field 'more'[\s\S]*:5: .*sequence/);
   writeFileSync(file, text);
   rmSync(join(folder, 'reports/foreclosure/cubes/homes.sql'));
   expect(() => loadReports(folder)).toThrow(/report\.json:\d+: There is no file cubes\/homes\.sql/);

@@ -55,7 +55,7 @@ it('takes the role of the setting, and forgets everything about it when authenti
     .where('id', '=', TRIAL)
     .execute();
   await second.close();
-  await expect(startTestApp({ dataFolder, env: off })).rejects.toThrow('there is "Leads"');
+  await expect(startTestApp({ dataFolder, env: off })).rejects.toThrow('"Leads" exists');
 });
 
 const goodKey = Buffer.alloc(32, 7).toString('base64');

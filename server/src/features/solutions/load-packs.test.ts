@@ -71,20 +71,20 @@ describe('a broken pack', () => {
       '"type": "Pack"',
       "pack.json:4: The field 'type' must be equal to one of the allowed values: Solution Pack, Dataset.",
     ],
-    ['pack.json', '"nda": true', '"nda": true,\n  "colour": "red"', "pack.json:33: There is no field 'colour'."],
+    ['pack.json', '"nda": true', '"nda": true,\n  "colour": "red"', "pack.json:33: Unknown field 'colour'."],
     ['pack.json', /\s*"name": "Distressed.*/, '', "pack.json:1: The field 'name' is missing."],
     ['pack.json', '"Mortgage.OpenLoan"', '"OpenLoan"', "pack.json:23: The field 'objects.2' must match"],
     [
       'pack.json',
       '"code": "SPFCL"',
       '"code": "SPVAL"',
-      "pack.json:2: The code 'SPVAL' is not the name of the folder, 'SPFCL'.",
+      "pack.json:2: The code 'SPVAL' must match the folder name 'SPFCL'.",
     ],
     ['pack.json', '"nda": true', '"nda": false', "pack.json:32: The field 'nda' must be true exactly when"],
-    ['pack.json', '"nda": true,', '"nda": true', 'pack.json:33: This is not valid JSON'],
+    ['pack.json', '"nda": true,', '"nda": true', 'pack.json:33: Invalid JSON'],
     [query, /-- name:.*\n/, '', ".sql:1: The line '-- name: …' is missing."],
     [query, '-- tags:', '-- labels:', '.sql:4: The header knows name, description, chart, tags, example'],
-    [query, '-- tags:', '-- name: Twice\n-- tags:', ".sql:4: The line '-- name: …' stands twice."],
+    [query, '-- tags:', '-- name: Twice\n-- tags:', ".sql:4: The line '-- name: …' appears twice."],
     [query, 'stacked-bar-vertical', 'pie', ".sql:3: There is no chart type 'pie'"],
     [query, 'barvalue=Properties, ', '', "chart type 'stacked-bar-vertical' needs the field 'barvalue'."],
     [query, 'color=', 'colour=', "chart type 'stacked-bar-vertical' has no field 'colour'."],
@@ -112,7 +112,7 @@ describe('a broken pack', () => {
       cpSync(path.join(pack.pack, query), path.join(pack.pack, 'queries', name));
     writeFileSync(path.join(pack.pack, 'notes.txt'), '');
     const message = messageOf(pack.folder);
-    expect(message).toContain('Another file has the id SPFCL-FCL01.');
+    expect(message).toContain('Another file uses the ID SPFCL-FCL01.');
     expect(message).toContain('filings.sql:1: The file must be called like');
     expect(message).toContain('notes.txt:1: A pack has pack.json, icon.svg, queries, articles, and analytics.');
     expect(message).toContain('SPFCL-FCL01 and SPFCL-FCL01 are both example 1.');
@@ -121,18 +121,18 @@ describe('a broken pack', () => {
   const article = 'articles/spfcl-judicial-and-non-judicial-states.md';
   it.each<[string | RegExp, string, string]>([
     ['# Judicial', '# Other', "states.md:1: The article must begin with its title in pack.json: '# Judicial and"],
-    [/Whether a lender[^\n]*/, '- no lead', 'states.md:3: After the title comes a paragraph'],
+    [/Whether a lender[^\n]*/, '- no lead', 'states.md:3: The title must be followed by a paragraph'],
     ['{{chart: FCL05', '{{chart: FCL99', 'states.md:29: The pack has no query FCL99.'],
-    ['{{chart: FCL05 |', '{{chart: FCL05', "states.md:29: A figure is written as '{{chart: FCL01 | Caption}}'"],
-    ['{{map: average', '{{map: median', "states.md:35: A map is '{{map: FCL03 FilingsPer10000 | Caption}}'"],
+    ['{{chart: FCL05 |', '{{chart: FCL05', "states.md:29: Write a figure as '{{chart: FCL01 | Caption}}'"],
+    ['{{map: average', '{{map: median', "states.md:35: Write a map as '{{map: FCL03 FilingsPer10000 | Caption}}'"],
     [
       'average Foreclosure.F',
       'average Tax.F',
       'states.md:35: The map reads Tax.ForeclosureStatus, which pack.json does',
     ],
-    ['| --- | --- | --- |', '| --- | --- |', 'states.md:10: The row of the table must have 3 cells'],
-    ['## Reading time', '### Reading time', 'states.md:31: An article knows # title'],
-    [/## Reading time[\s\S]*/, '', 'states.md:1: Two pages take 400 to 800 words; this text has'],
+    ['| --- | --- | --- |', '| --- | --- |', 'states.md:10: The table row must have 3 cells'],
+    ['## Reading time', '### Reading time', 'states.md:31: An article supports # title'],
+    [/## Reading time[\s\S]*/, '', 'states.md:1: A two-page article needs 400 to 800 words. This one has'],
   ])('an article with %s as %s is told with its line', (from, to, sentence) => {
     const pack = copyPack();
     pack.change(article, from, to);
@@ -143,7 +143,7 @@ describe('a broken pack', () => {
     const pack = copyPack();
     renameSync(path.join(pack.pack, article), path.join(pack.pack, 'articles', 'other.md'));
     const message = messageOf(pack.folder);
-    expect(message).toContain(`The article 'Judicial and non-judicial states' has no text ${article}.`);
+    expect(message).toContain(`The article 'Judicial and non-judicial states' needs a text file ${article}.`);
     expect(message).toContain("other.md:1: pack.json does not list this file under 'articles'.");
   });
 
@@ -165,17 +165,13 @@ describe('a broken pack', () => {
   });
 
   it.each([
-    [
-      'survival.sql',
-      '-- description: x\nSELECT 1',
-      'survival.sql:1: The file is not called after an item of analytics',
-    ],
+    ['survival.sql', '-- description: x\nSELECT 1', 'survival.sql:1: The file name must be that of an analytics item'],
     [
       'spfcl-foreclosure-activity.py',
       '# %%\n1',
-      'spfcl-foreclosure-activity.py:1: The file is not called after an item',
+      'spfcl-foreclosure-activity.py:1: The file name must be that of an analytics item',
     ],
-    [`${notebook}.py`, 'print(1)', ".py:1: A notebook begins with a cell: '# %%'"],
+    [`${notebook}.py`, 'print(1)', ".py:1: A notebook must start with a cell: '# %%'"],
     [`${notebook}.sql`, 'SELECT 1', ".sql:1: The first line must be '-- description: …'."],
     [
       `${notebook}.sql`,

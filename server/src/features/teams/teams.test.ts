@@ -177,7 +177,7 @@ it('shows an admin the teams and their open invitations, renames one, takes a me
     usesLeft: 1,
   });
   const mail = (await readMails(world.server)).at(-1);
-  expect([mail?.to, mail?.subject]).toEqual(['guest@lone.example', expect.stringContaining('You are invited to')]);
+  expect([mail?.to, mail?.subject]).toEqual(['guest@lone.example', expect.stringContaining("You're invited to")]);
   const link = /invite=([\w-]{43})/.exec(mail?.text ?? '')?.[1] as string;
   expect(JSON.stringify(made.json)).not.toContain(link);
   for (const [sub, expected] of [

@@ -72,7 +72,7 @@ describe('a login that is refused', () => {
     const windows = await answerTo(port, { flags2: 0x80 });
     expect(windows.errors).toEqual([{ number: 18_452, text: expect.stringContaining('SQL Server authentication') }]);
     const newPassword = await answerTo(port, { flags3: 0x01 });
-    expect(newPassword.errors[0]?.text).toContain('A password is changed in the portal');
+    expect(newPassword.errors[0]?.text).toContain('Change your password in the portal');
     const old = await openClient(port);
     await logInByHand(old, { tdsVersion: 0x71_00_00_01 });
     expect((await old.read())?.includes(Buffer.from('TDS 7.3 and later', 'utf16le'))).toBe(true);

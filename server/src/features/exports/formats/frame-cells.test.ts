@@ -38,7 +38,7 @@ describe('the cells of a frame', () => {
     ['[1,2]', 0],
     ['[]', 1],
   ])('are refused where the frame is damaged: %s in %d columns (gateway G01)', (frame, columnCount) => {
-    expect(() => read(frame, columnCount)).toThrow(/damaged|more or less values/);
+    expect(() => read(frame, columnCount)).toThrow(/corrupt|value count differs/);
   });
 });
 
