@@ -60,10 +60,10 @@ it('goes from the page to a tool: copies the details, allows its address, querie
 
   // Another address in its place: the tool is out within a second, with its open session, and hears why when it comes back.
   const allow = async (address: string) => {
-    await page.getByRole('button', { name: /^IP .*: change it$/ }).click();
+    await page.getByRole('button', { name: /^IP .*: edit$/ }).click();
     await page.getByRole('textbox', { name: 'IP', exact: true }).fill(address);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('button', { name: `IP ${address}: change it` }).waitFor();
+    await page.getByRole('button', { name: `IP ${address}: edit` }).waitFor();
   };
   const opened = await openDirectTool(tool);
   await allow('9.8.7.6');
@@ -75,7 +75,7 @@ it('goes from the page to a tool: copies the details, allows its address, querie
   await expect.poll(refusal).toBe('let in');
 
   await page.getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('Ip removed').waitFor();
+  await page.getByText('IP removed').waitFor();
   await expect.poll(refusal).not.toBe('let in');
   expect(complaints).toEqual([]);
 });

@@ -87,7 +87,7 @@ export const directViews: readonly View[] = [
     name: 'direct-none',
     async show(page, url) {
       await show(page, url, []);
-      await page.getByRole('heading', { name: 'No connection is open to other tools' }).waitFor();
+      await page.getByRole('heading', { name: 'No connection is available to other tools' }).waitFor();
     },
     leave,
   },

@@ -110,7 +110,7 @@ it('goes through a run, its cancel, the grid, the downloads and the history by k
   await drawer.getByRole('button', { expanded: false }).first().waitFor();
   await tabTo(/range as n/);
   await page.keyboard.press('Enter');
-  const run = drawer.getByRole('region', { name: /^Run of/ });
+  const run = drawer.getByRole('region', { name: /^Run at/ });
   await run.waitFor();
   await page.keyboard.press('Tab');
   await expect.poll(() => run.evaluate((region) => region.contains(document.activeElement))).toBe(true);

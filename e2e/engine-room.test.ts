@@ -97,7 +97,7 @@ it('restores a text from the history, keeps the unsaved one, and opens the kept 
   await expect.poll(() => editorOf(page).textContent()).toContain('select unsaved');
   await page.getByRole('button', { name: 'History' }).click();
   await drawer.getByRole('button', { expanded: true }).waitFor();
-  await drawer.getByRole('button', { name: /^Open result of/ }).click();
+  await drawer.getByRole('button', { name: /^Open result from/ }).click();
   await resultsOf(page).getByRole('columnheader', { name: 'eleven' }).waitFor();
   expect(await cellsOf(resultsOf(page))).toEqual([['11']]);
 });

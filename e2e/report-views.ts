@@ -117,7 +117,7 @@ export const reportViews: readonly View[] = [
       const locked = { title: "Your license doesn't include this report's data", code: 'report.locked' };
       await answer(page, '**/api/powerbi/visualize*', locked, 403);
       await page.goto(`${url}/visualize`);
-      await page.getByRole('heading', { name: 'is not part of your licence' }).waitFor();
+      await page.getByRole('heading', { name: "isn't in your license" }).waitFor();
     },
     leave,
   },

@@ -94,7 +94,7 @@ it('edits a shared query at the same time as a colleague, is told what was saved
   await theirs.reload();
   await theirs.getByRole('heading', { name: 'Query not found' }).waitFor();
   await own.getByRole('button', { name: 'Trash 1' }).click();
-  await own.getByText(/gone for good in 30 days/).waitFor();
+  await own.getByText(/deleted permanently in 30 days/).waitFor();
   expect(await accessibilityProblems(mine)).toEqual([]);
   await mine.setViewportSize({ width: 380, height: 820 });
   expect(await horizontalOverflow(mine)).toBe(0);

@@ -55,7 +55,7 @@ function columnProblem(columns: ListTable['columns']): string | undefined {
   const names = new Set<string>();
   for (const [index, { name }] of columns.entries()) {
     if (name.trim() === '') return `Column ${index + 1} has no name`;
-    if (new TextEncoder().encode(name).length > longestName) return `The name of column ${index + 1} is too long`;
+    if (new TextEncoder().encode(name).length > longestName) return `Column ${index + 1}'s name is too long`;
     if (names.has(name.toLowerCase())) return `Two columns are named ${name}`;
     names.add(name.toLowerCase());
   }
@@ -79,7 +79,7 @@ function rowProblem(columns: ListTable['columns'], rows: ListTable['rows']): str
       characters += value.length;
       if (value.length > storedLimits.listValueLength)
         return `A value in row ${index + 1}, column ${name}, is too long`;
-      if (!isOfListType(value, type)) return `Row ${index + 1}, column ${name}: the value is not ${articles[type]}`;
+      if (!isOfListType(value, type)) return `Row ${index + 1}, column ${name}: the value isn't ${articles[type]}`;
     }
   }
   return characters > limits.listBytes ? 'The list is too large' : undefined;

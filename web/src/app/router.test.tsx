@@ -78,7 +78,7 @@ describe('the doors of the product', () => {
     ['/visualize', 'Foreclosure Report'],
     ['/profile', 'Trial Person'],
     ['/directintegration', 'Direct Integration'],
-    ['/apikeys', 'Your keys did not come'],
+    ['/apikeys', "Couldn't load your keys"],
     ['/solutioncatalog', 'Solution Catalog'],
     ['/solutioncatalog/abc', 'Solution Catalog'],
     ['/solutionpack/SPFCL', "Couldn't load the pack"],

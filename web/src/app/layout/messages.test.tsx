@@ -8,7 +8,7 @@ it('keeps the messages of the visit with their times in a list that opens and cl
   const { user } = renderApp('/home');
   const button = await screen.findByRole('button', { name: 'Notifications' });
   const undo = vi.fn();
-  act(() => showToast({ kind: 'success', text: '“Old” was deleted', action: { label: 'Undo', onPress: undo } }));
+  act(() => showToast({ kind: 'success', text: '“Old” deleted', action: { label: 'Undo', onPress: undo } }));
   act(() => showToast({ kind: 'error', text: 'Network error' }));
   expect(button.getAttribute('aria-label')).toBe('Notifications, new errors: 1');
   act(() => button.focus());
@@ -17,7 +17,7 @@ it('keeps the messages of the visit with their times in a list that opens and cl
   const rows = within(list).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Error:Network error\d\d:\d\d:\d\d$/),
-    expect.stringMatching(/^Done:“Old” was deletedUndo\d\d:\d\d:\d\d$/),
+    expect.stringMatching(/^Done:“Old” deletedUndo\d\d:\d\d:\d\d$/),
   ]);
   await user.click(within(list).getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledTimes(1);

@@ -17,23 +17,23 @@ export function AnswerPane({ state, onRetry }: { state: CallState; onRetry(): vo
     if (state.kind === 'asking') place.current?.scrollIntoView?.({ block: 'nearest' });
   }, [state.kind]);
   return (
-    <section ref={place} className="ax-answer" aria-label="Answer" aria-busy={state.kind === 'asking'}>
+    <section ref={place} className="ax-answer" aria-label="Response" aria-busy={state.kind === 'asking'}>
       {state.kind === 'none' && (
-        <EmptyState icon={Send} title="No call yet" heading="h3">
-          Try it, and the answer stands here with its status, time and size.
+        <EmptyState icon={Send} title="No response yet" heading="h3">
+          Select Try it to see the status, time, size and body here.
         </EmptyState>
       )}
       {state.kind === 'asking' && (
         <div role="status" className="ax-asking">
           <span className="ring" aria-hidden="true" />
-          Asking
+          Sending
         </div>
       )}
       {state.kind === 'failed' && (
         <EmptyState
           icon={CircleAlert}
           tone="bad"
-          title="The call was not made"
+          title="Couldn't send the request"
           heading="h3"
           actions={<Button onClick={onRetry}>Try again</Button>}
         >
@@ -49,9 +49,9 @@ type AnsweredState = Extract<CallState, { kind: 'answered' }>;
 
 /** What to do about a refusal, where it is not said by the refusal itself. */
 const ways: Readonly<Record<number, string>> = {
-  401: 'Choose another key, or make one on the page of your keys.',
-  403: 'Ask sales for the county or the package, or ask for something in your licence.',
-  429: 'Wait for what the header Retry-After says.',
+  401: 'Choose another key, or create one under API keys.',
+  403: 'Contact sales to add it to your license.',
+  429: 'Wait as long as the Retry-After header says.',
 };
 
 function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) {
@@ -82,7 +82,7 @@ function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) 
           ))}
           <IconButton
             icon={isCopied ? Check : Copy}
-            label={isCopied ? 'Copied' : 'Copy the answer'}
+            label={isCopied ? 'Copied' : 'Copy response'}
             onClick={async () => setIsCopied(await copyText(shown.join('\n')))}
           />
         </span>
@@ -98,9 +98,7 @@ function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) 
       )}
       {part === 'Body' && answer.text === undefined ? (
         <p className="muted ax-binary">
-          {answer.bytes === 0
-            ? 'The answer is empty.'
-            : `${sizeText(answer.bytes)} that are no text: a map draws them.`}
+          {answer.bytes === 0 ? 'The response is empty.' : `${sizeText(answer.bytes)} of binary map data.`}
         </p>
       ) : (
         <CodeLines lines={shown} isJson={part === 'Body' && isJson} isNumbered label={part} />

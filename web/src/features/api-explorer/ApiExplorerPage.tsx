@@ -20,7 +20,7 @@ export function ApiExplorerPage() {
   if (document.isError)
     return (
       <LoadFailure
-        title="The description of the API did not come"
+        title="Couldn't load the API reference"
         onRetry={() => void document.refetch()}
         isRetrying={document.isFetching}
       >

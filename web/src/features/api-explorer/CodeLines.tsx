@@ -36,7 +36,7 @@ export function CodeLines({ lines, label, isJson = false, isNumbered = false }: 
           </span>
         ))}
         {more > 0 && (
-          <span className="ln muted">{`… and ${more.toLocaleString('en-US')} lines more; Copy takes all`}</span>
+          <span className="ln muted">{`… and ${more.toLocaleString('en-US')} more lines. Copy includes all of them.`}</span>
         )}
       </pre>
     </section>

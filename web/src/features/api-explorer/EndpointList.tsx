@@ -53,7 +53,7 @@ export function EndpointList({ endpoints, open, onOpen }: EndpointListProps) {
             </ul>
           </section>
         ))}
-        {found.length === 0 && <p className="muted t-12">No endpoint has these words.</p>}
+        {found.length === 0 && <p className="muted t-12">No matching endpoints</p>}
       </div>
     </nav>
   );

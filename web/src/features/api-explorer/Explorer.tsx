@@ -81,7 +81,7 @@ export function Explorer({
           onChange={change}
           onSubmit={submit}
         />
-        <aside className="ax-out" aria-label="Request and answer">
+        <aside className="ax-out" aria-label="Request and response">
           <RequestPane
             request={request}
             keys={keys}

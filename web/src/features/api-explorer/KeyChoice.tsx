@@ -17,7 +17,7 @@ export function KeyChoice({ keys }: { keys: OwnKeys }) {
           disabled={keys.isPending}
           onChange={(event) => keys.choose(event.target.value)}
         >
-          {keys.keys.length === 0 && <option value="">{keys.isPending ? 'Asking' : 'Your first key'}</option>}
+          {keys.keys.length === 0 && <option value="">{keys.isPending ? 'Loading' : 'Your first key'}</option>}
           {keys.keys.map(({ id, name, tail }) => (
             <option key={id} value={id}>{`${name}, ••${tail}`}</option>
           ))}

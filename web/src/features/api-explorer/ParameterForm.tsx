@@ -34,7 +34,7 @@ export function ParameterForm({ endpoint, values, wrong, isBusy, onChange, onSub
         {summary}
         {objects.length > 0 && (
           <>
-            {' Answers from '}
+            {' Reads '}
             {objects.map((object, index) => (
               <span key={object}>
                 {index > 0 && ', '}
@@ -53,14 +53,14 @@ export function ParameterForm({ endpoint, values, wrong, isBusy, onChange, onSub
           ))}
         </section>
       ))}
-      {sections.length === 0 && <p className="muted ax-none">It takes no parameters.</p>}
+      {sections.length === 0 && <p className="muted ax-none">No parameters</p>}
       <div className="ax-go">
         <Button look="primary" type="submit" isBusy={isBusy}>
           {!isBusy && <Icon of={Play} size={14} />}
           Try it
           <Kbd keys={`${commandKey}+Enter`} />
         </Button>
-        <span className="muted">Counts as one call when it answers 200</span>
+        <span className="muted">Each 200 response counts as one call</span>
       </div>
     </form>
   );

@@ -55,7 +55,7 @@ export function RequestPane({ request, keys, isRevealed, onReveal }: RequestPane
         <span className="push row g4">
           <IconButton
             icon={isRevealed ? EyeOff : Eye}
-            label={isRevealed ? 'Hide the key' : 'Reveal the key'}
+            label={isRevealed ? 'Hide key' : 'Reveal key'}
             onClick={() => onReveal(!isRevealed)}
           />
           <Button onClick={() => void copy()}>
@@ -64,7 +64,7 @@ export function RequestPane({ request, keys, isRevealed, onReveal }: RequestPane
           </Button>
         </span>
       </div>
-      <CodeLines lines={shown.split('\n')} label="The call" />
+      <CodeLines lines={shown.split('\n')} label="Request code" />
     </section>
   );
 }

@@ -92,7 +92,7 @@ function open(path = '/api-explorer') {
 it('tries a call with a key of the person, shows its answer and what is left, and keeps the key out of the code', async () => {
   const { user, server, path } = open();
   await user.click(await screen.findByRole('button', { name: /^Try it/ }));
-  const answer = screen.getByRole('region', { name: 'Answer' });
+  const answer = screen.getByRole('region', { name: 'Response' });
   expect(await within(answer).findByText('SuccessWithResult')).toBeTruthy();
   expect(within(answer).getByRole('region', { name: 'Body' }).textContent).toContain('"Id": 5');
   const asked = server.requests.find(({ address }) => address.includes('/property/detail'));
@@ -101,11 +101,11 @@ it('tries a call with a key of the person, shows its answer and what is left, an
     new Headers(asked?.init.headers).get('apikey'),
     asked?.init.credentials,
   ]).toEqual(['12 Elm St, 93001', 'text-of-k1', 'omit']);
-  expect(screen.getByText('12,407 of 250,000 calls this month, 50 a second')).toBeTruthy();
-  const code = screen.getByRole('region', { name: 'The call' });
+  expect(screen.getByText('12,407 of 250,000 calls this month · 50 per second')).toBeTruthy();
+  const code = screen.getByRole('region', { name: 'Request code' });
   expect(code.textContent).toContain('apikey: 7c1e…4f09');
   expect(globalThis.document.body.textContent).not.toContain('text-of-k1');
-  await user.click(screen.getByRole('button', { name: 'Reveal the key' }));
+  await user.click(screen.getByRole('button', { name: 'Reveal key' }));
   await waitFor(() => expect(code.textContent).toContain('text-of-k1'));
   await user.click(within(answer).getByRole('button', { name: 'Headers' }));
   expect(within(answer).getByRole('region', { name: 'Headers' }).textContent).toContain('x-ratelimit-limit: 250000');
@@ -148,9 +148,9 @@ it('says what a refusal means and marks the parameter that it names', async () =
     json(status('Not in your licence', 403, { detail: 'County 06037 is not in your licence' }), 403),
   );
   await user.click(screen.getByRole('button', { name: /^Try it/ }));
-  expect(await screen.findByText(/County 06037 is not in your licence Ask sales/)).toBeTruthy();
+  expect(await screen.findByText(/County 06037 is not in your licence Contact sales/)).toBeTruthy();
   server.answers(viewApiKey, refusal(429, { title: 'You looked at keys too often' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Key' }), 'First, ••4f09');
   await user.click(screen.getByRole('button', { name: /^Try it/ }));
-  expect(await screen.findByText('The call was not made')).toBeTruthy();
+  expect(await screen.findByText("Couldn't send the request")).toBeTruthy();
 });

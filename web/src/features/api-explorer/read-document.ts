@@ -56,10 +56,10 @@ export interface ApiDocument {
 
 const titles: readonly (readonly [section: string, title: string])[] = [
   ['own', 'Parameters'],
-  ['property', 'Which property, by one of these'],
-  ['place', 'Or which place'],
+  ['property', 'Property (one of these)'],
+  ['place', 'Or place'],
   ['filter', 'Filters'],
-  ['paging', 'Order and paging'],
+  ['paging', 'Sorting and paging'],
 ];
 
 function readParameter({

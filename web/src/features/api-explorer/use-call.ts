@@ -33,16 +33,14 @@ export function useCall(keys: OwnKeys) {
       ({ name, isInPath }) => isInPath && endpoint.path.includes(`{${name}}`) && request.path.includes('//'),
     );
     if (empty !== undefined || request.path.endsWith('/'))
-      return setState({ kind: 'failed', text: 'Fill in every part of the path first.' });
+      return setState({ kind: 'failed', text: 'Enter every path parameter first.' });
     setState({ kind: 'asking' });
     try {
       const key = await keys.textOf();
       if (own.signal.aborted) return;
       const answer = await callWithKey(addressOfCall(request), key, own.signal);
       if (own.signal.aborted) return;
-      setState(
-        answer === undefined ? { kind: 'failed', text: 'The server could not be reached.' } : readAnswer(answer),
-      );
+      setState(answer === undefined ? { kind: 'failed', text: "Couldn't reach the server." } : readAnswer(answer));
       tellAllowance(answer, keys);
     } catch (error) {
       if (!own.signal.aborted) setState({ kind: 'failed', text: errorText(error) ?? 'Something went wrong' });

@@ -83,5 +83,5 @@ function allowanceText(
   const span = spans.find(({ limit }) => limit === told?.limit) ?? spans[0];
   if (span === undefined) return '';
   const used = told === undefined || told.limit !== span.limit ? span.used : told.limit - told.remaining;
-  return `${figure(used)} of ${figure(span.limit)} calls ${span.of}, ${figure(perSecond)} a second`;
+  return `${figure(used)} of ${figure(span.limit)} calls ${span.of} · ${figure(perSecond)} per second`;
 }

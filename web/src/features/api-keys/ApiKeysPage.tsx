@@ -38,7 +38,7 @@ export function ApiKeysPage() {
   if (list.isError && !list.data)
     return (
       <div className="page">
-        <LoadFailure title="Your keys did not come" onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+        <LoadFailure title="Couldn't load your keys" onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
           {errorText(list.error) ?? 'Something went wrong'}
         </LoadFailure>
       </div>
@@ -50,22 +50,22 @@ export function ApiKeysPage() {
       <header>
         <div className="grow">
           <h1 className="t-24">API keys</h1>
-          <p>One for each program that calls the API, so that you can take one away without touching the others.</p>
+          <p>Use a separate key for each app so you can revoke one without breaking the rest.</p>
         </div>
         <Button look="primary" disabled={isFull} onClick={creating.open}>
           <Icon of={Plus} size={14} />
           Create key
         </Button>
       </header>
-      {isFull && <p className="muted t-13 full">Twenty keys are the most there can be. Revoke one to make another.</p>}
+      {isFull && <p className="muted t-13 full">You have 20 keys, the maximum. Revoke one to create another.</p>}
       {/* The region stands from the start, so that what comes into it is read. */}
       <div role="status">{fresh && <FreshKey fresh={fresh} onDone={() => setFresh(undefined)} />}</div>
       <section className="plate" aria-label="Keys">
         {keys === undefined ? (
           <div className="skel" aria-hidden="true" />
         ) : keys.length === 0 ? (
-          <EmptyState icon={KeyRound} title="You have no key">
-            A program sends one with every call of the REST API. Create one and copy it into the program.
+          <EmptyState icon={KeyRound} title="No keys yet">
+            Apps send a key with every REST API call. Create one to get started.
           </EmptyState>
         ) : (
           <>

@@ -80,12 +80,12 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
             />
           </div>
           <p id={`${id}-hint`} className={failure === undefined ? 'hint' : 'hint bad'} role="status">
-            {failure ?? 'The program that will use it.'}
+            {failure ?? 'The app that will use it.'}
           </p>
         </div>
         <div>
           <label className="label" htmlFor={`${id}-day`}>
-            Last day <span className="muted">(optional)</span>
+            Expires on <span className="muted">(optional)</span>
           </label>
           <div className="input lg">
             <input
@@ -99,7 +99,7 @@ function CreateKeyForm({ onClose, onMade }: Omit<CreateKeyDialogProps, 'isOpen'>
               }}
             />
           </div>
-          <p className="hint">It works through that day, Pacific time. Without one it does not expire.</p>
+          <p className="hint">Valid through the end of that day (Pacific). Leave empty for no expiry.</p>
         </div>
       </div>
       <footer className="dialog-foot">

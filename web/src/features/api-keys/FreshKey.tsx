@@ -18,8 +18,8 @@ export function FreshKey({ fresh: { name, key, isRolled }, onDone }: { fresh: Fr
   return (
     <div className="fresh">
       <p>
-        <b dir="auto">{isRolled ? `${name} has a new key.` : `${name} is ready.`}</b> Copy the key now. Only its first
-        and last four characters are shown from here on.
+        <b dir="auto">{isRolled ? `${name} has a new key.` : `${name} is ready.`}</b> Copy the key now. After this, only
+        its first and last four characters are shown.
       </p>
       <code className="input">
         <span className="cut">{key}</span>
@@ -28,7 +28,7 @@ export function FreshKey({ fresh: { name, key, isRolled }, onDone }: { fresh: Fr
         <Icon of={Copy} size={14} />
         Copy Key
       </Button>
-      <Button onClick={onDone}>I have it</Button>
+      <Button onClick={onDone}>Done</Button>
     </div>
   );
 }
@@ -39,6 +39,6 @@ export async function copyKey(key: string): Promise<void> {
   showToast(
     isDone
       ? { kind: 'success', text: 'Key Copied to Clipboard' }
-      : { kind: 'error', text: 'The browser did not let us copy' },
+      : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
   );
 }

@@ -39,7 +39,7 @@ export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps
         </span>
         <IconButton
           icon={isShown ? EyeOff : Eye}
-          label={isShown ? 'Hide the key' : 'Reveal the key'}
+          label={isShown ? 'Hide key' : 'Reveal key'}
           disabled={apiKey === ''}
           onClick={() => setIsShown(!isShown)}
         />
@@ -53,7 +53,7 @@ export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps
           <div className={copied.isDone ? 'note ok' : 'note bad'}>
             <Icon of={copied.isDone ? CircleCheck : CircleAlert} />
             <span className="grow">
-              {copied.isDone ? 'Key Copied to Clipboard' : 'The browser did not let us copy'}
+              {copied.isDone ? 'Key Copied to Clipboard' : "Couldn't copy. Your browser blocked clipboard access."}
             </span>
             <IconButton
               icon={X}

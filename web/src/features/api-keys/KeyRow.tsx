@@ -55,7 +55,7 @@ export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
         />
         <IconButton icon={Copy} label={`Copy Key ${name}`} isSmall iconSize={14} onClick={() => void copy()} />
       </td>
-      <td data-label="Made">{dayText(key.madeAt)}</td>
+      <td data-label="Created">{dayText(key.madeAt)}</td>
       <td data-label="Last used" className={key.lastUsedAt === null ? 'muted' : undefined}>
         {usedText(key)}
       </td>
@@ -90,11 +90,10 @@ export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
           isOpen={asking === 'roll'}
           onClose={() => setAsking(undefined)}
           title={`Roll ${name}?`}
-          confirm="Roll the key"
+          confirm="Roll key"
           onConfirm={() => void roll()}
         >
-          A new key takes its place. The old one still works for 24 hours, so that you can change your programs, and
-          ends by itself then.
+          A new key replaces it. The old key keeps working for 24 hours so you can update your apps, then expires.
         </ConfirmDialog>
         <RevokeDialog
           of={key}

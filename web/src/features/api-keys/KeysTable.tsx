@@ -19,12 +19,12 @@ export function KeysTable({ keys, freshId, onMade, onRevoked }: KeysTableProps) 
         <tr>
           <th>Name</th>
           <th>Key</th>
-          <th>Made</th>
+          <th>Created</th>
           <th>Last used</th>
           <th>Expires</th>
           <th className="num">Calls, 30 days</th>
           <th>
-            <span className="sr">What to do with it</span>
+            <span className="sr">Actions</span>
           </th>
         </tr>
       </thead>

@@ -21,13 +21,13 @@ export function OldKeyRow({ name, old, onEnded }: OldKeyRowProps) {
   const end = () =>
     whileBusy(setIsBusy, async () => {
       await call(revokeApiKey, { params: { id: old.id } });
-      showToast({ kind: 'success', text: `The old key of ${name} has ended` });
+      showToast({ kind: 'success', text: `The old key of ${name} is revoked` });
       onEnded(old);
     });
   const used =
     old.lastUsedAt === null
-      ? 'It was not used since the roll.'
-      : `It was used ${times(old.calls)} since the roll, last ${usedText(old)}.`;
+      ? "It hasn't been used since."
+      : `It has been used ${times(old.calls)} since, last ${usedText(old)}.`;
   return (
     <tr className="old-key">
       <td colSpan={7}>
@@ -38,9 +38,9 @@ export function OldKeyRow({ name, old, onEnded }: OldKeyRowProps) {
             <code>
               {old.head}••••{old.tail}
             </code>{' '}
-            still works until <b>{momentText(old.endsAt)}</b>, {hoursLeft(old.endsAt)} from now. {used}{' '}
+            works until <b>{momentText(old.endsAt)}</b> ({hoursLeft(old.endsAt)} left). {used}{' '}
             <button type="button" className="link t-12" disabled={isBusy} onClick={() => void end()}>
-              End it now
+              Revoke now
             </button>
           </span>
         </div>

@@ -24,10 +24,10 @@ export function RevokeDialog({ of: key, isOpen, onClose, onRevoked }: RevokeDial
       isOpen={isOpen}
       onClose={onClose}
       title={`Revoke ${key.name}?`}
-      confirm="Revoke the key"
+      confirm="Revoke key"
       onConfirm={() => void revoke()}
     >
-      Programs that use it are refused at once{key.old && ', with the old key too'}. This cannot be taken back.
+      Apps using it lose access immediately{key.old && ', including with the old key'}. You can't undo this.
     </ConfirmDialog>
   );
 }

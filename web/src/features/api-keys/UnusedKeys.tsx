@@ -17,7 +17,7 @@ export function UnusedKeys({ keys, onRevoked }: { keys: readonly ApiKey[]; onRev
     <>
       {unused.map((key) => (
         <p key={key.id} className="muted t-13 unused">
-          <span dir="auto">{key.name}</span> has not been used for {daysUnused(key)} days.{' '}
+          <span dir="auto">{key.name}</span> hasn't been used for {daysUnused(key)} days.{' '}
           <button
             type="button"
             className="link"
@@ -26,7 +26,7 @@ export function UnusedKeys({ keys, onRevoked }: { keys: readonly ApiKey[]; onRev
               setIsOpen(true);
             }}
           >
-            Revoke it
+            Revoke
           </button>
         </p>
       ))}

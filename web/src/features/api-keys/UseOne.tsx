@@ -8,9 +8,9 @@ export function UseOne() {
   const base = new URL(addressOf('/propertyapi/v1.0.0/'), window.location.href).href;
   return (
     <section className="plate" aria-labelledby="keys-use">
-      <h2 id="keys-use">Use one</h2>
+      <h2 id="keys-use">Quick start</h2>
       <p className="muted t-13">
-        Send it in the header <code>apikey</code>. Never put it in a page or an address.
+        Send it in the <code>apikey</code> header. Never put it in client-side code or a URL.
       </p>
       <pre className="src">
         curl -H <span className="s">'apikey: &lt;your key&gt;'</span> \{'\n'}

@@ -8,14 +8,14 @@ type Span = ApiKeys['period'];
 export function WhatKeysRead({ keys }: { keys: ApiKeys | undefined }) {
   return (
     <section className="plate" aria-labelledby="keys-read">
-      <h2 id="keys-read">What the keys may read</h2>
+      <h2 id="keys-read">Key access</h2>
       {keys === undefined ? <div className="skel" aria-hidden="true" /> : <Facts keys={keys} />}
     </section>
   );
 }
 
 function Facts({ keys: { counties, isTrial, perSecond, day, period } }: { keys: ApiKeys }) {
-  const whose = isTrial ? 'trial' : 'licence';
+  const whose = isTrial ? 'trial' : 'license';
   return (
     <dl className="facts">
       <dt>Counties</dt>
@@ -23,12 +23,12 @@ function Facts({ keys: { counties, isTrial, perSecond, day, period } }: { keys: 
         {counties ?? 'All'}, as in your {whose}
       </dd>
       <dt>Speed</dt>
-      <dd>{perSecond.toLocaleString('en-US')} calls a second for each key</dd>
+      <dd>{perSecond.toLocaleString('en-US')} calls per second per key</dd>
       {day && (
         <>
           <dt>Today</dt>
           <dd>
-            <Used span={day} end={`starts again ${momentText(day.endsAt)}`}>
+            <Used span={day} end={`resets ${momentText(day.endsAt)}`}>
               calls today
             </Used>
           </dd>
@@ -41,7 +41,7 @@ function Facts({ keys: { counties, isTrial, perSecond, day, period } }: { keys: 
             calls in the trial
           </Used>
         ) : (
-          <Used span={period} end={`starts again ${pacificMoment(new Date(period.endsAt)).slice(0, 10)}`}>
+          <Used span={period} end={`resets ${pacificMoment(new Date(period.endsAt)).slice(0, 10)}`}>
             calls in {monthOf(period)}
           </Used>
         )}

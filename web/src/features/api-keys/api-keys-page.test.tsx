@@ -73,8 +73,13 @@ it('lists the keys by their ends, with what was called, and says what they may r
   const expired = await rowOf('Lead form');
   expect(expired.textContent).toMatch(/never.*expired \d{4}-/);
   expect(within(expired).getByRole<HTMLButtonElement>('button', { name: 'Roll Lead form' }).disabled).toBe(true);
-  const read = screen.getByRole('region', { name: 'What the keys may read' }).textContent;
-  for (const words of ['24, as in your licence', '50 calls a second', '12,406 of 250,000 calls in June', '2026-07-01'])
+  const read = screen.getByRole('region', { name: 'Key access' }).textContent;
+  for (const words of [
+    '24, as in your license',
+    '50 calls per second',
+    '12,406 of 250,000 calls in June',
+    '2026-07-01',
+  ])
     expect(read).toContain(words);
   expect(screen.getByText(/^curl/).textContent).toContain('/propertyapi/v1.0.0/property/address');
 });
@@ -84,7 +89,7 @@ it('tells a trial its allowance of the day and of the trial', async () => {
   open(buildKeys([], { counties: 5, isTrial: true, perSecond: 10, day }));
   expect(await screen.findByText('480 of 500 calls today')).toBeTruthy();
   expect(screen.getByText('5, as in your trial')).toBeTruthy();
-  expect(screen.getByRole('heading', { name: 'You have no key' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'No keys yet' })).toBeTruthy();
 });
 
 it('copies a key without revealing it, and reveals it only when it is asked to', async () => {
@@ -109,10 +114,10 @@ it('makes a key with a name and a last day, shows it until its person has it, an
   await user.click(send);
   expect(await within(dialog).findByText('Enter a name for the key')).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Name'), 'Nightly load');
-  await user.type(within(dialog).getByLabelText(/^Last day/), '2999-12-31');
+  await user.type(within(dialog).getByLabelText(/^Expires on/), '2999-12-31');
   server.answers(createApiKey, () => refusal(409, { title: 'You have reached the key limit. Revoke one first' }));
   await user.click(send);
-  expect(await within(dialog).findByText(/as many keys/)).toBeTruthy();
+  expect(await within(dialog).findByText(/reached the key limit/)).toBeTruthy();
   server.answers(createApiKey, { id: 'nightly', key: text });
   server.answers(listApiKeys, buildKeys([buildKey({ id: 'nightly', name: 'Nightly load' })]));
   await user.click(send);
@@ -120,7 +125,7 @@ it('makes a key with a name and a last day, shows it until its person has it, an
   expect(screen.getByText(text)).toBeTruthy();
   const asked = server.requests.filter(({ method }) => method === 'POST').at(-1);
   expect(asked?.body).toEqual({ name: 'Nightly load', expiresOn: '2999-12-31' });
-  await user.click(screen.getByRole('button', { name: 'I have it' }));
+  await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText(text)).toBeNull();
 });
 
@@ -137,14 +142,14 @@ it('rolls a key, says how long the old one works, and ends it sooner', async () 
   };
   server.answers(rollApiKey, { id: 'reporting', key: text });
   server.answers(listApiKeys, buildKeys([buildKey({ old })]));
-  await user.click(await screen.findByRole('button', { name: 'Roll the key' }));
+  await user.click(await screen.findByRole('button', { name: 'Roll key' }));
   expect(await screen.findByText('Reporting has a new key.')).toBeTruthy();
-  const line = (await screen.findByText(/still works until/)).textContent;
-  expect(line).toMatch(/The old key 22ab••••c4d0 still works until .*, 23 hours from now\. It was used 41 times/);
+  const line = (await screen.findByText(/works until/)).textContent;
+  expect(line).toMatch(/The old key 22ab••••c4d0 works until .* \(23 hours left\)\. It has been used 41 times/);
   server.answers(revokeApiKey, {});
   server.answers(listApiKeys, buildKeys([buildKey()]));
-  await user.click(screen.getByRole('button', { name: 'End it now' }));
-  await waitFor(() => expect(screen.queryByText(/still works until/)).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Revoke now' }));
+  await waitFor(() => expect(screen.queryByText(/works until/)).toBeNull());
   expect(server.requests.find(({ method }) => method === 'DELETE')?.params.id).toBe('old');
 });
 
@@ -152,21 +157,21 @@ it('asks before it revokes, and offers it for a key that nothing uses', async ()
   const unused = buildKey({ id: 'notebook', name: 'Notebook', isFirst: false, lastUsedAt: inTime(-89 * DAY - HOUR) });
   const { user, server } = open(buildKeys([buildKey(), unused]));
   server.answers(revokeApiKey, {});
-  expect((await screen.findByText(/has not been used for 89 days/)).textContent).toContain('Notebook');
-  await user.click(screen.getByRole('button', { name: 'Revoke it' }));
+  expect((await screen.findByText(/hasn't been used for 89 days/)).textContent).toContain('Notebook');
+  await user.click(screen.getByRole('button', { name: 'Revoke' }));
   const dialog = await screen.findByRole('dialog', { name: 'Revoke Notebook?' });
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(server.countOf(revokeApiKey)).toBe(0);
   await user.click(screen.getByRole('button', { name: 'Revoke Notebook' }));
   server.answers(listApiKeys, buildKeys([buildKey()]));
-  await user.click(await screen.findByRole('button', { name: 'Revoke the key' }));
+  await user.click(await screen.findByRole('button', { name: 'Revoke key' }));
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^Notebook/ })).toBeNull());
 });
 
 it('says that the keys did not come, and asks again', async () => {
   const { user, server } = open(buildKeys([]));
   server.answers(listApiKeys, () => refusal(403, { title: 'Your Account is expired' }));
-  expect(await screen.findByRole('heading', { name: 'Your keys did not come' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: "Couldn't load your keys" })).toBeTruthy();
   server.answers(listApiKeys, buildKeys([buildKey()]));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await rowOf('Reporting')).toBeTruthy();

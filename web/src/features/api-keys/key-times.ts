@@ -13,7 +13,7 @@ const KEPT_DAYS = 400;
 /** When it was last called with: `today 08:51`, a day, `never`. */
 export function usedText({ lastUsedAt, madeAt }: { lastUsedAt: string | null; madeAt?: string }): string {
   if (lastUsedAt === null)
-    return madeAt !== undefined && Date.now() - Date.parse(madeAt) > KEPT_DAYS * DAY ? 'not for a year' : 'never';
+    return madeAt !== undefined && Date.now() - Date.parse(madeAt) > KEPT_DAYS * DAY ? 'not in the last year' : 'never';
   const text = momentText(lastUsedAt);
   return text.startsWith(dayText(new Date().toISOString())) ? `today ${text.slice(11)}` : text.slice(0, 10);
 }

@@ -140,17 +140,17 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
         ))}
         {driver?.supportsConnectionClient && (
           <TickField
-            label="Allow several statements in one transaction"
-            hint="Adds “Connect to database” to the toolbar, for temporary tables."
+            label="Allow multi-statement transactions"
+            hint="Adds “Connect to database” to the toolbar, so temporary tables persist between runs."
             isTicked={draft.isMultiStatement}
             onChange={(isMultiStatement) => change({ isMultiStatement })}
           />
         )}
         {driver && <hr />}
         <TextField
-          label="Idle timeout, minutes"
+          label="Idle timeout (minutes)"
           span="c4 c-idle"
-          hint="A connection that nobody uses for this long is closed."
+          hint="Close the connection after this long without use."
         >
           {(described) => (
             <input
@@ -165,9 +165,9 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
           )}
         </TextField>
         <TextField
-          label="People who may use it"
+          label="Who can use it"
           span="c4"
-          hint="E-mail addresses, one a line; everybody when empty. Admins may always."
+          hint="One email per line. Leave empty for everyone; admins always can."
         >
           {(described) => (
             <textarea

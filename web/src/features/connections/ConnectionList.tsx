@@ -74,7 +74,7 @@ export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionLis
           <EmptyState
             icon={CircleAlert}
             tone="bad"
-            title="Your connections could not be read"
+            title="Couldn't load your connections"
             actions={<Button onClick={() => void connections.refetch()}>Try again</Button>}
           >
             {errorText(connections.error)}
@@ -90,8 +90,8 @@ export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionLis
         ) : shown.length === 0 ? (
           <EmptyState icon={wanted ? SearchX : undefined} title="No connections found">
             {wanted
-              ? `Nothing has “${search.trim()}” in its name, driver or host.`
-              : 'Nothing has been set up for you yet.'}
+              ? `No name, driver or host contains “${search.trim()}”.`
+              : 'Connections appear here once an admin gives you access.'}
           </EmptyState>
         ) : (
           <ul>

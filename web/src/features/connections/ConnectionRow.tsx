@@ -44,7 +44,7 @@ export function ConnectionRow({
       <li className="c-row asked">
         <div className="grow">
           <span className="nm cut">{name}</span>
-          <span className="mt">Delete this connection? What runs on it ends.</span>
+          <span className="mt">Delete this connection? Queries running on it will be canceled.</span>
         </div>
         <span className="row">
           <Button look="danger" autoFocus isBusy={isDeleting} onClick={() => void confirm()}>
@@ -88,8 +88,8 @@ export function ConnectionRow({
 function stateOf({ data, editable, accesses }: Connection, isAdmin: boolean): string | undefined {
   if (data['trial'] === true) return 'Trial: five counties';
   if (!isAdmin) return undefined;
-  if (!editable) return 'Set up by the deployment';
-  if (!accesses) return 'For everybody';
-  if (accesses.length === 0) return 'For admins alone';
+  if (!editable) return 'Built-in';
+  if (!accesses) return 'For everyone';
+  if (accesses.length === 0) return 'For admins only';
   return accesses.length === 1 ? 'For one person' : `For ${accesses.length} people`;
 }

@@ -32,7 +32,7 @@ export function FormEnd({ test, isSaving, failure, onTest, onCancel }: FormEndPr
             {test.about && `${test.about}.`}
           </Outcome>
         ) : test.kind === 'failed' ? (
-          <Outcome isGood={false} title="The test failed.">
+          <Outcome isGood={false} title="Test failed.">
             {test.text}
           </Outcome>
         ) : null}

@@ -26,7 +26,7 @@ export function DriverField({ field, value, isKept, onChange }: DriverFieldProps
     spellCheck: false,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
-  const hint = isKept ? 'Never sent back. Type to replace it.' : description;
+  const hint = isKept ? 'Saved on the server and never shown. Type to replace it.' : description;
   return (
     <TextField label={label} hint={hint} span={formType === 'TEXTAREA' ? 'c4' : (spans[key] ?? 'c2')}>
       {(described) =>
@@ -41,7 +41,7 @@ export function DriverField({ field, value, isKept, onChange }: DriverFieldProps
               autoComplete="new-password"
               placeholder={isKept ? '••••••••••••' : placeholder}
             />
-            {isKept && !value && <span className="muted t-12 nowrap">kept on the server</span>}
+            {isKept && !value && <span className="muted t-12 nowrap">saved</span>}
           </>
         ) : (
           <input {...common} {...described} className="mono" type="text" placeholder={placeholder} />

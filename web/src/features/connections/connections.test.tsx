@@ -154,8 +154,8 @@ describe('the form of a connection', () => {
     const { user, form } = await openForm('new');
     const labels = () =>
       [...document.querySelectorAll<HTMLLabelElement>('form label')].map(({ textContent }) => textContent);
-    const multi = 'Allow several statements in one transaction';
-    const ends = ['Idle timeout, minutes', 'People who may use it'];
+    const multi = 'Allow multi-statement transactions';
+    const ends = ['Idle timeout (minutes)', 'Who can use it'];
     expect(labels()).toEqual(['Name', 'Driver', ...ends]);
     const driver = form.getByRole('combobox', { name: 'Driver' });
     expect(within(driver).queryByRole('option', { name: 'Property data warehouse' })).toBeNull();
@@ -167,7 +167,7 @@ describe('the form of a connection', () => {
     await user.selectOptions(driver, 'other');
     expect(labels()).toEqual(['Name', 'Driver', 'Start-up SQL', ...ends]);
     expect(form.getByPlaceholderText('set x = 1').tagName).toBe('TEXTAREA');
-    expect(form.getByRole('spinbutton', { name: 'Idle timeout, minutes' })).toBeTruthy();
+    expect(form.getByRole('spinbutton', { name: 'Idle timeout (minutes)' })).toBeTruthy();
     expect(form.getByRole('button', { name: 'Test' })).toBeTruthy();
   });
 
@@ -182,7 +182,7 @@ describe('the form of a connection', () => {
     typeAtOnce(form.getByLabelText('Name'), 'Leads');
     expect(flagged()).toEqual(['connection-driver']);
     await user.selectOptions(form.getByRole('combobox', { name: 'Driver' }), 'postgres');
-    await user.clear(form.getByLabelText('Idle timeout, minutes'));
+    await user.clear(form.getByLabelText('Idle timeout (minutes)'));
     expect(flagged()).toEqual([]);
     expect(server.countOf(createConnection)).toBe(0);
     await user.click(form.getByRole('button', { name: 'Save' }));
@@ -196,10 +196,10 @@ describe('the form of a connection', () => {
     await user.selectOptions(form.getByRole('combobox', { name: 'Driver' }), 'postgres');
     typeAtOnce(form.getByLabelText('Host'), 'db.example.com');
     typeAtOnce(form.getByLabelText('Password'), 'secret');
-    await user.click(form.getByRole('checkbox', { name: /^Allow several/ }));
-    await user.clear(form.getByLabelText('Idle timeout, minutes'));
-    typeAtOnce(form.getByLabelText('Idle timeout, minutes'), '15');
-    typeAtOnce(form.getByLabelText('People who may use it'), 'a@example.com\nb@example.com');
+    await user.click(form.getByRole('checkbox', { name: /^Allow multi-statement/ }));
+    await user.clear(form.getByLabelText('Idle timeout (minutes)'));
+    typeAtOnce(form.getByLabelText('Idle timeout (minutes)'), '15');
+    typeAtOnce(form.getByLabelText('Who can use it'), 'a@example.com\nb@example.com');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Connections' })).toBeTruthy();
     expect(bodyOf(server, createConnection)).toEqual({
@@ -216,8 +216,8 @@ describe('the form of a connection', () => {
     const { server, user, form } = await openForm('edit', (fake) => fake.answers(updateConnection, leads));
     expect(form.getByLabelText<HTMLInputElement>('Host').value).toBe('db.example.com');
     expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('');
-    expect(form.getByText('kept on the server')).toBeTruthy();
-    expect(form.getByLabelText<HTMLInputElement>('Idle timeout, minutes').value).toBe('15');
+    expect(form.getByText('saved')).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>('Idle timeout (minutes)').value).toBe('15');
     expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Encrypt with TLS' }).checked).toBe(true);
     await user.click(form.getByRole('button', { name: 'Save' }));
     await screen.findByRole('dialog', { name: 'Connections' });

@@ -22,8 +22,8 @@ export function CertificateNote({ certificate }: { certificate: NonNullable<Dire
       <Icon of={ShieldAlert} />
       <div className="grow">
         <p>
-          This server vouches for its certificate itself. Tell your tool to trust it, as the recipes below do, or
-          install the certificate, so that nobody between can pass for it.
+          This server uses a self-signed certificate. Trust it in your tool (see below), or install it to protect
+          against interception.
         </p>
         <p className="muted t-12">
           SHA-256 <span className="mono">{inPairs(certificate.fingerprint)}</span>

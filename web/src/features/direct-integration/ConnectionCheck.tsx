@@ -37,7 +37,7 @@ export function ConnectionCheck({ connection }: { connection: DirectConnection }
   return (
     <section className="box2" aria-labelledby="direct-check">
       <h2 id="direct-check">Check</h2>
-      <p className="muted t-13">Connects as your tool would, and says what stands in the way.</p>
+      <p className="muted t-13">Connects the way your tool would and shows what's blocking it.</p>
       <form className="check-form" onSubmit={(event) => void check(event)}>
         <span className="input">
           <input
@@ -54,7 +54,7 @@ export function ConnectionCheck({ connection }: { connection: DirectConnection }
           {found ? 'Check again' : 'Check'}
         </Button>
       </form>
-      <p className="muted t-12">It is used for this check alone and kept nowhere.</p>
+      <p className="muted t-12">Used only for this test; never stored.</p>
       <div role="status">
         {failure !== undefined && <p className="hint bad">{failure}</p>}
         {found && <Steps found={found} />}
@@ -76,7 +76,7 @@ function Steps({ found }: { found: DirectCheck }) {
               {step}
               <span className="sr"> {word}</span>
             </span>
-            <span className={at?.isDone === false ? undefined : 'muted'}>{at?.text ?? 'not tried'}</span>
+            <span className={at?.isDone === false ? undefined : 'muted'}>{at?.text ?? 'not tested'}</span>
           </li>
         );
       })}
@@ -84,6 +84,6 @@ function Steps({ found }: { found: DirectCheck }) {
   );
 }
 
-const done = [Check, 'ok', 'works:'] as const;
+const done = [Check, 'ok', 'OK:'] as const;
 const failed = [X, 'bad', 'failed:'] as const;
 const untried = [Minus, 'faint', ''] as const;

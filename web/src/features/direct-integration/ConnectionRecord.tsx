@@ -60,14 +60,14 @@ export function ConnectionRecord(props: ConnectionRecordProps) {
         <EmptyState
           heading="h2"
           icon={Database}
-          title="No connection is open to other tools"
+          title="No connection is available to other tools"
           actions={<SqlEditorLink />}
         >
-          The SQL Server endpoint is off or still starting. The SQL Editor runs your queries here meanwhile.
+          The SQL Server endpoint is off or still starting. You can run queries in the SQL Editor.
         </EmptyState>
       ) : failure !== undefined ? (
         <div className="row wrap di-failure">
-          <p role="alert">Your connections did not come. {failure}</p>
+          <p role="alert">Couldn't load your connections. {failure}</p>
           <Button isBusy={isRetrying} onClick={onRetry}>
             Try again
           </Button>

@@ -11,7 +11,9 @@ export function CopiedNote({ copied, onClose }: { copied: Copied | undefined; on
         <div className={copied.isDone ? 'copied' : 'copied bad'}>
           <Icon of={copied.isDone ? Check : CircleAlert} />
           <span className="grow">
-            {copied.isDone ? `${copied.what} Copied to Clipboard` : 'The browser did not let us copy'}
+            {copied.isDone
+              ? `${copied.what} Copied to Clipboard`
+              : "Couldn't copy. Your browser blocked clipboard access."}
           </span>
           <IconButton icon={X} label="Close" isSmall iconSize={14} onClick={onClose} />
         </div>

@@ -23,8 +23,8 @@ export function DirectIntegrationPage() {
       <header>
         <h1 className="t-24">Direct Integration</h1>
         <p>
-          Read the data you license from your own tools. The connection speaks SQL Server, is read-only, and answers
-          only the addresses you allow.
+          Query the data you license from your own tools over a read-only SQL Server connection. Only the IP addresses
+          you allow can connect.
         </p>
       </header>
       <div className="di">

@@ -33,10 +33,10 @@ export function IpWhitelist() {
   return (
     <section className="plate box2" aria-labelledby="direct-ip">
       <h2 id="direct-ip">IP whitelist</h2>
-      <p className="muted t-13">Only these addresses reach the database. A change takes effect within a second.</p>
+      <p className="muted t-13">Only these addresses can connect. Changes take effect within a second.</p>
       {list.isError && !list.data ? (
         <div className="row wrap di-failure">
-          <p role="alert">Your address did not come. {errorText(list.error)}</p>
+          <p role="alert">Couldn't load your IP address. {errorText(list.error)}</p>
           <Button isBusy={list.isFetching} onClick={() => void list.refetch()}>
             Try again
           </Button>
@@ -74,7 +74,7 @@ export function IpWhitelist() {
                         type="button"
                         className="ip-value"
                         disabled={isBusy}
-                        aria-label={saved === '' ? 'Not set: enter an IP' : `IP ${saved}: change it`}
+                        aria-label={saved === '' ? 'Not set: enter an IP' : `IP ${saved}: edit`}
                       >
                         {saved === '' ? <span className="muted">Not set</span> : <span className="mono">{saved}</span>}
                       </button>
@@ -99,7 +99,9 @@ export function IpWhitelist() {
                 Use my current address, {defaultIp}
               </button>
             )}
-            {defaultIp !== '' && (draft ?? saved) === defaultIp && <p className="muted">You come from this address.</p>}
+            {defaultIp !== '' && (draft ?? saved) === defaultIp && (
+              <p className="muted">This is your current address.</p>
+            )}
             {entry && !isEditing && (
               <button type="button" className="link push" disabled={isBusy} onClick={() => void thenFocus(remove())}>
                 Remove

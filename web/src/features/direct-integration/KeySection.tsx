@@ -17,13 +17,13 @@ export function KeySection() {
     <section className="box2" aria-labelledby="direct-key">
       <h2 id="direct-key">API key</h2>
       <p className="muted t-13 key-note">
-        For the REST property API. <Link to="/apikeys">Manage keys</Link>
+        For the property REST API. <Link to="/apikeys">Manage keys</Link>
       </p>
       {apiKey !== '' ? (
         <KeyBox apiKey={apiKey} copiedMilliseconds={keyLimits.copiedMilliseconds} />
       ) : (
         <div className="row wrap">
-          <p role="alert">Your key did not come. {errorText(key.error)}</p>
+          <p role="alert">Couldn't load your key. {errorText(key.error)}</p>
           <Button isBusy={key.isFetching} onClick={() => void key.refetch()}>
             Try again
           </Button>

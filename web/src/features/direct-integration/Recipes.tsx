@@ -61,8 +61,8 @@ export function Recipes({ connection }: { connection: DirectConnection }) {
         </>
       ) : (
         <p className="muted t-13">
-          These recipes are for SQL Server. Any tool that speaks {connection.driverName} takes the details above as they
-          are; in a URL the @ of the user name is written %40.
+          These recipes are for SQL Server. Any tool that speaks {connection.driverName} can use the details above as
+          they are. In a URL, write the @ of the username as %40.
         </p>
       )}
     </section>
@@ -75,7 +75,7 @@ function RecipePanel({ recipe, details }: { recipe: Recipe; details: Details }) 
   const copy = async () => {
     const isDone = await copyText(text);
     setIsCopied(isDone);
-    if (!isDone) showToast({ kind: 'error', text: 'The browser did not let us copy' });
+    if (!isDone) showToast({ kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." });
   };
   return (
     <div id="recipe-panel" className="rcp" role="tabpanel" aria-labelledby={`recipe-${recipe.id}`}>

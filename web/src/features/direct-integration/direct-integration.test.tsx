@@ -95,10 +95,10 @@ it('says that there is no connection for other tools, or that they did not come,
   const { server, user } = open('', (fake) =>
     fake.answers(listDirectConnections, () => refusal(400, { title: 'The request is invalid' })),
   );
-  expect((await screen.findByText(/^Your connections did not come/)).textContent).toContain('The request is invalid');
+  expect((await screen.findByText(/^Couldn't load your connections/)).textContent).toContain('The request is invalid');
   server.answers(listDirectConnections, []);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'No connection is open to other tools' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No connection is available to other tools' })).toBeTruthy();
   expect(screen.queryByRole('heading', { name: /^Recipes/ })).toBeNull();
 });
 
@@ -128,13 +128,13 @@ it('tries the password, says which step failed, and tries again', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check' }).disabled).toBe(true);
   await user.type(field, 'not-it{Enter}');
   const steps = () => screen.getAllByRole('listitem').filter((item) => item.closest('.checks'));
-  await screen.findByText(/^Refused/);
+  await screen.findByText(/^Wrong password/);
   expect(steps().map(({ textContent }) => textContent)).toEqual([
-    'Address works:9.8.7.6 is allowed',
-    'Server works:ok',
+    'Address OK:9.8.7.6 is allowed',
+    'Server OK:ok',
     'Login failed:Wrong password. Use the one you sign in with.',
-    'Database not tried',
-    'Query not tried',
+    'Database not tested',
+    'Query not tested',
   ]);
   expect(server.requests.at(-1)?.body).toEqual({ connectionId: 'gateway', password: 'not-it' });
   server.answers(checkDirect, () => refusal(429, { title: 'Too many requests' }));
@@ -157,7 +157,7 @@ it('fills recipes in for every tool, to be copied, and goes through them by keys
     expect(text).toContain('sql.platbook.example.com');
     expect(text, name).toContain('PropertyCloud');
     expect(panel.textContent, name).toContain('trial@example.com');
-    expect(panel.textContent, name).toMatch(/[Tt]ried/);
+    expect(panel.textContent, name).toMatch(/[Tt]ested/);
     expect(panel.textContent, name).toMatch(/certificate/);
     tab.focus();
     await user.keyboard('{ArrowRight}');
@@ -174,7 +174,7 @@ it('shows the key with Copy Key, hidden until it is asked for [R192]', async () 
   const field = screen.getByTestId('api-key');
   expect(field.textContent).toBe(`7c1e${'•'.repeat(16)}4f09`);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy Key' }).disabled).toBe(false);
-  await user.click(screen.getByRole('button', { name: 'Reveal the key' }));
+  await user.click(screen.getByRole('button', { name: 'Reveal key' }));
   expect(field.textContent).toBe(key);
   expect(screen.getByRole('link', { name: 'Manage keys' }).getAttribute('href')).toBe('/apikeys');
 });
@@ -190,7 +190,9 @@ it('has no box while no key is returned [R191]', async () => {
 it('says that the key did not come, while the page stands, and asks again (security F33)', async () => {
   const away = () => refusal(424, { title: "The API gateway isn't responding. Try again in a few minutes" });
   const { server, user } = open('', (fake) => fake.answers(getApiKey, away));
-  expect((await screen.findByText(/^Your key did not come/)).textContent).toContain('The API gateway does not answer');
+  expect((await screen.findByText(/^Couldn't load your key/)).textContent).toContain(
+    "The API gateway isn't responding",
+  );
   expect(screen.queryByRole('button', { name: 'Copy Key' })).toBeNull();
   withKey(server);
   await user.click(screen.getByRole('button', { name: 'Try again' }));

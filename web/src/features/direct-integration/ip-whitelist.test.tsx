@@ -105,12 +105,12 @@ it('stays in edit mode and says why when the server refuses', async () => {
 
 it('allows the current address by one press, warns of one that is not routed, and removes it again (reading 40)', async () => {
   const { server, user } = open('10.0.0.7');
-  expect(await screen.findByText(/inside a private network/)).toBeTruthy();
+  expect(await screen.findByText(/private network address/)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Use my current address, 8.7.6.5' }));
   expect(await screen.findByText('Ip whitelisted')).toBeTruthy();
-  expect(await screen.findByText('You come from this address.')).toBeTruthy();
-  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('IP 8.7.6.5: change it'));
-  expect(screen.queryByText(/inside a private network/)).toBeNull();
+  expect(await screen.findByText('This is your current address.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('IP 8.7.6.5: edit'));
+  expect(screen.queryByText(/private network address/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Not set')).toBeTruthy();
   expect(server.countOf(removeIpWhitelist)).toBe(1);

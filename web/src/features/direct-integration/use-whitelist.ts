@@ -64,7 +64,7 @@ export function useWhitelist() {
         return (await call(saveIpWhitelist, { body })).data;
       }),
     remove: () =>
-      act('Ip removed', async () => {
+      act('IP removed', async () => {
         await call(removeIpWhitelist, { params: { userId: user.id } });
         return [];
       }),

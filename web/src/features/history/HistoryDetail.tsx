@@ -29,7 +29,7 @@ export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<H
     <section
       ref={panel}
       className="h-beside"
-      aria-label={`Run of ${timeText(entry.startTime)}`}
+      aria-label={`Run at ${timeText(entry.startTime)}`}
       style={style as CSSProperties}
     >
       <header>
@@ -105,7 +105,9 @@ function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
   return (
     <div className="h-actions">
       <span className="muted t-12">
-        {hasResult || entry.status !== 'finished' ? 'Your present text is kept.' : 'Its result is not kept anymore.'}
+        {hasResult || entry.status !== 'finished'
+          ? 'Your current text is saved.'
+          : 'Its result is no longer available.'}
       </span>
       <Button className="push" isBusy={isReading} onClick={() => void restore()}>
         <Icon of={Undo2} size={14} />
@@ -113,7 +115,7 @@ function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
       </Button>
       {hasResult && (
         <Button look="primary" onClick={() => onOpenResult(entry)}>
-          Open result of {timeText(entry.startTime)}
+          Open result from {timeText(entry.startTime)}
         </Button>
       )}
     </div>
@@ -122,6 +124,6 @@ function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
 
 /** Where a run went, and whose query it was. */
 function placeText({ connection, query }: HistoryEntry): string {
-  const place = connection?.name ?? 'On a connection that you cannot use anymore';
-  return query?.owner ? `${place}, query of ${query.owner}` : place;
+  const place = connection?.name ?? 'Connection no longer available';
+  return query?.owner ? `${place}, query by ${query.owner}` : place;
 }

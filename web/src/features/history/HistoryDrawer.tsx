@@ -61,7 +61,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
             isFocusedFirst
           />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar */}
-          <div className="seg" role="group" aria-label="State">
+          <div className="seg" role="group" aria-label="Status">
             {states.map(([value, label]) => (
               <button
                 key={value}
@@ -79,7 +79,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
           <EmptyState
             icon={CircleAlert}
             tone="bad"
-            title="Your runs could not be read"
+            title="Couldn't load your runs"
             actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
           >
             {errorText(list.error)}
@@ -89,8 +89,8 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
             Loading
           </p>
         ) : entries.length === 0 && !list.hasNextPage ? (
-          <EmptyState icon={isFiltered ? SearchX : undefined} title={isFiltered ? 'No runs found' : 'Nothing ran yet'}>
-            {isFiltered ? 'No run of yours is like this.' : 'What you run shows up here, with its text and its result.'}
+          <EmptyState icon={isFiltered ? SearchX : undefined} title={isFiltered ? 'No runs found' : 'No runs yet'}>
+            {isFiltered ? 'Try another search or status.' : 'Queries you run appear here with their text and result.'}
           </EmptyState>
         ) : (
           <>

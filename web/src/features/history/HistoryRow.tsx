@@ -40,7 +40,7 @@ export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: Hist
         <span className="grow">
           <span className="nm cut">{entry.query?.name || entry.name || 'New query'}</span>
           {state === 'cancelled' ? (
-            <span className="mt cut">{entry.error === cancelledText ? 'Cancelled by you' : entry.error}</span>
+            <span className="mt cut">{entry.error === cancelledText ? 'Canceled by you' : entry.error}</span>
           ) : entry.error ? (
             <span className="mt cut bad">{entry.error}</span>
           ) : (

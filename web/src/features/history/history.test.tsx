@@ -47,7 +47,7 @@ it('lists what the person ran, newest first, by day, with the rows and the error
   expect(rows[0]?.textContent).toContain('214');
   expect(rows[1]?.textContent).toContain('New query');
   expect(rows[1]?.textContent).toContain('No such column');
-  expect(rows[2]?.textContent).toContain('Cancelled by you');
+  expect(rows[2]?.textContent).toContain('Canceled by you');
   expect(rows[3]?.textContent).toContain('Canceled by an administrator');
   expect(within(drawer).getByRole('region', { name: 'Today' })).toBeTruthy();
 });
@@ -84,7 +84,7 @@ it('shows a run beside the drawer where there is room, with the focus going from
   });
   const { user, drawer } = await openHistory(() => page([buildEntry({ error: 'No such column', status: 'error' })]));
   await user.click(await within(drawer).findByRole('button', { name: /Kept words/ }));
-  const run = within(drawer).getByRole('region', { name: /^Run of \d\d:\d\d$/ });
+  const run = within(drawer).getByRole('region', { name: /^Run at \d\d:\d\d$/ });
   expect(within(run).getByText('Failed')).toBeTruthy();
   expect(within(run).getByText('No such column')).toBeTruthy();
   await user.tab();
@@ -139,7 +139,7 @@ it('opens the kept result of a run, and offers none that is not kept', async () 
   await user.click(await within(drawer).findByRole('button', { name: /New query/ }));
   expect(within(drawer).queryByRole('button', { name: /Open result/ })).toBeNull();
   await user.click(within(drawer).getByRole('button', { name: /Kept words/ }));
-  await user.click(within(drawer).getByRole('button', { name: /^Open result of \d\d:\d\d$/ }));
+  await user.click(within(drawer).getByRole('button', { name: /^Open result from \d\d:\d\d$/ }));
   expect(await screen.findByRole('gridcell', { name: '9' })).toBeTruthy();
   expect(screen.getByText(/^Run at 2026-06-30/)).toBeTruthy();
   expect(text()).toBe('select 1');
@@ -147,10 +147,10 @@ it('opens the kept result of a run, and offers none that is not kept', async () 
 
 it('says when nothing ran yet, and when the runs cannot be read', async () => {
   const { server, user, drawer } = await openHistory(() => page([]));
-  expect(await within(drawer).findByText('Nothing ran yet')).toBeTruthy();
+  expect(await within(drawer).findByText('No runs yet')).toBeTruthy();
   server.answers(listHistory, () => refusal(400, { title: 'No' }));
   await user.click(within(drawer).getByRole('button', { name: 'Finished' }));
-  expect(await within(drawer).findByText('Your runs could not be read')).toBeTruthy();
+  expect(await within(drawer).findByText("Couldn't load your runs")).toBeTruthy();
   server.answers(listHistory, () => page([buildEntry()]));
   await user.click(within(drawer).getByRole('button', { name: 'Try again' }));
   expect(await within(drawer).findByRole('button', { name: /Kept words/ })).toBeTruthy();

@@ -7,7 +7,7 @@ type State = HistoryEntry['status'];
 export const stateNames: Record<State, string> = {
   finished: 'Finished',
   error: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   queued: 'Waiting',
   running: 'Running',
 };

@@ -194,9 +194,9 @@ describe('the API key on Home', () => {
     const { user } = open();
     await waitFor(() => expect(field()).toBe(`pk_a${'•'.repeat(16)}6789`));
     expect(document.body.textContent).not.toContain(key);
-    await user.click(screen.getByRole('button', { name: 'Reveal the key' }));
+    await user.click(screen.getByRole('button', { name: 'Reveal key' }));
     expect(field()).toBe(key);
-    await user.click(screen.getByRole('button', { name: 'Hide the key' }));
+    await user.click(screen.getByRole('button', { name: 'Hide key' }));
     expect(field()).not.toBe(key);
     const docs = screen.getByRole('link', { name: /^API docs/ });
     expect([docs.getAttribute('href'), docs.getAttribute('target')]).toEqual(['/api-explorer', '_blank']);
@@ -227,7 +227,7 @@ describe('the API key on Home', () => {
     server.answers(getApiKey, () => refusal(404, { title: 'Not found' }));
     await waitFor(() => expect(field()).toBe('Not found'));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy Key' }).disabled).toBe(true);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reveal the key' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reveal key' }).disabled).toBe(true);
   });
 });
 

@@ -34,7 +34,7 @@ export function NavigatorFrame() {
   if (first === undefined && isLate)
     return (
       <LoadFailure title={problem} onRetry={retry} isRetrying={isFetching && !isLate}>
-        Property Navigator could not be opened.
+        Property Navigator couldn't be opened.
       </LoadFailure>
     );
   return (
@@ -42,8 +42,8 @@ export function NavigatorFrame() {
       {isLate && (
         <FrameLateNote onRetry={retry}>
           {isError
-            ? `Property Navigator could not go on: ${problem}. What you see stays.`
-            : 'Property Navigator waits for the server. What you see stays, and it goes on by itself.'}
+            ? `Property Navigator couldn't refresh: ${problem}. You can keep using what's on screen.`
+            : "Property Navigator is waiting for the server and will reconnect automatically. You can keep using what's on screen."}
         </FrameLateNote>
       )}
       {!isLoaded && <FrameLoader>Opening Property Navigator</FrameLoader>}

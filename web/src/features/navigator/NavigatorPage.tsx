@@ -16,7 +16,7 @@ export function NavigatorPage() {
         <NavigatorFrame />
       ) : (
         <EmptyState icon={Ban} tone="bad" title="Your Account is expired">
-          Property Navigator opens again when your account is renewed. What you saved is kept.
+          Property Navigator will be available again when your account is renewed. Your saved work is kept.
         </EmptyState>
       )}
     </div>

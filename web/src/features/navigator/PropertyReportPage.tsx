@@ -34,7 +34,7 @@ export function PropertyReportPage() {
         onRetry={() => void token.refetch()}
         isRetrying={token.isFetching}
       >
-        Property Navigator could not be opened.
+        Property Navigator couldn't be opened.
       </LoadFailure>
     );
   return (

@@ -75,7 +75,7 @@ it('tries again later and later when no token comes, and says so over a frame th
     return refusal(503, { title: 'Temporarily unavailable', id: 'e1' });
   };
   await pass(refreshMilliseconds + 10_000);
-  const waits = /^Property Navigator waits for the server\. What you see stays/;
+  const waits = /^Property Navigator is waiting for the server/;
   expect(await screen.findByText(waits)).toBeTruthy();
   expect([await isKept(), told]).toEqual([true, []]);
   // The header asks for its link as well, and gives up.
@@ -96,7 +96,9 @@ it('asks anew on a press after a refusal, with the frame as it was [F29]', async
   const { answer } = world;
   world.answer = () => refusal(403, { title: 'Not now' });
   await pass(refreshMilliseconds + 1_000);
-  expect(await screen.findByText('Property Navigator could not go on: Not now. What you see stays.')).toBeTruthy();
+  expect(
+    await screen.findByText("Property Navigator couldn't refresh: Not now. You can keep using what's on screen."),
+  ).toBeTruthy();
   world.answer = answer;
   fireEvent.click(screen.getByRole('button', { name: 'Try again now' }));
   await waitFor(() => expect(told).toHaveLength(1));

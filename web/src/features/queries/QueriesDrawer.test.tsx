@@ -114,7 +114,7 @@ it('offers My queries and one entry for each subscription, whose queries open as
 it('asks anew when order or tag change [R098, R273]', async () => {
   const { server, user, drawer } = await openDrawer(() => page([kept]));
   await within(drawer).findByRole('link');
-  await user.selectOptions(within(drawer).getByRole('combobox', { name: 'Order' }), 'Order by name');
+  await user.selectOptions(within(drawer).getByRole('combobox', { name: 'Sort' }), 'Order by name');
   await user.click(await within(drawer).findByRole('button', { name: 'weekly 12' }));
   await waitFor(() => expect(listed(server.requests)).toHaveLength(3));
   const asked = listed(server.requests).map((query) => [query.get('sortBy'), query.get('tag')]);
@@ -272,7 +272,7 @@ it('shows what lies in the trash, how long it stays, and takes it back', async (
   });
   await within(drawer).findByRole('link', { name: /Kept words/ });
   await user.click(await within(drawer).findByRole('button', { name: 'Trash 1' }));
-  expect(await within(drawer).findByText(/gone for good in 27 days/)).toBeTruthy();
+  expect(await within(drawer).findByText(/deleted permanently in 27 days/)).toBeTruthy();
   expect(within(drawer).queryByRole('link', { name: /Thrown words/ })).toBeNull();
   await user.click(within(drawer).getByRole('button', { name: 'Restore Thrown words' }));
   expect(await within(drawer).findByRole('heading', { name: 'No queries found' })).toBeTruthy();

@@ -85,12 +85,12 @@ export function QueriesDrawer({ isOpen, onClose, onOpenBeside, drafts, renderSql
         ) : queries.length === 0 ? (
           <EmptyState icon={isFiltered ? SearchX : undefined} title="No queries found">
             {settled
-              ? `Nothing here has “${settled}” in its name, tags or SQL.`
+              ? `No name, tag or SQL contains “${settled}”.`
               : filter.only
                 ? emptyTexts[filter.only]
                 : isFiltered
-                  ? 'No query has this tag any more.'
-                  : 'A query that you save shows up here.'}
+                  ? 'No query has this tag.'
+                  : 'Save a query to see it here.'}
           </EmptyState>
         ) : (
           <QueryRows
@@ -119,9 +119,9 @@ export function QueriesDrawer({ isOpen, onClose, onOpenBeside, drafts, renderSql
 }
 
 const emptyTexts = {
-  starred: 'A star on a row keeps the query here and at the top of your list.',
-  team: 'What your colleagues share shows up here.',
-  trash: `A query that you delete stays here for ${limits.trashDays} days.`,
+  starred: 'Star a query to keep it here and at the top of your list.',
+  team: 'Queries your colleagues share appear here.',
+  trash: `Deleted queries stay here for ${limits.trashDays} days.`,
 };
 
 /** Rows of the real height while the list is on its way. */

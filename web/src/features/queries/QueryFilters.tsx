@@ -47,7 +47,7 @@ export function QueryFilters({ filter, onChange, searchField }: QueryFiltersProp
         <div className="select">
           <Icon of={ArrowDownWideNarrow} size={14} />
           <select
-            aria-label="Order"
+            aria-label="Sort"
             value={filter.sortBy}
             onChange={(event) => onChange({ sortBy: event.target.value as QueryFilter['sortBy'] })}
           >
@@ -119,7 +119,7 @@ function Choices({ filter, onChange }: Pick<QueryFiltersProps, 'filter' | 'onCha
       )}
       {more > 0 && (
         <button type="button" className="tag" aria-expanded={areAllShown} onClick={() => setAreAllShown(!areAllShown)}>
-          {areAllShown ? 'Fewer' : `${more} more`}
+          {areAllShown ? 'Show fewer' : `${more} more`}
           <Icon of={areAllShown ? ChevronUp : ChevronDown} size={12} />
         </button>
       )}

@@ -60,7 +60,7 @@ export function QueryRow(props: QueryRowProps) {
           <span className="mt cut">
             Delete this query?{' '}
             {query.version > 1
-              ? `Its ${query.version} versions go with it. It stays in the trash for ${limits.trashDays} days.`
+              ? `It and its ${query.version} versions stay in the trash for ${limits.trashDays} days.`
               : `It stays in the trash for ${limits.trashDays} days.`}
           </span>
         </div>
@@ -123,5 +123,5 @@ export function QueryRow(props: QueryRowProps) {
 function daysLeftText(deletedAt: string): string {
   const gone = new Date(deletedAt).getTime() + limits.trashDays * dayMilliseconds;
   const days = Math.max(1, Math.ceil((gone - Date.now()) / dayMilliseconds));
-  return days === 1 ? 'gone for good within a day' : `gone for good in ${days} days`;
+  return days === 1 ? 'deleted permanently within a day' : `deleted permanently in ${days} days`;
 }

@@ -4,5 +4,5 @@ import type { Query } from '@platbook/contract/queries';
 export function sharingText({ sharing, canDelete, createdByUser }: Query): string | undefined {
   if (sharing === undefined || sharing === 'private') return undefined;
   if (canDelete) return sharing === 'read' ? 'Team can read' : 'Team can edit';
-  return `${createdByUser?.displayName ?? 'Somebody'}, ${sharing === 'read' ? 'you can read' : 'you can edit'}`;
+  return `${createdByUser?.displayName ?? 'Someone'}, ${sharing === 'read' ? 'you can read' : 'you can edit'}`;
 }

@@ -64,7 +64,7 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
     try {
       await call(restoreQuery, { params: { id: query.id }, body: {} });
       tell('restored', query);
-      showToast({ kind: 'success', text: `“${query.name}” is back` });
+      showToast({ kind: 'success', text: `“${query.name}” restored` });
     } catch (error) {
       sayError(error);
     }
@@ -102,7 +102,7 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
     recount();
     showToast({
       kind: 'success',
-      text: `“${query.name}” was deleted`,
+      text: `“${query.name}” deleted`,
       action: { label: 'Undo', onPress: () => void takeBack(query) },
     });
     return true;

@@ -20,7 +20,7 @@ export function ReportsPage() {
         <EmptyState
           icon={CircleAlert}
           tone="bad"
-          title="The reports did not come"
+          title="Couldn't load reports"
           actions={
             <Button look="primary" onClick={() => void refetch()} isBusy={isFetching}>
               Try again
@@ -39,7 +39,7 @@ export function ReportsPage() {
             ))}
           </ul>
           {data.reports.length === 0 && (
-            <EmptyState title="There are no reports">Reports appear here when they are set up.</EmptyState>
+            <EmptyState title="No reports yet">Reports appear here once an admin sets them up.</EmptyState>
           )}
           <RecentReports recent={data.recent} />
         </>

@@ -24,7 +24,7 @@ export function UsagePage() {
         <EmptyState
           icon={CircleAlert}
           tone="bad"
-          title="The counts did not come"
+          title="Couldn't load usage"
           actions={
             <Button look="primary" onClick={() => void refetch()} isBusy={isFetching}>
               Try again
@@ -39,16 +39,16 @@ export function UsagePage() {
         <>
           {usage.isBeingCounted && (
             <p className="u-note muted" role="status">
-              Earlier use is still being counted; the numbers grow until that is done.
+              Earlier usage is still being counted, so these numbers will grow.
             </p>
           )}
           {isEmpty(usage) ? (
             <EmptyState
               icon={ChartNoAxesColumn}
-              title={`Nothing was used in ${monthText(usage.month)}`}
+              title={`No usage in ${monthText(usage.month)}`}
               actions={<SqlEditorLink />}
             >
-              Queries, rows, exports and API calls of the month are counted here, day by day.
+              Your queries, rows, exports and API calls appear here by day.
             </EmptyState>
           ) : (
             <UsageCharts usage={usage} />

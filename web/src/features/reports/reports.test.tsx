@@ -135,7 +135,7 @@ it('says over what stays that no new token comes, tries again, and goes on by it
   say({ type: 'report-ready' });
   world.answer = () => refusal(424, { title: 'The BI service does not answer', code: 'report.service' });
   await pass(EMBED_TOKEN_INTERVAL_MS + 10_000);
-  const waits = /^Foreclosure Report waits for the server\. What you see stays/;
+  const waits = /^Foreclosure Report is waiting for the server/;
   expect(await screen.findByText(waits)).toBeTruthy();
   expect([await isKept(), tokens()]).toEqual([true, ['t1']]);
   world.answer = answer;
@@ -176,7 +176,7 @@ it('says that a report is not part of the licence, and leads to sales', async ()
         refusal(403, { title: 'Your licence does not hold it', code: 'report.locked' }),
       ),
   });
-  await screen.findByRole('heading', { name: 'Foreclosure Report is not part of your licence' });
+  await screen.findByRole('heading', { name: "Foreclosure Report isn't in your license" });
   await user.click(screen.getByRole('button', { name: 'Contact Sales' }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
@@ -184,7 +184,7 @@ it('says that a report is not part of the licence, and leads to sales', async ()
 it('asks for no token for an account that has ended [R352]', async () => {
   const app = buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) });
   const { server } = renderApp('/visualize', { app });
-  await screen.findByText('Foreclosure Report opens again when your account is renewed.');
+  await screen.findByText('Foreclosure Report will be available again when your account is renewed.');
   expect(server.countOf(visualizeReport)).toBe(0);
 });
 
@@ -235,7 +235,7 @@ it('lists the reports with their last refresh and a small picture, a locked one 
     expect(items).toHaveLength(3);
     return items as [HTMLElement, HTMLElement];
   });
-  expect(within(first).getByText(/^Data to 2026-06-30, refreshed 2026-0[67]-/)).toBeTruthy();
+  expect(within(first).getByText(/^Data as of 2026-06-30, refreshed 2026-0[67]-/)).toBeTruthy();
   expect(within(first).getByRole('img', { name: 'Filings: 236 in Jun 2026, 190 in May 2026' })).toBeTruthy();
   expect(within(second).getByText('Your licence does not hold Sales.SaleHistory')).toBeTruthy();
   expect(within(second).queryByRole('link')).toBeNull();
@@ -253,5 +253,5 @@ it('says that the list did not come, and that no property report was opened yet 
   expect(screen.getAllByText('Not now').length).toBeGreaterThan(0);
   answer = () => ({ reports: [entry], recent: [] });
   await user.click(again);
-  expect(await screen.findByText(/^Property reports that you open in Property Navigator stand here/)).toBeTruthy();
+  expect(await screen.findByText(/^Property reports you open in Property Navigator appear here/)).toBeTruthy();
 });

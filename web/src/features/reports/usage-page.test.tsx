@@ -65,14 +65,14 @@ describe('usage metrics', () => {
     const runs = await screen.findByRole('region', { name: 'Queries run' });
     expect(runs.textContent).toContain('8.9% failed, median 0.082 s2,129');
     expect(within(runs).getByRole('img', { name: 'Queries run by day, most on Jun 19: 120' })).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'Rows read' }).textContent).toContain(
-      '50,000 at most in one result12.7M',
-    );
+    expect(screen.getByRole('region', { name: 'Rows read' }).textContent).toContain('50,000 per result12.7M');
     expect(screen.getByRole('region', { name: 'Exports' }).textContent).toContain('CSV 61%, XLSX 39%100');
     expect(screen.getByRole('region', { name: 'API calls' }).textContent).toContain('0.4% over the limit500');
     const limits = within(screen.getByRole('region', { name: 'Limits' }));
-    expect(limits.getByText('Longest wait of the month 14 s, on 2026-06-04 at 09:31')).toBeTruthy();
-    expect(limits.getByText('In the trial, until 2026-07-28; 500 of 500 today')).toBeTruthy();
+    expect(limits.getByText('Longest queue time this month: 14 s, on 2026-06-04 09:31 Pacific')).toBeTruthy();
+    expect(
+      limits.getByText('Each 200 response counts as one call. Trial ends 2026-07-28; 500 of 500 today'),
+    ).toBeTruthy();
     expect(limits.getByText('1,204 of 5,000').className).toContain('warn');
 
     await user.click(screen.getByText('Show as table'));
@@ -81,7 +81,7 @@ describe('usage metrics', () => {
     expect(rows).toHaveLength(21);
     expect(rows.at(-2)?.textContent).toBe('Jun 1912099,00005002');
     expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/usage.csv');
-    expect(screen.queryByRole('group', { name: 'Whose use' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Usage of' })).toBeNull();
   });
 
   it('goes to another month, and says of one without use that there was none [R064]', async () => {
@@ -99,9 +99,9 @@ describe('usage metrics', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['June 2026', 'May 2026', 'April 2026']);
     await user.selectOptions(month, 'April 2026');
-    expect(await screen.findByRole('heading', { name: 'Nothing was used in April 2026' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No usage in April 2026' })).toBeTruthy();
     expect(path()).toContain('month=2026-04');
-    expect(screen.getByText('No run of the month waited for its turn')).toBeTruthy();
+    expect(screen.getByText('No queries were queued this month')).toBeTruthy();
   });
 
   it('shows an admin everybody and each person, most runs first, and one of them alone [R064]', async () => {
@@ -119,12 +119,12 @@ describe('usage metrics', () => {
       },
       admin,
     );
-    await user.click(await screen.findByRole('button', { name: 'Everybody' }));
+    await user.click(await screen.findByRole('button', { name: 'Everyone' }));
     const people = within(await screen.findByRole('region', { name: 'By person' }));
     const [, first, second] = await people.findAllByRole('row');
     expect(first?.textContent).toBe('licensed@example.com1,4869.8M14112,406');
     expect(second?.textContent).toContain('none');
-    expect(screen.getByText('Runs at once, everybody')).toBeTruthy();
+    expect(screen.getByText('Concurrent queries, everyone')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/usage.csv?of=everybody');
     await user.click(people.getByRole('button', { name: 'licensed@example.com' }));
     await waitFor(() => expect(path()).toBe('/usagemetrics?of=p1'));
@@ -141,6 +141,6 @@ describe('usage metrics', () => {
     expect(screen.getByText('Not now')).toBeTruthy();
     server.answers(getUsage, buildUsage({ isBeingCounted: true }));
     await user.click(again);
-    expect(await screen.findByText(/^Earlier use is still being counted/)).toBeTruthy();
+    expect(await screen.findByText(/^Earlier usage is still being counted/)).toBeTruthy();
   });
 });

@@ -12,34 +12,36 @@ import {
 } from './recipe.ts';
 
 const ODBC = 'ODBC Driver 18 for SQL Server';
-const rows = 'Run it. The names of the tables you may read come back.';
+const rows = 'Run it. You get the names of the tables you can read.';
 
 /** Tools that are written for: each line of them can be pasted. */
 export const codeRecipes: readonly Recipe[] = [
   {
     id: 'dbeaver',
     name: 'DBeaver',
-    tested: 'Not tried with the program itself; it connects through the JDBC driver.',
+    tested: 'Not tested with DBeaver itself, which connects through the JDBC driver.',
     steps: ({ mustTrust, username }) => [
       allowFirst,
-      'Choose New Database Connection, then SQL Server, and Connect by URL. Paste the URL beside this.',
-      `Set the user name to ${username}, and the password to the one you sign in with.`,
+      'Choose New Database Connection, then SQL Server, and Connect by URL. Paste the URL on the right.',
+      `Set the username to ${username} and the password to your account password.`,
       mustTrust
-        ? 'The URL trusts the certificate of the server. To have it checked, install it and write false.'
-        : 'The certificate of the server is checked.',
+        ? 'The URL trusts the server certificate. To verify it instead, install it and set trustServerCertificate=false.'
+        : 'The server certificate is verified.',
     ],
     text: jdbcAddress,
   },
   {
     id: 'python',
     name: 'Python',
-    tested: 'Tried with pymssql 2.4, and with SQLAlchemy 2.1.',
+    tested: 'Tested with pymssql 2.4 and SQLAlchemy 2.1.',
     steps: ({ mustTrust }) => [
       allowFirst,
       'Install the driver: pip install pymssql',
       passwordStep,
       rows,
-      ...(mustTrust ? ['pymssql encrypts, and does not compare the certificate unless FreeTDS is told its file.'] : []),
+      ...(mustTrust
+        ? ['pymssql encrypts the connection. It verifies the certificate only if you configure its file in FreeTDS.']
+        : []),
     ],
     text: ({ host, port, database, username }) =>
       [
@@ -63,13 +65,13 @@ export const codeRecipes: readonly Recipe[] = [
   {
     id: 'r',
     name: 'R',
-    tested: "Not tried with R itself; it connects through Microsoft's ODBC driver.",
+    tested: "Not tested with R itself, which connects through Microsoft's ODBC driver.",
     steps: ({ mustTrust }) => [
       allowFirst,
-      `Install ${ODBC}, and the packages: install.packages(c("DBI", "odbc"))`,
-      'Run it; you are asked for your account password.',
+      `Install ${ODBC} and the packages: install.packages(c("DBI", "odbc"))`,
+      'Run it and enter your account password when asked.',
       ...(mustTrust
-        ? ['TrustServerCertificate takes the certificate as it is. To have it checked, install it and write "no".']
+        ? ['TrustServerCertificate skips verification. To verify the certificate, install it and set "no".']
         : []),
     ],
     text: (details) =>
@@ -89,14 +91,14 @@ export const codeRecipes: readonly Recipe[] = [
   {
     id: 'jdbc',
     name: 'JDBC',
-    tested: 'Not tried with the driver itself: the server answers what its source is seen to send.',
+    tested: 'Not tested with the driver itself; checked against the requests in its source code.',
     steps: ({ mustTrust }) => [
       allowFirst,
       'Add the driver: com.microsoft.sqlserver:mssql-jdbc',
       passwordStep,
       rows,
       ...(mustTrust
-        ? ['trustServerCertificate takes the certificate as it is. To have it checked, name a trustStore with it.']
+        ? ['trustServerCertificate skips verification. To verify the certificate, set a trustStore that contains it.']
         : []),
     ],
     text: (details) =>
@@ -111,14 +113,14 @@ export const codeRecipes: readonly Recipe[] = [
   {
     id: 'odbc',
     name: 'ODBC',
-    tested: "The string for FreeTDS was tried under unixODBC; Microsoft's own driver was not.",
+    tested: "The FreeTDS string was tested with unixODBC; Microsoft's driver was not tested.",
     steps: ({ mustTrust }) => [
       allowFirst,
       `Paste the string for ${ODBC}, or the one for FreeTDS below it.`,
       passwordStep,
       mustTrust
-        ? 'TrustServerCertificate takes the certificate as it is. To have it checked, install it and write no.'
-        : 'The certificate of the server is checked.',
+        ? 'TrustServerCertificate skips verification. To verify the certificate, install it and set no.'
+        : 'The server certificate is verified.',
     ],
     text: (details) => {
       const { host, port, database, username } = details;

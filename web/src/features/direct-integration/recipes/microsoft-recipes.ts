@@ -1,11 +1,11 @@
 import { allowFirst, PASSWORD_MARK, QUERY, type Recipe, serverName } from './recipe.ts';
 
 const windowsOnly =
-  'Not tried with the program itself, which runs on Windows alone: the server answers what the program is known to send.';
+  'Not tested with the app itself, which runs only on Windows; checked against the requests it is known to send.';
 
 /** Power Query has no switch for the certificate: it asks Windows, or a list of names. */
 const powerQueryTrust = (host: string) =>
-  `Install the certificate for this computer as a trusted root, or set the environment variable PBI_SQL_TRUSTED_SERVERS to ${host} and start the program again.`;
+  `Install the certificate on this computer as a trusted root, or set the environment variable PBI_SQL_TRUSTED_SERVERS to ${host} and restart the app.`;
 
 /** Tools that are clicked: their fields, and what stands in them. */
 export const microsoftRecipes: readonly Recipe[] = [
@@ -15,11 +15,11 @@ export const microsoftRecipes: readonly Recipe[] = [
     tested: windowsOnly,
     steps: ({ mustTrust }) => [
       allowFirst,
-      'Choose Connect, then Database Engine, and fill in what stands beside this.',
+      'Choose Connect, then Database Engine, and enter the values on the right.',
       mustTrust
-        ? 'Set Encryption to Mandatory and tick Trust server certificate.'
-        : 'Set Encryption to Mandatory, and leave Trust server certificate unticked.',
-      'Under Options, set the database, and the additional parameter in the last line.',
+        ? 'Set Encryption to Mandatory and select Trust server certificate.'
+        : 'Set Encryption to Mandatory and leave Trust server certificate cleared.',
+      'Under Options, set the database and the additional parameter from the last line.',
     ],
     text: (details) =>
       [
@@ -37,8 +37,8 @@ export const microsoftRecipes: readonly Recipe[] = [
     tested: windowsOnly,
     steps: ({ host, username, mustTrust }) => [
       allowFirst,
-      'Choose Get data, then Blank query, open the Advanced Editor and paste what stands beside this.',
-      `Asked for credentials, choose Database (not Windows): ${username} and your account password.`,
+      'Choose Get data, then Blank query, open the Advanced Editor and paste the code on the right.',
+      `When asked for credentials, choose Database (not Windows) and enter ${username} and your account password.`,
       ...(mustTrust ? [powerQueryTrust(host)] : []),
     ],
     text: (details) =>
@@ -53,12 +53,14 @@ export const microsoftRecipes: readonly Recipe[] = [
   {
     id: 'tableau',
     name: 'Tableau',
-    tested: 'Not tried with the program itself: the server answers what it is known to send.',
+    tested: 'Not tested with the app itself; checked against the requests it is known to send.',
     steps: ({ mustTrust }) => [
       allowFirst,
-      'Choose Connect, To a Server, Microsoft SQL Server, and fill in what stands beside this.',
-      'Tick Require SSL.',
-      ...(mustTrust ? ['Install the certificate on this computer as a trusted root first: Tableau checks it.'] : []),
+      'Choose Connect, To a Server, Microsoft SQL Server, and enter the values on the right.',
+      'Select Require SSL.',
+      ...(mustTrust
+        ? ['First install the certificate on this computer as a trusted root, because Tableau verifies it.']
+        : []),
     ],
     text: (details) =>
       [
@@ -67,7 +69,7 @@ export const microsoftRecipes: readonly Recipe[] = [
         'Authentication:  Use a specific username and password',
         `Username:        ${details.username}`,
         `Password:        ${PASSWORD_MARK}`,
-        'Require SSL:     ticked',
+        'Require SSL:     selected',
       ].join('\n'),
   },
   {
@@ -76,8 +78,8 @@ export const microsoftRecipes: readonly Recipe[] = [
     tested: windowsOnly,
     steps: ({ host, username, mustTrust }) => [
       allowFirst,
-      'On the tab Data, choose Get Data, From Database, From SQL Server Database, and fill in what stands beside this.',
-      `Asked for credentials, choose Database (not Windows): ${username} and your account password.`,
+      'On the Data tab, choose Get Data, From Database, From SQL Server Database, and enter the values on the right.',
+      `When asked for credentials, choose Database (not Windows) and enter ${username} and your account password.`,
       ...(mustTrust ? [powerQueryTrust(host)] : []),
     ],
     text: (details) =>

@@ -59,5 +59,5 @@ export function odbcText(details: Details, driver: string): string {
   ].join(';');
 }
 
-export const allowFirst = 'Allow the address you connect from, above.';
-export const passwordStep = 'Put your account password in place of the mark. It is the one you sign in with.';
+export const allowFirst = 'Allow the IP address you connect from, above.';
+export const passwordStep = 'Replace the placeholder with your account password.';

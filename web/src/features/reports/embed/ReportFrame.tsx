@@ -28,7 +28,7 @@ export function ReportFrame({ report, name }: { report: string; name: string }) 
   if (embedding === undefined && isLate)
     return (
       <LoadFailure title={problem} onRetry={retry} isRetrying={isFetching && !isLate}>
-        {name} could not be opened.
+        {name} couldn't be opened.
       </LoadFailure>
     );
   if (embedding === undefined) return <FrameLoader>Opening {name}</FrameLoader>;
@@ -37,8 +37,8 @@ export function ReportFrame({ report, name }: { report: string; name: string }) 
       {isLate && (
         <FrameLateNote onRetry={retry}>
           {isError
-            ? `${name} could not go on: ${problem}. What you see stays.`
-            : `${name} waits for the server. What you see stays, and it goes on by itself.`}
+            ? `${name} couldn't refresh: ${problem}. You can keep using what's on screen.`
+            : `${name} is waiting for the server and will reconnect automatically. You can keep using what's on screen.`}
         </FrameLateNote>
       )}
       {embedding.service === 'powerbi' ? (
@@ -60,20 +60,20 @@ function refusalOf({ code, message }: CallError, name: string): ReactNode {
         <EmptyState
           icon={Lock}
           tone="sales"
-          title={`${name} is not part of your licence`}
+          title={`${name} isn't in your license`}
           actions={
             <Button look="sell" onClick={() => showSalesDialog('contact')}>
               Contact Sales
             </Button>
           }
         >
-          {message}. Sales can add it.
+          {message}. Contact sales to add it.
         </EmptyState>
       );
     case 'report.not-found':
       return (
-        <EmptyState icon={FileQuestion} title="There is no such report">
-          Reports that you may open are listed on the page Reports.
+        <EmptyState icon={FileQuestion} title="Report not found">
+          See the Reports page for the reports you can open.
         </EmptyState>
       );
     case 'account.expired':
@@ -87,7 +87,7 @@ function refusalOf({ code, message }: CallError, name: string): ReactNode {
 export function ExpiredReport({ name }: { name: string }) {
   return (
     <EmptyState icon={Ban} tone="bad" title="Your Account is expired">
-      {name} opens again when your account is renewed.
+      {name} will be available again when your account is renewed.
     </EmptyState>
   );
 }

@@ -18,7 +18,7 @@ export function RecentReports({ recent }: { recent: Recent }) {
       </h2>
       {recent.length === 0 ? (
         <div className="rps-none">
-          <p className="muted">Property reports that you open in Property Navigator stand here, the last one first.</p>
+          <p className="muted">Property reports you open in Property Navigator appear here, newest first.</p>
           <a className={buttonClass('default')} href={addressOf('/propertynavigator')} target="_blank" rel="noreferrer">
             Open Property Navigator
             <Icon of={ArrowUpRight} size={14} />

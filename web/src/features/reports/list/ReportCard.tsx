@@ -46,6 +46,6 @@ export function ReportCard({ report }: { report: ReportEntry }) {
 }
 
 function freshness(asOf: string | null, refreshedAt: string | null): string {
-  const data = asOf === null ? 'The data are being prepared' : `Data to ${asOf}`;
+  const data = asOf === null ? 'Preparing data' : `Data as of ${asOf}`;
   return refreshedAt === null ? data : `${data}, refreshed ${momentText(refreshedAt)}`;
 }

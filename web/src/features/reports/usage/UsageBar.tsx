@@ -21,8 +21,8 @@ export function UsageBar({ wishes, isAdmin, usage, onChange }: UsageBarProps) {
   const isOfOther = of !== '' && of !== EVERYBODYS_USE;
   const choices: [of: string, text: string][] = [
     ['', 'Mine'],
-    [EVERYBODYS_USE, 'Everybody'],
-    ...(isOfOther ? [[of, usage?.email ?? 'One person'] as [string, string]] : []),
+    [EVERYBODYS_USE, 'Everyone'],
+    ...(isOfOther ? [[of, usage?.email ?? 'Another person'] as [string, string]] : []),
   ];
   return (
     <header className="u-head">
@@ -30,7 +30,7 @@ export function UsageBar({ wishes, isAdmin, usage, onChange }: UsageBarProps) {
       <span className="push" />
       {isAdmin && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
-        <div className="seg" role="group" aria-label="Whose use">
+        <div className="seg" role="group" aria-label="Usage of">
           {choices.map(([value, text]) => (
             <button
               key={value}

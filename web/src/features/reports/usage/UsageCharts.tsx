@@ -19,7 +19,7 @@ export function UsageCharts({ usage }: { usage: Usage }) {
         />
         <Chart
           title="Rows read"
-          note={`of ${countText(rowsOfResult)} at most in one result`}
+          note={`up to ${countText(rowsOfResult)} per result`}
           total={shortText(rows)}
           usage={usage}
           count="rows"

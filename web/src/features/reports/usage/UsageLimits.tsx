@@ -14,18 +14,18 @@ export function UsageLimits({ usage }: { usage: Usage }) {
       <h2 id="usage-limits">Limits</h2>
       <div className="u-limits">
         <Limit
-          title={isOfOne ? 'Runs at once' : 'Runs at once, everybody'}
+          title={isOfOne ? 'Concurrent queries' : 'Concurrent queries, everyone'}
           used={runsAtOnce.running}
           limit={runsAtOnce.most}
         >
           {longestWait
-            ? `Longest wait of the month ${secondsText(longestWait.milliseconds)}, on ${pacificMoment(new Date(longestWait.at)).slice(0, 16).replace(' ', ' at ')}`
-            : 'No run of the month waited for its turn'}
+            ? `Longest queue time this month: ${secondsText(longestWait.milliseconds)}, on ${pacificMoment(new Date(longestWait.at)).slice(0, 16)} Pacific`
+            : 'No queries were queued this month'}
         </Limit>
         {allowances.map((allowance) => (
           <Limit
             key={allowance.email}
-            title={isOfOne ? 'API calls' : `API calls of ${allowance.email.replace(/@.*/, '@')}`}
+            title={isOfOne ? 'Successful API calls' : `Successful API calls by ${allowance.email.replace(/@.*/, '@')}`}
             used={allowance.used}
             limit={allowance.limit}
             isReached={allowance.day !== null && allowance.day.used >= allowance.day.limit}
@@ -41,7 +41,7 @@ export function UsageLimits({ usage }: { usage: Usage }) {
 function allowanceText({ isTrial, endsAt, day }: UsageAllowance): string {
   const ends = pacificMoment(new Date(endsAt)).slice(0, 10);
   const today = day === null ? '' : `; ${countText(day.used)} of ${countText(day.limit)} today`;
-  return `${isTrial ? 'In the trial, until' : 'Starts again'} ${ends}${today}`;
+  return `Each 200 response counts as one call. ${isTrial ? 'Trial ends' : 'Resets'} ${ends}${today}`;
 }
 
 interface LimitProps {

@@ -18,7 +18,7 @@ export function UsagePeople({ month, onPerson }: UsagePeopleProps) {
       <h2 id="usage-people">By person</h2>
       {list.isError && (
         <p className="u-note" role="status">
-          The people did not come: {errorText(list.error) ?? 'Something went wrong'}{' '}
+          Couldn't load people. {errorText(list.error) ?? 'Something went wrong'}{' '}
           <Button onClick={() => void list.refetch()} isBusy={list.isFetching}>
             Try again
           </Button>
