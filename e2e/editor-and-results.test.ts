@@ -124,7 +124,7 @@ it('goes through a run, its cancel, the grid, the downloads and the history by k
   await page.keyboard.press('Escape');
   await tabTo(/^Cancel$/);
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').filter({ hasText: 'Cancelled' }).first().waitFor();
+  await page.getByRole('heading', { name: 'Canceled' }).waitFor();
   await expect.poll(focused).toBe('Results');
   await tabTo(/^Connect to database$/);
   await page.keyboard.press('Enter');

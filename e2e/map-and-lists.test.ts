@@ -72,5 +72,5 @@ it('follows a run on after a reload of the page', async () => {
   await page.reload();
   await page.getByRole('heading', { name: 'Running' }).waitFor();
   await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('Cancelled').first().waitFor();
+  await page.getByRole('heading', { name: 'Canceled' }).waitFor();
 });

@@ -9,7 +9,7 @@ export function leaveForWorkbench(personId: string, name: string, text: string):
   const mark = `n${Date.now().toString(36)}`;
   const key = `${personId}.new-${mark}`;
   if (!setUnsavedText(key, text)) return undefined;
-  const about = { at: new Date().toISOString(), name, version: null };
+  const about = { at: new Date().toISOString(), name, version: null, isSeen: true };
   setUnsavedText(`${key}.about`, JSON.stringify(about));
   return addressOf(`/queries/new?draft=${mark}`);
 }

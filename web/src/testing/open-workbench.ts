@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import type { AppInfo } from '@platbook/contract/app-info';
 import type { Batch, ResultRow, Statement } from '@platbook/contract/batches';
-import { createBatch, getStatementResults } from '@platbook/contract/batches';
+import { createBatch, getLatestBatch, getStatementResults } from '@platbook/contract/batches';
 import { type Connection, listConnections } from '@platbook/contract/connections';
 import { deleteDraft, getDraft, listDrafts, saveDraft } from '@platbook/contract/drafts';
 import { checkExport } from '@platbook/contract/exports';
@@ -135,6 +135,7 @@ export async function openWorkbench(path = '/queries/q1', options: WorkbenchOpti
         buildExample('AVM accuracy by ZIP', ['Valuation.AVMAccuracy', 'Foreclosure.ForeclosureEvent']),
       ]);
       server.answers(createBatch, buildBatch());
+      server.answers(getLatestBatch, null);
       server.answers(getStatementResults, () => rowsResponse([[1]]));
       server.answers(checkExport, {});
       server.answers(listDrafts, []);

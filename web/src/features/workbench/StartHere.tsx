@@ -14,7 +14,8 @@ interface StartHereProps {
   schema: SchemaInfo | undefined;
   /** Examples are for an empty editor; with text in it only the keys are shown. */
   isEditorEmpty: boolean;
-  onRun: (example: Example) => void;
+  onExample: (example: Example) => void;
+  onRun: () => void;
 }
 
 /** The icon of an example by the chart that goes with it. */
@@ -37,7 +38,7 @@ const keys = [
 ] as const;
 
 /** What stands in the results area before anything ran: examples that this connection can answer, and the keys. */
-export function StartHere({ connectionName, schema, isEditorEmpty, onRun }: StartHereProps) {
+export function StartHere({ connectionName, schema, isEditorEmpty, onExample, onRun }: StartHereProps) {
   // Without an answer there are no examples to offer, and nobody misses them.
   const examples = useQuery({
     ...endpointQuery(listExamples, { isBackground: true }),
@@ -51,6 +52,12 @@ export function StartHere({ connectionName, schema, isEditorEmpty, onRun }: Star
   const offered = isEditorEmpty ? (examples.data ?? []).filter(({ objects }) => objects.every(has)) : [];
   return (
     <div className="state">
+      {!isEditorEmpty && (
+        <p className="row g12">
+          <span>Run the query to see its result here.</span>
+          <Button onClick={onRun}>Run query</Button>
+        </p>
+      )}
       <div className={`ex${offered.length > 0 ? '' : ' bare'}`}>
         {offered.length > 0 && (
           <section>
@@ -63,7 +70,7 @@ export function StartHere({ connectionName, schema, isEditorEmpty, onRun }: Star
                     <div className="m">{example.name}</div>
                     <div className="mono cut">{example.queryText.replaceAll(/\s+/g, ' ')}</div>
                   </div>
-                  <Button aria-label={`Run ${example.name}`} onClick={() => onRun(example)}>
+                  <Button aria-label={`Run ${example.name}`} onClick={() => onExample(example)}>
                     <Icon of={Play} size={14} />
                     Run
                   </Button>

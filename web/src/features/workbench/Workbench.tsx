@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { Connection } from '@platbook/contract/connections';
 import { limits } from '@platbook/contract/limits';
 import { isBlank } from '@platbook/contract/rules/batch';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { late } from '../../ui/late.ts';
 import { TrialNotice } from '../site/index.ts';
@@ -36,13 +36,13 @@ import { useTabFacts } from './tabs/use-tab-facts.ts';
 import type { WorkbenchTab } from './tabs/workbench-tab.ts';
 import { useConnection } from './use-connection.ts';
 import { useConnectionClient } from './use-connection-client.ts';
+import { useFocusNewQuery } from './use-focus-new-query.ts';
 import { useRunning } from './use-running.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useVersionsPlace } from './versions/use-versions-place.tsx';
 
 const PhoneActions = late(() => import('./PhoneActions.tsx').then((module) => module.PhoneActions));
 const ResultActions = late(() => import('./results/ResultActions.tsx').then((module) => module.ResultActions));
-const UnsavedNote = late(() => import('./UnsavedNote.tsx').then((module) => module.UnsavedNote));
 const StartHere = late(() => import('./StartHere.tsx').then((module) => module.StartHere));
 const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet));
 const DocumentKeeper = late(() => import('./document/DocumentKeeper.tsx').then((module) => module.DocumentKeeper));
@@ -72,7 +72,6 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   const wantedRow = useWantedRow(isActive);
   const panel = useSchemaPanel(isPhone, wantedRow !== undefined);
   useToastedSchemaError(schema, panel.isShown || !isActive);
-  const chart = useChartPlace({ control, run, connectionId: connection.chosen?.id, clientId: client.clientId });
 
   const [isFolded, setIsFolded] = useState(false);
   const [hasSelection, setHasSelection] = useState(false);
@@ -90,6 +89,13 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
     isRunWanted: flags.run && !document.question && isOwnOrOfPack,
     onSent: () => setIsFolded(isPhone),
   });
+  const chart = useChartPlace({
+    control,
+    run,
+    connectionId: connection.chosen?.id,
+    clientId: client.clientId,
+    onRun: runNow,
+  });
   const save = async (over?: Partial<QueryDocument>) => {
     const id = await control.save(connection.chosen?.id, over);
     if (id && document.id !== id) tab.onSaved(id);
@@ -101,7 +107,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   const menu = useQueryMenu({ control, tab, onClone: clone });
   const onSave = () => void save();
   const onRunStatement = () => void runStatement();
-  useKeptRun(tab.storedId, run, flags.run);
+  useKeptRun(tab.storedId, document.id, run, flags.run);
   const { explain, dialog: plan } = useExplain(editor, connection.chosen, client.clientId, parameters);
   useShortcuts({ onRun: runNow, onRunStatement, onExplain: explain, onSave }, isActive);
   useTabFacts(document, run.state.going, tab.onTell);
@@ -117,13 +123,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
     },
   });
 
-  const isNew = document.id === '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new query takes the keyboard, a window that changes does not
-  useEffect(() => {
-    // A dialog that is open already keeps it: behind it, Escape would not reach the dialog.
-    const isBehindDialog = window.document.querySelector('[aria-modal="true"]') !== null;
-    if (isNew && !isPhone && !isBehindDialog) editor.current?.focus();
-  }, [isNew, document.opening]);
+  useFocusNewQuery(editor, document, isPhone);
 
   const { going, shown } = run.state;
   const error = going || (shown && isPreview(shown.batch)) ? undefined : shownStatement(run.state)?.error;
@@ -175,9 +175,14 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
         onVersions={versions.open}
         menu={menu.button}
       />
-      <Suspense>{hasUnsavedNote(document) && <UnsavedNote {...control} onClone={() => clone()} />}</Suspense>
       <Suspense>
-        <DocumentKeeper control={control} isActive={isActive} onSave={save} />
+        <DocumentKeeper
+          control={control}
+          isActive={isActive}
+          isRunning={running.isRunning}
+          onClone={() => clone()}
+          onSave={save}
+        />
       </Suspense>
       {isActive && <HistoryPlace run={run} control={control} parameters={parameters} />}
       {isActive && versions.drawer}
@@ -221,6 +226,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
           </EditorPane>
           <ResultsPane
             run={run}
+            onRun={runNow}
             rowHeight={isPhone ? 40 : limits.gridRowHeight}
             savePng={chart.savePng}
             actions={
@@ -246,7 +252,8 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
                 connectionName={connection.chosen?.name}
                 schema={schema.query.data?.info}
                 isEditorEmpty={isBlank(document.text)}
-                onRun={runExample}
+                onExample={runExample}
+                onRun={runNow}
               />
             </Suspense>
           </ResultsPane>
@@ -290,9 +297,4 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
       )}
     </div>
   );
-}
-
-/** Whether there is a text in or behind the editor of which something has to be said. */
-function hasUnsavedNote({ isReadOnly, replaced, isRestored, question }: QueryDocument): boolean {
-  return isReadOnly || replaced !== undefined || (isRestored && !question);
 }

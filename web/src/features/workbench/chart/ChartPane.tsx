@@ -25,6 +25,7 @@ interface ChartPaneProps {
   name: string;
   isFieldsOpen: boolean;
   onFields: () => void;
+  onRun: () => void;
   onChange: (chart: Chart | null) => void;
   onDrawn: (note: string | undefined, savePng: (() => void) | undefined) => void;
   /** The way to the chart as a page of its own. */
@@ -38,6 +39,7 @@ export function ChartPane({
   name,
   isFieldsOpen,
   onFields,
+  onRun,
   onChange,
   onDrawn,
   newWindow,
@@ -102,7 +104,7 @@ export function ChartPane({
           <ChartView rows={result.rows} chart={chart} onDrawn={tell} />
         )
       ) : (
-        <NoChart chart={chart} result={result} reading={reading} />
+        <NoChart chart={chart} result={result} reading={reading} onRun={onRun} />
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import type { Chart } from '@platbook/contract/chart';
 import { CircleAlert } from 'lucide-react';
 import { fieldNames } from '../../../charts/chart-words.ts';
 import { fieldsOf, type MappingReading } from '../../../charts/read-mapping.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { ChartResult } from './chart-rows.ts';
 
@@ -9,12 +10,14 @@ interface NoChartProps {
   chart: Chart;
   result: ChartResult;
   reading: MappingReading | undefined;
+  onRun: () => void;
 }
 
 const heights = [60, 72, 66, 88, 94, 80, 102, 116, 98, 124, 110, 132, 140, 126, 150, 144, 160, 152];
 
 /** Why no chart is drawn: nothing ran, no rows came, the type is unknown, or a required field names no column. */
-export function NoChart({ chart, result, reading }: NoChartProps) {
+export function NoChart({ chart, result, reading, onRun }: NoChartProps) {
+  const isToRun = fieldsOf(chart.chartType) && !result.columns && !result.isRunning && !result.hasFailed;
   const isFault = !fieldsOf(chart.chartType) || (reading !== undefined && reading.missing.length > 0);
   return (
     <div className="chart-none">
@@ -33,12 +36,13 @@ export function NoChart({ chart, result, reading }: NoChartProps) {
         <p>
           <Reason chart={chart} result={result} reading={reading} />
         </p>
+        {isToRun && <Button onClick={onRun}>Run query</Button>}
       </div>
     </div>
   );
 }
 
-function Reason({ chart, result, reading }: NoChartProps) {
+function Reason({ chart, result, reading }: Omit<NoChartProps, 'onRun'>) {
   if (!fieldsOf(chart.chartType)) return <>There is no chart type “{chart.chartType}”. Choose another one.</>;
   const [first] = reading?.missing ?? [];
   if (first && first.column === undefined)
@@ -55,5 +59,7 @@ function Reason({ chart, result, reading }: NoChartProps) {
       </>
     );
   if (result.isComing) return <>The rows are on their way.</>;
+  if (result.isRunning) return <>The query is running.</>;
+  if (result.hasFailed) return <>The last run failed. Fix the query and run it again.</>;
   return result.isEmpty ? <>The result has no rows to draw.</> : <>Run the query to draw its chart.</>;
 }

@@ -60,6 +60,7 @@ export function QueryChart({ query, connections, wishes }: QueryChartProps) {
           <span className="muted only-wide">
             {countText(statement.rowCount)}
             {shown?.isEarlier ? `, ${momentText(shown.batch.startTime)}` : ''}
+            {shown?.batch.ranBy && `, run by ${shown.batch.ranBy}`}
           </span>
         )}
         <span className="push row g4">
@@ -107,7 +108,7 @@ export function QueryChart({ query, connections, wishes }: QueryChartProps) {
           {look.title}
         </EmptyState>
       ) : shown ? (
-        <NoChart chart={chart} result={result} reading={reading} />
+        <NoChart chart={chart} result={result} reading={reading} onRun={runNow} />
       ) : going || look.is === 'going' ? (
         <p className="chart-wait muted" role="status">
           {going ? 'Running' : 'Loading'}

@@ -12,6 +12,9 @@ export interface ChartResult {
   /** More rows are on their way. */
   isComing: boolean;
   isEmpty: boolean;
+  isRunning: boolean;
+  /** The latest run ended with an error. */
+  hasFailed: boolean;
 }
 
 /** The rows of the result that is looked at, for a chart. */
@@ -28,5 +31,12 @@ export function useChartResult(state: RunState): ChartResult {
     () => (columns && table && !isComing && count > 0 ? { columns, count, readColumns: table.values } : undefined),
     [columns, table, isComing, count],
   );
-  return { columns, rows, isComing, isEmpty: isResult && statement.rowCount === 0 };
+  return {
+    columns,
+    rows,
+    isComing,
+    isEmpty: isResult && statement.rowCount === 0,
+    isRunning: state.going !== undefined,
+    hasFailed: state.failure !== undefined || statement?.error != null,
+  };
 }

@@ -26,10 +26,11 @@ interface ChartWishes {
   connectionId: string | undefined;
   /** The session that runs go into. */
   clientId: string | undefined;
+  onRun: () => void;
 }
 
 /** The chart of the open query over the result that is looked at. Its code is loaded when a chart is wanted. */
-export function useChartPlace({ control, run, connectionId, clientId }: ChartWishes): ChartPlace {
+export function useChartPlace({ control, run, connectionId, clientId, onRun }: ChartWishes): ChartPlace {
   const { chart, id, name, saved } = control.document;
   const result = useChartResult(run.state);
   const [isFieldsOpen, setIsFieldsOpen] = useState(false);
@@ -47,6 +48,7 @@ export function useChartPlace({ control, run, connectionId, clientId }: ChartWis
           name={name}
           isFieldsOpen={isFieldsOpen}
           onFields={toggleFields}
+          onRun={onRun}
           onChange={control.setChart}
           onDrawn={(note, savePng) => setDrawn({ note, savePng })}
           newWindow={

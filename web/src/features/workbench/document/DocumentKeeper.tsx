@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { late } from '../../../ui/late.ts';
 import type { QueryDocument } from './query-document.ts';
+import { UnsavedNote } from './UnsavedNote.tsx';
 import { useDraftMirror } from './use-draft-mirror.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 import type { DocumentControl } from './use-query-document.ts';
@@ -13,16 +14,19 @@ interface DocumentKeeperProps {
   control: DocumentControl;
   /** Dialogs of a query behind another one wait. */
   isActive: boolean;
+  isRunning: boolean;
+  onClone: () => void;
   onSave: (over: Partial<QueryDocument>) => Promise<void>;
 }
 
 /** Keeps text from being lost: mirrors it, asks which of two to use, and says what happens to the query in other tabs. */
-export function DocumentKeeper({ control, isActive, onSave }: DocumentKeeperProps) {
+export function DocumentKeeper({ control, isActive, isRunning, onClone, onSave }: DocumentKeeperProps) {
   useDraftMirror(control);
   const others = useOtherTabs(control);
   const { question, conflict, isGone, saved } = control.document;
   return (
     <>
+      <UnsavedNote control={control} isRunning={isRunning} onClone={onClone} />
       {isGone ? (
         <div className="wb-note" role="status">
           <span className="grow">This query was deleted. Its text is still here.</span>

@@ -11,6 +11,7 @@ export function openAsNewQuery(personId: string, text: string, name: string): st
     name,
     version: null,
     source: undefined,
+    isSeen: true,
   });
   return `/queries/new?draft=${mark}`;
 }

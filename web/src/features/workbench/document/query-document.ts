@@ -86,7 +86,7 @@ export function openDocument(
     chart: restored?.about.source?.chart ?? query?.chart ?? null,
     hasUnsavedChanges: restored !== undefined,
     isReadOnly,
-    isRestored: restored !== undefined,
+    isRestored: restored !== undefined && restored.about.isSeen !== true,
     question: restored && query ? { at: restored.about.at, device: 'this browser' } : undefined,
     replaced,
   };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
 import { createQuery, getQuery, listTags, type Query, updateQuery } from '@platbook/contract/queries';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { goTo } from '../../../browser/navigation.ts';
 import { type FakeRequest, refusal } from '../../../testing/fake-server.ts';
@@ -130,6 +130,33 @@ it("never shows another person's unsaved text", async () => {
   window.localStorage.setItem('platbook.unsaved.somebody.q1', 'select secret');
   await openWorkbench();
   expect(editorView().state.doc.toString()).toBe('select 1');
+});
+
+it('says once that text was restored: until a run or a click on Close, and not for a query opened on purpose', async () => {
+  const about = { at: '2026-07-01T08:00:00.000Z', name: '', version: null };
+  const note = () => screen.queryByText('Unsaved text restored');
+  const open = async (more: object) => {
+    window.localStorage.setItem(unsavedKey('new'), 'select 5');
+    window.localStorage.setItem(`${unsavedKey('new')}.about`, JSON.stringify({ ...about, ...more }));
+    const opened = await openWorkbench('/queries/new');
+    await waitFor(() => expect(editorView().state.doc.toString()).toBe('select 5'));
+    return opened;
+  };
+  const { user } = await open({});
+  await waitFor(() => expect(note()).not.toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(note()).toBeNull();
+  const kept = JSON.parse(window.localStorage.getItem(`${unsavedKey('new')}.about`) ?? '{}');
+  cleanup();
+  const { user: again } = await open(kept);
+  await screen.findByRole('button', { name: 'Add tags' });
+  expect(note()).toBeNull();
+  cleanup();
+  await open({});
+  await waitFor(() => expect(note()).not.toBeNull());
+  await again.click(screen.getByRole('button', { name: 'Run' }));
+  await waitFor(() => expect(note()).toBeNull());
+  expect(editorView().state.doc.toString()).toBe('select 5');
 });
 
 it('starts empty on demand where text of an earlier visit was restored', async () => {

@@ -12,6 +12,8 @@ export interface UnsavedAbout {
   /** The version of the query that it was typed over. */
   version: number | null;
   source: CloneSource | undefined;
+  /** The user has seen the note about it, or opened it on purpose. */
+  isSeen?: boolean;
 }
 
 /** Unsaved text of a person and query, `{person}.{query}`, as this browser keeps it. */
@@ -32,7 +34,7 @@ export function readUnsaved(key: string): UnsavedText | undefined {
 }
 
 /** Keeps an unsaved text; undefined forgets it. False when the browser does not keep it. */
-export function keepUnsaved(key: string, text: string | undefined, about?: UnsavedAbout): boolean {
+export function keepUnsaved(key: string, text: string | undefined, about?: Partial<UnsavedAbout>): boolean {
   const isKept = setUnsavedText(key, text);
   setUnsavedText(`${key}.about`, text === undefined || !about ? undefined : JSON.stringify(about));
   return isKept;

@@ -47,7 +47,7 @@ export function useOtherDrafts(): OtherDrafts {
           return false;
         }
         const { text, name, updatedAt: at } = draft;
-        keepUnsaved(keyOf(id), text, { at, name, version: null, source: undefined });
+        keepUnsaved(keyOf(id), text, { at, name, version: null, source: undefined, isSeen: true });
         setUnsavedText(mirroredKey(keyOf(id)), at);
       } catch (error) {
         sayError(error);

@@ -80,7 +80,7 @@ it('opens a dropped file as a query of its own, and downloads the text of the ed
 it('copies a link to the result and says how long it is kept', async () => {
   const { user } = await openMenu();
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  await user.click(screen.getByRole('button', { name: 'Run' }));
   const link = await screen.findByRole('button', { name: 'Copy link to this result' });
   await waitFor(() => expect(link.hasAttribute('disabled')).toBe(false));
   await user.click(link);

@@ -31,6 +31,7 @@ export function QueryTable({ query, connections, wishes }: QueryTableProps) {
   return (
     <ResultsPane
       run={run}
+      onRun={runNow}
       rowHeight={rowHeight}
       inputs={parameters}
       lead={

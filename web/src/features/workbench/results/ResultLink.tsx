@@ -29,5 +29,5 @@ export function ResultLink({ batch, query }: ResultLinkProps) {
 
 /** Whether others can be led to the result of a run: it is stored, and of a saved query. */
 export function isLinkable(batch: Batch | undefined): boolean {
-  return batch?.queryId != null && batch.status === 'finished';
+  return batch?.queryId != null && batch.status === 'finished' && batch.ranBy === undefined;
 }

@@ -35,6 +35,8 @@ interface ResultsPaneProps {
   inputs?: ReactNode;
   /** What stands here before anything ran. */
   children: ReactNode;
+  /** Runs the query again. */
+  onRun: () => void;
   /** Left out where there is no editor, as is the way to a line. */
   mending?: Mending;
   onGoTo?: (place: ErrorPlace) => void;
@@ -49,6 +51,7 @@ export function ResultsPane({
   actions,
   inputs,
   children,
+  onRun,
   mending,
   onGoTo,
 }: ResultsPaneProps) {
@@ -59,7 +62,8 @@ export function ResultsPane({
   const isSlow = going !== undefined && elapsed >= progressAfterMilliseconds;
   const batch = isSlow ? going.batch : shown?.batch;
   const statement = shownStatement(run.state);
-  const duration = statement?.durationMs ?? shown?.batch.durationMs;
+  const { durationMs: total } = shown?.batch ?? {};
+  const execution = statement?.durationMs;
 
   return (
     <section className={lead ? 'results as-page' : 'results'} aria-label="Results" tabIndex={-1}>
@@ -87,15 +91,29 @@ export function ResultsPane({
           ) : (
             statement && (
               <>
-                {shown?.isEarlier && <span className="muted">Run at {momentText(shown.batch.startTime)}</span>}
+                {shown?.isEarlier && (
+                  <span className="muted cut">
+                    {shown.batch.ranBy ? `Run by ${shown.batch.ranBy}, ` : 'Run at '}
+                    {momentText(shown.batch.startTime)}
+                  </span>
+                )}
                 {statement.incomplete && (
                   <Suspense>
                     <Incomplete />
                   </Suspense>
                 )}
                 {!statement.error && <span>{countText(statement.rowCount)}</span>}
-                {duration !== null && duration !== undefined && (
-                  <span className="muted">{secondsText(duration)} s</span>
+                {total != null && (
+                  <span
+                    className="muted"
+                    title={
+                      execution == null
+                        ? undefined
+                        : `Execution ${secondsText(execution)} s, total ${secondsText(total)} s`
+                    }
+                  >
+                    {secondsText(total)} s
+                  </span>
                 )}
               </>
             )
@@ -122,6 +140,7 @@ export function ResultsPane({
           rowHeight={rowHeight}
           toolsPlace={toolsPlace}
           mending={mending}
+          onRun={onRun}
           {...(onGoTo ? { onGoTo } : {})}
         />
       ) : (

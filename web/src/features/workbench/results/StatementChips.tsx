@@ -1,4 +1,4 @@
-import type { Statement } from '@platbook/contract/batches';
+import { cancelledText, type Statement } from '@platbook/contract/batches';
 import { Check, Clock, X } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { secondsText } from './seconds-text.ts';
@@ -17,7 +17,7 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div className="chips" role="group" aria-label="Statements">
-      {statements.map(({ id, status, sequence, statementText, rowCount, durationMs }) => (
+      {statements.map(toShown).map(({ id, status, sequence, statementText, rowCount, durationMs }) => (
         <button
           key={id}
           ref={id === shownId ? showChip : undefined}
@@ -50,6 +50,10 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
     </div>
   );
 }
+
+/** The user's own cancel is no error. */
+const toShown = (statement: Statement): Statement =>
+  statement.error?.title === cancelledText ? { ...statement, status: 'cancelled' } : statement;
 
 /** On a narrow page the chips scroll. */
 function showChip(chip: HTMLElement | null): void {

@@ -136,5 +136,6 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
 }
 
 /** DuckDB's own list of what is near says less than ours. */
-const withoutCandidates = (title: string) => title.replace(/\s*\bCandidate [a-z]+: [\s\S]*$/, '');
+const withoutCandidates = (title: string) =>
+  title.replace(/\s*\b(?:Candidate [a-z]+: [\s\S]*|Did you mean "[\s\S]*"\?\s*)$/, '');
 const placesText = (count: number) => `${count} ${count === 1 ? 'place' : 'places'}`;

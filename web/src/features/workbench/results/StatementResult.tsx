@@ -1,4 +1,4 @@
-import type { Statement } from '@platbook/contract/batches';
+import { cancelledText, type Statement } from '@platbook/contract/batches';
 import { Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { late } from '../../../ui/late.ts';
@@ -11,6 +11,8 @@ import type { RunControl } from './use-run.ts';
 
 const StatementFailure = late(() => import('./StatementFailure.tsx').then((module) => module.StatementFailure));
 
+const Canceled = late(() => import('./Canceled.tsx').then((module) => module.Canceled));
+
 const NoRowsNote = late(() => import('./StatementFailure.tsx').then((module) => module.NoRowsNote));
 
 const ResultGrid = late(() => loadGrid().then((module) => module.ResultGrid));
@@ -21,14 +23,29 @@ interface StatementResultProps {
   rowHeight: number;
   /** Where the tools of the grid are put. */
   toolsPlace: Element | null;
+  onRun: () => void;
   /** Where the text that ran can be mended. */
   mending?: Mending | undefined;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
 /** The rows of a statement, or why there are none. */
-export function StatementResult({ statement, run, rowHeight, toolsPlace, mending, onGoTo }: StatementResultProps) {
+export function StatementResult({
+  statement,
+  run,
+  rowHeight,
+  toolsPlace,
+  onRun,
+  mending,
+  onGoTo,
+}: StatementResultProps) {
   const rows = run.state.shown?.rows[statement.id];
+  if (statement.error?.title === cancelledText)
+    return (
+      <Suspense>
+        <Canceled onRun={onRun} />
+      </Suspense>
+    );
   if (statement.error)
     return (
       <Suspense>

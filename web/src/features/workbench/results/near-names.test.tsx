@@ -20,7 +20,7 @@ async function openFailed(queryText: string, title: string, column = 8, candidat
     },
   });
   await opened.user.click(screen.getByRole('button', { name: 'Run' }));
-  await screen.findByText(title);
+  await screen.findByText((shown) => shown.startsWith(title));
   return opened;
 }
 const unknown = 'Table "e" does not have a column named "AuctionDay"';
@@ -48,6 +48,17 @@ it('lists further names with type and meaning, each of which can be written', as
   ).toEqual(['TableWrite it', 'ForeclosureEventInsert', 'ForeclosureStatusInsert']);
   await user.click(within(list).getByRole('button', { name: 'Insert ForeclosureStatus' }));
   await waitFor(() => expect(editorView().state.doc.toString()).toContain('Foreclosure.ForeclosureStatus'));
+});
+it("drops the database's own guess where ours is shown with its button", async () => {
+  const title = 'Table with name ForeclosureEvents does not exist!';
+  await openFailed(
+    'SELECT 1 FROM Foreclosure.ForeclosureEvents',
+    title,
+    15,
+    '\nDid you mean "Foreclosure.ForeclosureEvent"?',
+  );
+  expect(await screen.findByRole('button', { name: 'Replace' })).toBeTruthy();
+  expect(screen.getAllByText(/Did you mean/)).toHaveLength(1);
 });
 it.each([
   ['an error that is not about the name at its place', text, 'Conversion Error: no date'],

@@ -3,10 +3,16 @@ import { getKeptRun, setKeptRun } from '../../../browser/local-store.ts';
 import type { RunControl } from './use-run.ts';
 
 /**
- * Finds the run of a query again when the page comes back: one that still goes on is followed, the result of an ended one is shown.
- * `storedId` names the query in this tab of the browser; a run that the address asks for goes first.
+ * Shows the last result when a query opens: the run of this browser tab, which is followed while it is still going, else the latest one
+ * that the server stores. `storedId` names the query in this tab; `queryId` is '' until it is saved. A run that the address asks for
+ * goes first.
  */
-export function useKeptRun(storedId: string, { state, resume }: RunControl, isRunWanted: boolean): void {
+export function useKeptRun(
+  storedId: string,
+  queryId: string,
+  { state, resume }: RunControl,
+  isRunWanted: boolean,
+): void {
   const { going, shown } = state;
   const batchId = going ? going.batch?.id : shown?.isEarlier ? undefined : shown?.batch.id;
   const isDone = useRef(false);
@@ -14,7 +20,8 @@ export function useKeptRun(storedId: string, { state, resume }: RunControl, isRu
     if (isDone.current) return;
     isDone.current = true;
     const kept = getKeptRun(storedId);
-    if (kept && !isRunWanted) resume(kept);
+    if (isRunWanted || !(kept || queryId)) return;
+    void import('./find-kept-run.ts').then(({ findKeptRun }) => findKeptRun(kept, queryId)).then(resume, () => {});
   });
   useEffect(() => {
     if (batchId) setKeptRun(storedId, batchId);

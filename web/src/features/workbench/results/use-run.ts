@@ -33,8 +33,8 @@ export interface RunControl {
   open: (batchId: string) => void;
   /** The same for one that is known already. */
   show: (batch: Batch) => void;
-  /** Takes up a run of an earlier visit of the page: follows it while it goes on, else shows its kept result. */
-  resume: (batchId: string) => void;
+  /** Takes up an earlier run unless another one is going or shown: follows it to its end, or shows its stored result. */
+  resume: (batch: Batch | undefined) => void;
   /** Drops what is shown, when another query is opened. */
   forget: () => void;
 }
@@ -137,16 +137,10 @@ export function useRun(): RunControl {
   );
 
   const resume = useCallback(
-    (batchId: string) => {
-      call(getBatch, { params: { id: batchId }, signal: signalOf(following), isBackground: true }).then(
-        ({ data }) => {
-          if (current.current.going || current.current.shown) return;
-          if (hasEnded(data)) return show(data);
-          start(Date.parse(data.startTime), data.id, (follower) => followBatch(data, follower, Date.now()));
-        },
-        // It is no longer kept, or was somebody else's: nothing of the page was lost.
-        () => {},
-      );
+    (batch: Batch | undefined) => {
+      if (!batch || current.current.going || current.current.shown) return;
+      if (hasEnded(batch)) return show(batch);
+      start(Date.parse(batch.startTime), batch.id, (follower) => followBatch(batch, follower, Date.now()));
     },
     [show, start],
   );

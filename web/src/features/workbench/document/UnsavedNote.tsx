@@ -1,12 +1,32 @@
-import { momentText } from '../../browser/moment-text.ts';
-import { Button } from '../../ui/Button.tsx';
-import type { DocumentControl } from './document/use-query-document.ts';
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { momentText } from '../../../browser/moment-text.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { keepUnsaved, readUnsaved } from './unsaved-text.ts';
+import type { DocumentControl } from './use-query-document.ts';
 
-type UnsavedNoteProps = Pick<DocumentControl, 'document' | 'useSaved' | 'endReplaced'> & { onClone: () => void };
+interface UnsavedNoteProps {
+  control: DocumentControl;
+  /** A run closes the note about restored text. */
+  isRunning: boolean;
+  onClone: () => void;
+}
 
 /** Says which text in or behind the editor was never saved, and what can be done. */
-export function UnsavedNote({ document, useSaved, endReplaced, onClone }: UnsavedNoteProps) {
-  const { saved, replaced, replacedFrom, isReadOnly } = document;
+export function UnsavedNote({ control, isRunning, onClone }: UnsavedNoteProps) {
+  const { document, keyOf, change, useSaved, endReplaced } = control;
+  const { id, saved, replaced, replacedFrom, isReadOnly, isRestored, question } = document;
+  const close = () => {
+    const key = keyOf(id);
+    const { text, about } = readUnsaved(key) ?? {};
+    if (text !== undefined) keepUnsaved(key, text, { ...about, isSeen: true });
+    change(() => ({ isRestored: false }));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a run starts
+  useEffect(() => {
+    if (isRunning && isRestored && !question) close();
+  }, [isRunning]);
   if (isReadOnly) {
     return (
       <div className="wb-note plain" role="status">
@@ -39,12 +59,14 @@ export function UnsavedNote({ document, useSaved, endReplaced, onClone }: Unsave
       </div>
     );
   }
+  if (!isRestored || question) return null;
   return (
     <div className="wb-note" role="status">
       <span className="grow">Unsaved text restored</span>
       <Button size="sm" onClick={useSaved}>
         {saved ? 'Use saved' : 'Start empty'}
       </Button>
+      <IconButton icon={X} label="Close" isSmall iconSize={14} onClick={close} />
     </div>
   );
 }
