@@ -198,6 +198,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     graph,
     /** The issuer whose people sign in: the outside provider, or the embedded one below /oidc. */
     identityIssuer: outsideProvider?.issuer ?? `${publicUrl}${basePath}/oidc`,
+    /** `iss` of the people who sign in. That of the embedded provider doesn't depend on the server's address. */
+    peopleIssuer: outsideProvider?.issuer ?? 'embedded',
     warehouseFolder: read.text('WAREHOUSE_FOLDER') || `${dataFolder}/warehouse`,
     warehouseCommand: read.text('WAREHOUSE_COMMAND') || path.join(productFolder, 'warehouse/src/main.ts'),
     contentFolder,

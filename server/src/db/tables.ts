@@ -51,6 +51,12 @@ export interface PeopleTable {
   updated_at: string;
 }
 
+/** Ids of merged rows of `people`, which the audit still has. */
+export interface FormerPeopleTable {
+  id: string;
+  person_id: string;
+}
+
 /** Signed-in browsers. Cookies are kept as their SHA-256, so a copy of the table opens nothing. */
 export interface SessionsTable {
   /** The session's name: the SHA-256 of its first cookie. */
@@ -245,6 +251,7 @@ export interface RecentReportsTable {
 
 export interface Tables extends WorkbenchTables, AuditTables, KeyTables, MailTables, UsageTables {
   people: PeopleTable;
+  former_people: FormerPeopleTable;
   sessions: SessionsTable;
   navigator_tokens: NavigatorTokensTable;
   navigator_sessions: NavigatorSessionsTable;

@@ -26,6 +26,7 @@ import { usageCounts } from './0026-usage-counts.ts';
 import { ipWhitelists } from './0027-ip-whitelists.ts';
 import { recentReports } from './0028-recent-reports.ts';
 import { runsOfAQuery } from './0029-runs-of-a-query.ts';
+import { oneRowPerDemoAccount } from './0030-one-row-per-demo-account.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   ipWhitelists,
   recentReports,
   runsOfAQuery,
+  oneRowPerDemoAccount,
 ];

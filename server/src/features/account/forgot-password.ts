@@ -33,7 +33,7 @@ export async function askForReset(
 async function mailLink(services: Services, directory: IdentityDirectory | undefined, email: string): Promise<void> {
   const { config, db, now } = services;
   if (directory === undefined) {
-    if (!(await hasPersonWith(db, config.identityIssuer, email))) return;
+    if (!(await hasPersonWith(db, config.peopleIssuer, email))) return;
     await queueMail(db, buildMail(services, elsewhereMail(config, email)), now());
     return;
   }

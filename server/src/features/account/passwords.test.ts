@@ -21,7 +21,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     const email = `zq${name}@firm.example`;
     const account = { sub, email, given_name: 'Ada', surname: 'Ames', password_hash: await hashPassword(OLD) };
     await addAccount(db, { ...account, phone_mobile: null, company: null, industry: null, job_title: null });
-    const identity = { iss: config.identityIssuer, sub, email, givenName: 'Ada', surname: 'Ames' };
+    const identity = { iss: config.peopleIssuer, sub, email, givenName: 'Ada', surname: 'Ames' };
     const id = await recordSignIn(db, identity, now());
     const signIn = async (): Promise<TestClient> =>
       createTestClient(world.app.app, world.app.url, `platbook=${await sessions.create(id)}`);

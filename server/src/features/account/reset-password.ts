@@ -38,7 +38,7 @@ export async function resetPassword(
   const reset = await tryReset(db, id, now());
   if (directory === undefined || reset === undefined || reset.email !== parseEmail(form.email))
     throw problem('password-reset.invalid');
-  const personId = await findPersonId(db, config.identityIssuer, reset.sub);
+  const personId = await findPersonId(db, config.peopleIssuer, reset.sub);
   await db.transaction().execute(async (tx) => {
     if (!(await claimReset(tx, reset, now()))) throw problem('password-reset.invalid');
     if (personId !== undefined) await sessions.endAllOf(personId, undefined, tx);

@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { type SqlBool, sql } from 'kysely';
 import type { AuditKind } from '../../db/audit-tables.ts';
+import { idNow } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
 import { partOf } from './audit-people-store.ts';
 
@@ -128,10 +129,15 @@ export async function readEvents(db: Database, places: readonly AuditPlace[]) {
   if (places.length === 0) return [];
   return db
     .selectFrom('audit_events as event')
-    .leftJoin('people as by', 'by.id', 'event.person_id')
-    .leftJoin('people as whom', (join) => join.onRef('whom.id', '=', 'event.name').on('event.operation_id', 'is', null))
+    .leftJoin('former_people as former_by', 'former_by.id', 'event.person_id')
+    .leftJoin('people as by', (join) => join.on('by.id', '=', idNow('former_by', 'event.person_id')))
+    .leftJoin('former_people as former_whom', 'former_whom.id', 'event.name')
+    .leftJoin('people as whom', (join) =>
+      join.on('whom.id', '=', idNow('former_whom', 'event.name')).on('event.operation_id', 'is', null),
+    )
     .leftJoin('connections as connection', 'connection.id', 'event.connection_id')
-    .select(['event.id', 'event.at', 'event.kind', 'event.person_id', 'event.name', 'event.connection_id'])
+    .select(['event.id', 'event.at', 'event.kind', 'event.name', 'event.connection_id'])
+    .select(idNow('former_by', 'event.person_id').as('person_id'))
     .select(['event.outcome', 'event.error', 'event.address', 'event.user_agent', 'event.format', 'event.rows'])
     .select(['event.bytes', 'event.removed_before', 'event.operation_id', 'event.query_id', 'event.text_sha256'])
     .select(['by.email as by_email', 'by.given_name as by_given_name', 'by.surname as by_surname'])

@@ -1,6 +1,7 @@
 import type { AuditFilter } from '@platbook/contract/admin-audit';
 import { kindsNamed } from '@platbook/contract/rules/audit-words';
 import { pacificDayEnd, pacificDayStart } from '@platbook/contract/rules/pacific-days';
+import { withFormerIds } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
 import { problem } from '../../http/problem.ts';
@@ -45,5 +46,5 @@ async function personIdsOf(db: Database, text: string): Promise<string[] | undef
   if (found.length > mostPeople)
     throw problem('request.invalid', `More than ${mostPeople} people match ${text}. Enter more of the address`);
   const isOperator = OPERATOR_NAME.includes(text.toLowerCase());
-  return [...new Set([text, ...(isOperator ? [OPERATOR_ID] : []), ...found])];
+  return withFormerIds(db, [...new Set([text, ...(isOperator ? [OPERATOR_ID] : []), ...found])]);
 }

@@ -1,6 +1,7 @@
 import type { Act } from '@platbook/contract/admin-people';
 import { auditKinds } from '@platbook/contract/rules/audit-words';
 import type { AuditKind } from '../../db/audit-tables.ts';
+import { idNow, withFormerIds } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
 
@@ -31,18 +32,20 @@ export async function listLately(db: Database, count: number, personId?: string)
   const parts =
     personId === undefined
       ? listed.map((kind) => events.where('kind', '=', kind).limit(count))
-      : [
-          events.where('person_id', '=', personId).limit(lookedThrough),
-          events.where('name', '=', personId).where('operation_id', 'is', null).limit(lookedThrough),
-        ];
+      : (await withFormerIds(db, [personId])).flatMap((id) => [
+          events.where('person_id', '=', id).limit(lookedThrough),
+          events.where('name', '=', id).where('operation_id', 'is', null).limit(lookedThrough),
+        ]);
   const [first, ...others] = parts.map((part) => db.selectFrom(part.as('part')).selectAll());
   let all = first!;
   for (const other of others) all = all.union(other);
   const nearest = db.selectFrom(all.as('every')).select('every.id').where('kind', 'in', listed);
   const rows = await db
     .selectFrom('audit_events as event')
-    .leftJoin('people as by', 'by.id', 'event.person_id')
-    .leftJoin('people as whom', 'whom.id', 'event.name')
+    .leftJoin('former_people as former_by', 'former_by.id', 'event.person_id')
+    .leftJoin('people as by', (join) => join.on('by.id', '=', idNow('former_by', 'event.person_id')))
+    .leftJoin('former_people as former_whom', 'former_whom.id', 'event.name')
+    .leftJoin('people as whom', (join) => join.on('whom.id', '=', idNow('former_whom', 'event.name')))
     .select(['event.id', 'event.at', 'event.kind', 'event.name', 'event.text', 'event.outcome', 'event.person_id'])
     .select(['by.email as by_email', 'whom.email as whom_email'])
     .where('event.id', 'in', nearest.orderBy('at', 'desc').orderBy('id', 'desc').limit(count))

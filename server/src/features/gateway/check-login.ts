@@ -64,7 +64,7 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
     if (checked === undefined) return tooMany;
     const { account, isRight } = checked.result;
     // Asked for an unknown account as well, so that both take the same time.
-    const personId = await findPersonId(db, config.identityIssuer, account?.sub ?? '');
+    const personId = await findPersonId(db, config.peopleIssuer, account?.sub ?? '');
     const person = await findPerson(db, personId ?? '', now());
     const isMeant = person !== undefined && (checkedId === undefined || checkedId === person.id);
     if (account === undefined || !isRight || !isMeant) {

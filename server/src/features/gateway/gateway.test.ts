@@ -284,7 +284,7 @@ describe('who is on', () => {
       await world.allow(email);
       const tool = await world.connect(email);
       const { sub } = await db.selectFrom('people').select('sub').where('email', '=', email).executeTakeFirstOrThrow();
-      const result = await change((await findPersonId(db, config.identityIssuer, sub)) ?? '');
+      const result = await change((await findPersonId(db, config.peopleIssuer, sub)) ?? '');
       expect([200, undefined], `${email}: ${result}`).toContain(result);
       await tool.ended;
       expect(await world.refusal(email), email).toContain(said);

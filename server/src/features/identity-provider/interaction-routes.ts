@@ -85,7 +85,7 @@ export async function interactionRoutes(
     const account = await findAccountByEmail(db, email);
     if (!(await isPasswordRight(password, account?.password_hash))) {
       // Asked for an unknown account as well, so that both take the same time. What was typed may be a password: it is not kept.
-      const personId = (await findPersonId(db, config.identityIssuer, account?.sub ?? '')) ?? null;
+      const personId = (await findPersonId(db, config.peopleIssuer, account?.sub ?? '')) ?? null;
       await recordAccountAct(db, {
         kind: 'sign_in_failed',
         source: { ...auditSource(request, services.node), personId },

@@ -42,9 +42,16 @@ export function subjectOf(person: Pick<DemoPerson, 'email'>): string {
   return createHash('sha256').update(`demo:${person.email}`).digest('hex').slice(0, 32);
 }
 
-/** Writes the demo people, bound to the embedded provider's issuer; the days of a trial are counted anew at each start. */
+/** Writes the demo people. Trials restart at each start; a person whom an admin has changed stays as the admin left them. */
 export async function seedDemoPeople(db: Database, issuer: string, now: Date): Promise<void> {
-  for (const person of readDemoPeople()) {
+  const changed = await db
+    .selectFrom('people')
+    .select('sub')
+    .where('iss', '=', issuer)
+    .where('version', '>', 1)
+    .execute();
+  const subsChanged = new Set(changed.map(({ sub }) => sub));
+  for (const person of readDemoPeople().filter((each) => !subsChanged.has(subjectOf(each)))) {
     const daysLeft = person.trialDay === undefined ? null : TRIAL_DAYS - person.trialDay + 1;
     await settlePerson(
       db,

@@ -5,5 +5,5 @@ import { seedDemoPeople } from './demo-people.ts';
 /** In demo mode, writes the demo people anew at each start. */
 export async function startPeople(_app: FastifyInstance, { config, db, now }: Services): Promise<void> {
   if (!config.isDemo) return;
-  await db.transaction().execute((transaction) => seedDemoPeople(transaction, config.identityIssuer, now()));
+  await db.transaction().execute((transaction) => seedDemoPeople(transaction, config.peopleIssuer, now()));
 }

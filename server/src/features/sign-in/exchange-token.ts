@@ -1,6 +1,7 @@
 import { canonicalEmail } from '@platbook/contract/rules/email';
 import * as client from 'openid-client';
 import { sendExactRedirectUri } from '../../adapters/openid/send-exact-redirect-uri.ts';
+import type { Config } from '../../config.ts';
 import type { Services } from '../../services.ts';
 import { type Identity, recordSignIn } from '../people/index.ts';
 import { takeInvite } from '../teams/index.ts';
@@ -58,9 +59,8 @@ export async function exchangeCode(
   provider.keepKeys(configuration);
   const claims = tokens.claims();
   if (claims === undefined) throw new SignInFailure('missing claims');
-  const isTrusted = config.outsideProvider?.isEmailTrusted === true;
   return {
-    personId: await recordSignIn(db, readIdentity(claims, isTrusted), now(), async (tx) =>
+    personId: await recordSignIn(db, readIdentity(claims, config), now(), async (tx) =>
       transaction.invite_hash === null ? undefined : takeInvite(config, tx, transaction.invite_hash, now()),
     ),
     returnPath: transaction.return_path,
@@ -80,13 +80,14 @@ const fail =
  * addresses, so one counts only when the provider says that it has verified it (OpenID Connect Core 1.0 §5.1), or says nothing
  * and is trusted with it.
  */
-function readIdentity(claims: client.IDToken, isEmailTrusted: boolean): Identity {
+function readIdentity(claims: client.IDToken, { outsideProvider, peopleIssuer }: Config): Identity {
   const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).slice(0, 320) : '');
   const { email_verified: verified } = claims as { email_verified?: unknown };
   // Some providers write the boolean as text.
-  const isVerified = verified === undefined ? isEmailTrusted : verified === true || verified === 'true';
+  const isVerified =
+    verified === undefined ? outsideProvider?.isEmailTrusted === true : verified === true || verified === 'true';
   return {
-    iss: claims.iss,
+    iss: outsideProvider === undefined ? peopleIssuer : claims.iss,
     sub: claims.sub,
     email: isVerified ? canonicalEmail(text('email')) : '',
     givenName: text('given_name') || text('name') || text('preferred_username'),

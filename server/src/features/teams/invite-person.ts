@@ -30,7 +30,7 @@ export async function invitePerson(
   const { config, db, now } = services;
   const email = parseEmail(text);
   if (email === undefined) throw problem('email.invalid');
-  if (await hasPersonWith(db, config.identityIssuer, email))
+  if (await hasPersonWith(db, config.peopleIssuer, email))
     throw problem('request.invalid', 'This person already has an account');
   const team = teamId === null ? undefined : await teamNameOf(db, teamId);
   return db.transaction().execute(async (tx) => {
