@@ -131,10 +131,10 @@ it('keeps what was set the second time, and changes a secret only when it is tol
 it('asks again until an answer is right, and writes nothing when one is left wrong', async () => {
   const asked: string[] = [];
   const answers: [RegExp, string[]][] = [
-    [/^Address at which/, ['data.example.com', 'http://data.example.com', 'https://data.example.com']],
-    [/^Folder of everything/, [path.join(folder, 'data')]],
+    [/^Public URL/, ['data.example.com', 'http://data.example.com', 'https://data.example.com']],
+    [/^Data folder/, [path.join(folder, 'data')]],
     [/^Issuer/, ['', issuer, issuer]],
-    [/^Client id/, ['somebody-else', EMBEDDED_CLIENT_ID]],
+    [/^Client ID/, ['somebody-else', EMBEDDED_CLIENT_ID]],
     [/^Client secret/, [secret, '']],
   ];
   const { said, failure } = await ask([], {}, (question) => {
@@ -142,22 +142,22 @@ it('asks again until an answer is right, and writes nothing when one is left wro
     return answers.find(([pattern]) => pattern.test(question))?.[1].shift() ?? '';
   });
   expect(failure).toBeUndefined();
-  expect(said).toContain('Wrong: The address must be an http or https address');
-  expect(said).toContain('Wrong: The address must be https');
+  expect(said).toContain('Wrong: Enter an http or https URL');
+  expect(said).toContain('Wrong: Use an https URL');
   expect(said).toContain('Required.');
-  expect(said).toContain('Wrong: The provider refuses the client');
+  expect(said).toContain('Wrong: The provider rejected the client');
   expect(asked).toContain('Client secret [set, not shown]');
   expect(written()).toMatchObject({ OIDC_CLIENT_ID: EMBEDDED_CLIENT_ID, OIDC_CLIENT_SECRET: secret });
 });
 
 describe('refuses, in a sentence that says how to mend it, and writes nothing:', () => {
   it.each<[string, string[], Record<string, string>, RegExp]>([
-    ['no secret', [], {}, /OIDC_CLIENT_SECRET is missing .* in the environment, or .* --oidc-client-secret-file/],
+    ['no secret', [], {}, /OIDC_CLIENT_SECRET is missing .* in the environment or .* --oidc-client-secret-file/],
     [
       'a wrong secret',
       [],
       { OIDC_CLIENT_SECRET: randomBytes(24).toString('base64') },
-      /refuses the client: check client id and secret/,
+      /rejected the client\. Check the client ID and secret/,
     ],
     [
       'a host that is none',
@@ -172,27 +172,27 @@ describe('refuses, in a sentence that says how to mend it, and writes nothing:',
       /The client secret is a known sample value/,
     ],
     ['a port out of range', ['--port', '70000'], {}, /from 1 to 65535/],
-    ['an address of nobody', ['--mail-errors-to', 'ops'], {}, /must be one e-mail address/],
+    ['an address of nobody', ['--mail-errors-to', 'ops'], {}, /Enter a single email address/],
     ['a closed port', ['--oidc-issuer', 'http://127.0.0.1:CLOSED'], {}, /refuses connections/],
     [
       'a page that is no provider',
       ['--oidc-issuer', 'ISSUER/nothing'],
       {},
-      /answered 404\. The issuer is the address before/,
+      /responded with 404\. The issuer is the part of the URL before/,
     ],
-    ['a plain address', ['--oidc-issuer', 'http://login.example.com'], {}, /must be an https address/],
+    ['a plain address', ['--oidc-issuer', 'http://login.example.com'], {}, /Use an https issuer URL/],
     ['a mail server that is away', [], { MAIL_SMTP_URL: 'smtp://127.0.0.1:1' }, /Mail: .*refuses connections/],
     [
       'a database that is away',
       [],
       { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
-      /does not answer \(ECONNREFUSED\)/,
+      /isn't responding \(ECONNREFUSED\)/,
     ],
-    ['a database that is none', [], { DATABASE_URL: 'mysql://a/b' }, /must be postgres:\/\//],
+    ['a database that is none', [], { DATABASE_URL: 'mysql://a/b' }, /must look like postgres:\/\//],
     ['a brand that is none', ['--brand-folder', '/nowhere'], {}, /brand\.json:1: The file is missing/],
     ['a folder that is none', ['--data-folder', '/dev/null'], {}, /isn't a folder/],
     ['a setting out of range', ['--history-days', '0'], {}, /HISTORY_DAYS must be a whole number/],
-    ['a secret that all can see', ['--oidc-client-secret', 'x'], {}, /can be read by every account/],
+    ['a secret that all can see', ['--oidc-client-secret', 'x'], {}, /Every account on this machine can read/],
     ['an option that is none', ['--color', 'red'], {}, /Unknown option '--color'/],
     ['a step that is none', ['--skip', 'everything'], {}, /--skip takes one of address/],
   ])('%s', async (what, args, env, sentence) => {
@@ -212,7 +212,7 @@ describe('refuses, in a sentence that says how to mend it, and writes nothing:',
 
 it('does not make a production server of the folder of a demo, whose admin has a known password', async () => {
   const { failure } = await ask([...usual(), '--data-folder', provider.dataFolder], { OIDC_CLIENT_SECRET: secret });
-  expect(failure).toContain('is one of demo mode, with its demo accounts; choose another one');
+  expect(failure).toContain('was created in demo mode and has demo accounts. Choose another one');
 });
 
 it('greets a mail server, turns to TLS and signs in without sending, and sends one mail when it is asked to', async () => {
@@ -222,9 +222,9 @@ it('greets a mail server, turns to TLS and signs in without sending, and sends o
   const plain = await startSmtpServer({ server: { disabledCommands: ['STARTTLS'] } });
   const tell = async (smtp: string, more: string[] = []) =>
     (await ask([...usual(), ...more], { OIDC_CLIENT_SECRET: secret, MAIL_SMTP_URL: smtp })).failure;
-  expect(await tell(url('right%2Fpassword'))).toMatch(/offers no TLS that can be trusted/);
+  expect(await tell(url('right%2Fpassword'))).toMatch(/has no trusted TLS/);
   const open = `smtp://ada:wrong@127.0.0.1:${plain.port}`;
-  expect(await tell(open)).toMatch(/refuses user and password/);
+  expect(await tell(open)).toMatch(/rejected the user or password/);
   const right = open.replace('wrong', 'right%2Fpassword');
   expect([await tell(right), plain.mails.length]).toEqual([undefined, 0]);
   expect(await tell(right, ['--test-mail', 'unknown@example.com'])).toMatch(/No such mailbox/);
@@ -246,9 +246,9 @@ it('finds out what a PostgreSQL login may do, and leaves nothing there', async (
   const owner = await checkDatabase(at(`${postgres.user}:${postgres.password}`), folder);
   expect(owner).toEqual({ faults: [], notes: expect.arrayContaining([expect.stringContaining('is a superuser')]) });
   const faultOf = async (address: string) => (await checkDatabase(address, folder)).faults.join();
-  expect(await faultOf(at('reader:reader-password'))).toMatch(/may not make tables/);
-  expect(await faultOf(at('reader:another'))).toMatch(/refuses the login of DATABASE_URL/);
-  expect(await faultOf(at(`${postgres.user}:${postgres.password}`, 'none'))).toMatch(/There is no database none/);
+  expect(await faultOf(at('reader:reader-password'))).toMatch(/can't create tables/);
+  expect(await faultOf(at('reader:another'))).toMatch(/rejected the login in DATABASE_URL/);
+  expect(await faultOf(at(`${postgres.user}:${postgres.password}`, 'none'))).toMatch(/Database none doesn't exist/);
   expect((await postgres.query("select 1 from pg_tables where tablename like 'platbook%'")).rowCount).toBe(0);
   await postgres.stop();
 }, 60_000);
@@ -270,16 +270,16 @@ it('says what a provider lacks, waits for none for ever, and gives the secret to
     checkProvider({ issuer: url, clientId: 'a', clientSecret: 'b', redirectUri: 'https://c.example' }, milliseconds);
   document = { issuer: 'https://else.example', token_endpoint_auth_methods_supported: ['private_key_jwt'] };
   expect((await check()).faults).toEqual([
-    'The provider calls itself https://else.example: write the issuer exactly so.',
-    ...['authorization_endpoint', 'token_endpoint', 'jwks_uri'].map((it) => expect.stringContaining(`names no ${it}`)),
-    expect.stringContaining('does not take client_secret_post'),
+    "The provider's issuer is https://else.example. Enter it exactly like that.",
+    ...['authorization_endpoint', 'token_endpoint', 'jwks_uri'].map((it) => expect.stringContaining(`has no ${it}`)),
+    expect.stringContaining("doesn't support client_secret_post"),
   ]);
   document = { issuer: url, authorization_endpoint: url, token_endpoint: `${url}/token`, jwks_uri: `${url}/keys` };
   const { faults, notes } = await check();
-  expect([faults, notes]).toEqual([[], expect.arrayContaining([expect.stringContaining('could not be tried')])]);
+  expect([faults, notes]).toEqual([[], expect.arrayContaining([expect.stringContaining("Couldn't test")])]);
   expect(bodies).toHaveLength(1);
   document = undefined;
-  expect((await check(200)).faults.join()).toMatch(/did not respond within 0.2 seconds/);
+  expect((await check(200)).faults.join()).toMatch(/didn't respond within 0.2 seconds/);
   server.closeAllConnections();
   server.close();
 }, 60_000);

@@ -87,7 +87,7 @@ async function take(step: Step, texts: SettingTexts, order: SetUpOrder, terminal
     for (const note of notes) say(`  Note: ${note}`);
     if (faults.length === 0) return say('  checked');
     if (ask === undefined)
-      throw new SetUpFailure(`${step.title}: ${faults.join(' ')} (--skip ${step.name} leaves the check out.)`);
+      throw new SetUpFailure(`${step.title}: ${faults.join(' ')} (Use --skip ${step.name} to skip this check.)`);
     for (const fault of faults) say(`  Wrong: ${fault}`);
     if (/^n/i.test((await ask('Answer again? [yes]', false)).trim())) return;
   }

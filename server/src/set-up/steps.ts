@@ -174,7 +174,7 @@ export const steps: readonly Step[] = [
         asks: 'Issuer URL of the OpenID Connect provider, e.g. https://login.example.com',
         isRequired: true,
       },
-      { name: 'OIDC_CLIENT_ID', asks: 'Client id', isRequired: true },
+      { name: 'OIDC_CLIENT_ID', asks: 'Client ID', isRequired: true },
       { name: 'OIDC_CLIENT_SECRET', asks: 'Client secret', isRequired: true },
     ],
     check: checkProviderOf,

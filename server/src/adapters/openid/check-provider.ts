@@ -95,7 +95,7 @@ async function checkClient(
     );
   else if (error !== 'invalid_grant')
     notes.push(
-      `The provider answered ${typeof error === 'string' ? error.slice(0, 60) : answer.status} when we tested the client. Check the first sign-in.`,
+      `The provider responded with ${typeof error === 'string' ? error.slice(0, 60) : answer.status} when we tested the client. Check the first sign-in.`,
     );
 }
 
@@ -108,7 +108,7 @@ async function askJson(
   try {
     const answer = await fetch(address, { ...how, redirect: 'manual', signal: AbortSignal.timeout(milliseconds) });
     const isQuestion = how.method === undefined;
-    if (isQuestion && answer.status !== 200) return `${address} answered ${answer.status}.`;
+    if (isQuestion && answer.status !== 200) return `${address} responded with ${answer.status}.`;
     const body = (await answer.json().catch(() => undefined)) as unknown;
     if (body === null || typeof body !== 'object') return `${address} didn't return a JSON object.`;
     return { status: answer.status, body };
