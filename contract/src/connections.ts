@@ -18,7 +18,7 @@ export const connectionShape = Type.Object({
   data: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
   /** Keys of the secret fields that the server keeps, whose values it never sends; for an admin, of editable ones. */
   keptSecrets: Type.Optional(Type.Array(Type.String())),
-  /** E-mail addresses of the people who may use it beside admins; null means everybody. For an admin, of editable ones. */
+  /** Email addresses of the people who can use it in addition to admins; null means every user. For an admin, of editable ones. */
   accesses: Type.Optional(nullable(Type.Array(Type.String()))),
 });
 export type Connection = Static<typeof connectionShape>;
@@ -53,7 +53,7 @@ export const connectionBodyShape = Type.Object({
   idleTimeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: storedLimits.connectionIdleTimeoutSeconds })),
   /** A secret field that is empty or absent keeps what the server has; null removes it. */
   data: Type.Optional(fieldsShape),
-  /** Absent changes nothing; a new connection is everybody's then. */
+  /** Null opens the connection to every user. Absent changes nothing; a new connection is for admins only then. */
   accesses: Type.Optional(nullable(Type.Array(Type.String({ maxLength: 320 }), { maxItems: 1_000 }))),
   id: Type.Optional(Type.String()),
   editable: Type.Optional(Type.Boolean()),

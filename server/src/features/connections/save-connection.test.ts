@@ -51,7 +51,7 @@ onEachDatabase('connections of an admin', (database) => {
       idleTimeoutSeconds: 900,
       data: { ...fields, port: 5432, ssl: false },
       keptSecrets: ['password'],
-      accesses: null,
+      accesses: [],
     });
     expect((await admin.get('/api/connections')).json.at(-1)).toEqual(made);
     // What GET answers can be sent back as it is.
@@ -70,7 +70,7 @@ onEachDatabase('connections of an admin', (database) => {
   });
 
   it('are made, changed, deleted and tested by nobody else, who reads nothing of their fields (security V02, V12)', async () => {
-    const { id } = await make();
+    const { id } = await make({ accesses: null });
     for (const [person, status] of [
       [editor, 403],
       [app.anonymous(), 401],
@@ -162,7 +162,18 @@ onEachDatabase('connections of an admin', (database) => {
     expect((await rowOf(id))?.secrets).toMatch(/^v1\./);
   });
 
-  it("are everybody's, or those of the addresses that the admin names [R331]", async () => {
+  it('are for admins only until people are named [R331]', async () => {
+    const { id } = await make();
+    const trial = await app.signIn('trial@example.com');
+    for (const person of [editor, trial]) {
+      expect((await person.get(`/api/connections/${id}`)).status).toBe(404);
+      const run = await person.post('/api/batches', { connectionId: id, batchText: 'select 1' });
+      expect(run.status, run.text).toBe(404);
+    }
+    expect((await admin.get(`/api/connections/${id}`)).status).toBe(200);
+  });
+
+  it('are for every user, or for the addresses that the admin names [R331]', async () => {
     const { id, accesses } = await make({ accesses: [' Licensed@Example.com', 'licensed@example.com'] });
     expect(accesses).toEqual(['licensed@example.com']);
     const trial = await app.signIn('trial@example.com');

@@ -20,7 +20,7 @@ export async function createConnection(
 ): Promise<StoredConnection> {
   const driver = requireFormDriver(body);
   const fields = parseFields(driver, body.data ?? {}, undefined);
-  const accesses = parseAccesses(body.accesses) ?? null;
+  const accesses = body.accesses === undefined ? [] : parseAccesses(body.accesses);
   const id = randomUUID();
   const connection: StoredConnection = {
     id,
@@ -56,8 +56,7 @@ export async function changeConnection(
   const driver = requireFormDriver(body);
   const known = { driver: before.driver, data: before.data, secrets: openSecrets(before, secretBox) };
   const fields = parseFields(driver, body.data ?? {}, known);
-  const given = parseAccesses(body.accesses);
-  const accesses = given === undefined ? accessesBefore : given;
+  const accesses = body.accesses === undefined ? accessesBefore : parseAccesses(body.accesses);
   const isElsewhere = driver.id !== before.driver || !isSame(fields, known);
   const connection: StoredConnection = {
     ...before,
@@ -83,9 +82,9 @@ export function actOn({ id, name }: StoredConnection): { connectionId: string; n
   return { connectionId: id, name, outcome: 'finished' };
 }
 
-/** Each address once, in lower case; undefined when nothing was said. */
-function parseAccesses(given: ConnectionBody['accesses']): Accesses | undefined {
-  if (given === undefined || given === null) return given;
+/** Each address once, in lower case. */
+function parseAccesses(given: string[] | null): Accesses {
+  if (given === null) return null;
   return [...new Set(given.map((email) => email.trim().toLowerCase()).filter(Boolean))].sort();
 }
 

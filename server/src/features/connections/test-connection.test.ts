@@ -43,6 +43,7 @@ const make = async (changes: object = {}) => {
     name: 'County',
     driver: 'postgres',
     multiStatementTransactionEnabled: true,
+    accesses: null,
     data,
     ...changes,
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { listedFor, listStored, type StoredConnection, toRow } from './connection-store.ts';
 
-/** E-mail addresses of the people who may use a connection beside admins; null means everybody. */
+/** Email addresses of the people who can use a connection in addition to admins; null means every user. */
 export type Accesses = readonly string[] | null;
 
 /** Adds a connection that an admin made. */
@@ -57,6 +57,14 @@ export async function listWithPeople(db: Database): Promise<{ id: string; name: 
     name,
     isListed: source === 'user' && audience === 'listed',
   }));
+}
+
+/** Names of the connections that every user can use, without those that are part of the product. */
+export async function listOpenToEveryone(db: Database): Promise<string[]> {
+  const connections = await listStored(db);
+  return connections
+    .filter(({ source, audience }) => source !== 'seed' && audience === 'everyone')
+    .map(({ name }) => name);
 }
 
 /**

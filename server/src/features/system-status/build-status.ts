@@ -4,6 +4,7 @@ import { findHalfSettings } from '../../half-settings.ts';
 import { reasonNotReady } from '../../http/health.ts';
 import type { Services } from '../../services.ts';
 import { commit, version } from '../../version.ts';
+import { listOpenToEveryone } from '../connections/index.ts';
 import { groupIncidents } from '../error-email/index.ts';
 import { countMails } from '../mail/index.ts';
 import { listReports } from './node-reports.ts';
@@ -37,9 +38,17 @@ export async function buildStatus(
     storage: await measureStorage(),
     mail: { delivery: config.mailSmtpUrl === '' ? 'folder' : 'smtp', ...(await countMails(db)) },
     errors: await groupIncidents(db, mostErrors),
-    warnings: findHalfSettings(config),
+    warnings: [...findHalfSettings(config), ...(await warnOfOpenConnections(db))],
     warehouse: aboutWarehouse(warehouse),
   };
+}
+
+async function warnOfOpenConnections(db: Services['db']): Promise<string[]> {
+  const names = await listOpenToEveryone(db);
+  if (names.length === 0) return [];
+  return [
+    `Every user, including trial users, can use these connections: ${names.join(', ')}. List people to limit access.`,
+  ];
 }
 
 /** A damaged list is told of by `notReady`. */

@@ -57,6 +57,21 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
     expect(status.storage.warehouseBytes).toBeGreaterThan(0);
   });
 
+  it('lists the connections that every user can use', async () => {
+    const data = { host: 'db.invalid', database: 'd', username: 'u' };
+    const body = { driver: 'postgres', data };
+    const ids: string[] = [];
+    for (const each of [{ name: 'Open', accesses: null }, { name: 'Unnamed' }, { name: 'Closed', accesses: [] }]) {
+      const made = await admin.post('/api/connections', { ...body, ...each });
+      expect(made.status, made.text).toBe(200);
+      ids.push(made.json.id);
+    }
+    expect((await statusOf(admin)).warnings).toEqual([
+      'Every user, including trial users, can use these connections: Open. List people to limit access.',
+    ]);
+    for (const id of ids) await admin.delete(`/api/connections/${id}`);
+  });
+
   it('counts what runs and waits by lane', async () => {
     const begin = async () => {
       return (await world.trial.post('/api/batches', { connectionId: TRIAL, batchText: ENDLESS })).json.id as string;

@@ -164,21 +164,29 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
             />
           )}
         </TextField>
-        <TextField
-          label="Who can use it"
-          span="c4"
-          hint="One email per line. Leave empty for everyone; admins always can."
-        >
-          {(described) => (
-            <textarea
-              {...described}
-              rows={2}
-              spellCheck={false}
-              value={draft.people}
-              onChange={(event) => change({ people: event.target.value })}
-            />
-          )}
-        </TextField>
+        <TickField
+          label="Everyone can use it"
+          hint="Includes trial users."
+          isTicked={draft.isForEveryone}
+          onChange={(isForEveryone) => change({ isForEveryone })}
+        />
+        {!draft.isForEveryone && (
+          <TextField
+            label="Who can use it"
+            span="c4"
+            hint="One email per line. Leave empty for admins only; admins always can."
+          >
+            {(described) => (
+              <textarea
+                {...described}
+                rows={2}
+                spellCheck={false}
+                value={draft.people}
+                onChange={(event) => change({ people: event.target.value })}
+              />
+            )}
+          </TextField>
+        )}
       </div>
       <FormEnd
         test={state}

@@ -9,20 +9,31 @@ export interface ConnectionDraft {
   fields: Record<string, string | boolean>;
   isMultiStatement: boolean;
   idleTimeoutMinutes: string;
-  /** One e-mail address a line. */
+  /** Every user can use it; the people below are not sent then. */
+  isForEveryone: boolean;
+  /** One email address per line. */
   people: string;
 }
 
 /** What the form begins with: a new connection, or one as it was saved. */
 export function buildDraft(connection: Connection | undefined): ConnectionDraft {
   if (!connection)
-    return { name: '', driver: '', fields: {}, isMultiStatement: false, idleTimeoutMinutes: '10', people: '' };
+    return {
+      name: '',
+      driver: '',
+      fields: {},
+      isMultiStatement: false,
+      idleTimeoutMinutes: '10',
+      isForEveryone: false,
+      people: '',
+    };
   return {
     name: connection.name,
     driver: connection.driver,
     fields: savedFields(connection),
     isMultiStatement: connection.multiStatementTransactionEnabled,
     idleTimeoutMinutes: idleMinutesOf(connection.idleTimeoutSeconds),
+    isForEveryone: connection.accesses === null,
     people: peopleText(connection),
   };
 }
@@ -32,7 +43,7 @@ export function fieldsOf(driver: string, connection: Connection | undefined): Co
   return connection?.driver === driver ? savedFields(connection) : {};
 }
 
-/** The body that saves the draft. The people are sent only when they were changed. */
+/** The body that saves the draft. Who can use it is sent only when it was changed. */
 export function buildBody(
   draft: ConnectionDraft,
   driver: Driver | undefined,
@@ -40,13 +51,14 @@ export function buildBody(
 ): ConnectionBody {
   const idleTimeoutSeconds = idleSecondsOf(draft.idleTimeoutMinutes);
   const people = draft.people.split(/[\s,;]+/).filter(Boolean);
-  const isForOthers = draft.people !== (saved ? peopleText(saved) : '');
+  const { isForEveryone, people: savedPeople } = buildDraft(saved);
+  const isAccessChanged = draft.isForEveryone !== isForEveryone || draft.people !== savedPeople;
   return {
     name: draft.name,
     driver: draft.driver,
     multiStatementTransactionEnabled: draft.isMultiStatement,
     ...(idleTimeoutSeconds === undefined ? {} : { idleTimeoutSeconds }),
-    ...(isForOthers ? { accesses: people.length === 0 ? null : people } : {}),
+    ...(isAccessChanged ? { accesses: draft.isForEveryone ? null : people } : {}),
     data: Object.fromEntries(
       (driver?.fields ?? []).map(({ key, formType }) => [key, draft.fields[key] ?? emptyOf(formType)]),
     ),

@@ -155,7 +155,7 @@ describe('the form of a connection', () => {
     const labels = () =>
       [...document.querySelectorAll<HTMLLabelElement>('form label')].map(({ textContent }) => textContent);
     const multi = 'Allow multi-statement transactions';
-    const ends = ['Idle timeout (minutes)', 'Who can use it'];
+    const ends = ['Idle timeout (minutes)', 'Everyone can use it', 'Who can use it'];
     expect(labels()).toEqual(['Name', 'Driver', ...ends]);
     const driver = form.getByRole('combobox', { name: 'Driver' });
     expect(within(driver).queryByRole('option', { name: 'Property data warehouse' })).toBeNull();
@@ -210,6 +210,24 @@ describe('the form of a connection', () => {
       accesses: ['a@example.com', 'b@example.com'],
       data: { host: 'db.example.com', password: 'secret', ssl: false },
     });
+  });
+
+  it('is for admins only while no one is listed', async () => {
+    const { server, user, form } = await openForm('edit', (fake) => fake.answers(updateConnection, leads));
+    const people = form.getByRole('textbox', { name: 'Who can use it', description: /empty for admins only/ });
+    await user.clear(people);
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Edit Leads' })).toBeTruthy();
+    expect(bodyOf(server, updateConnection)).toMatchObject({ accesses: [] });
+  });
+
+  it('opens to every user by an explicit choice', async () => {
+    const { server, user, form } = await openForm('edit', (fake) => fake.answers(updateConnection, leads));
+    await user.click(form.getByRole('checkbox', { name: 'Everyone can use it' }));
+    expect(form.queryByLabelText('Who can use it')).toBeNull();
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Edit Leads' })).toBeTruthy();
+    expect(bodyOf(server, updateConnection)).toMatchObject({ accesses: null });
   });
 
   it('shows a saved connection without its secret, which stays when nothing is typed', async () => {
