@@ -5,6 +5,7 @@
 import { type FieldKey, type FieldKind, findField } from '../property-fields.ts';
 import type { Bounds, SearchConditions } from '../property-search.ts';
 import { isCrossingItself } from './polygon.ts';
+import { readAmount, readDays } from './shorthand.ts';
 
 /** One line of `where`. A property meets it with any of `values`, or within the range, or without a value when `hasNone`. */
 export interface FieldCondition {
@@ -89,11 +90,11 @@ function readWhere(text: string): FieldCondition[] {
   const seen = new Set<string>();
   return [...new URLSearchParams(text)].map(([key, value]) => {
     const field = findField(key);
-    if (field === undefined) refuse('where', `there is no field ${JSON.stringify(key.slice(0, 40))}`);
-    if (seen.has(key)) refuse('where', `${field.label} stands in two lines`);
+    if (field === undefined) refuse('where', `no field ${JSON.stringify(key.slice(0, 40))}`);
+    if (seen.has(key)) refuse('where', `${field.label} appears twice`);
     seen.add(key);
     const { kind } = field;
-    if (value === '') refuse('where', `${field.label} has no value`);
+    if (value === '') refuse('where', `${field.label} needs a value`);
     if (kind === 'number' || kind === 'date') return { key: field.key, kind, ...readRange(field.label, kind, value) };
     return { key: field.key, kind, from: null, to: null, ...readValues(field.label, kind, value) };
   });
@@ -103,9 +104,9 @@ function readWhere(text: string): FieldCondition[] {
 function readValues(label: string, kind: FieldKind, text: string): Pick<FieldCondition, 'values' | 'hasNone'> {
   const parts = kind === 'text' ? [text] : text.split(',', most.values + 1).map((part) => part.trim());
   const values = parts.filter((part) => part !== 'none');
-  if (parts.length > most.values) refuse('where', `${label} has more than ${most.values} values`);
+  if (parts.length > most.values) refuse('where', `${label} can have at most ${most.values} values`);
   if (values.some((value) => value === '' || value.length > most.characters))
-    refuse('where', `${label} has a value that is empty or too long`);
+    refuse('where', `${label} has an empty value or one over ${most.characters} characters`);
   if (kind === 'flag' && values.some((value) => value !== 'Y' && value !== 'N'))
     refuse('where', `${label} must be Y or N`);
   return { values: [...new Set(values)], hasNone: parts.includes('none') };
@@ -114,7 +115,8 @@ function readValues(label: string, kind: FieldKind, text: string): Pick<FieldCon
 type Range = Pick<FieldCondition, 'values' | 'from' | 'to' | 'hasNone'>;
 
 function readRange(label: string, kind: 'number' | 'date', text: string): Range {
-  const example = kind === 'number' ? 'a number or a range, as 200000..450000' : 'a day or a range, as 2025-01-01..';
+  const example =
+    kind === 'number' ? 'a number or a range, e.g. 200000..450000' : 'a date or a range, e.g. 2025-01-01..';
   const wrong = (): never => refuse('where', `${label} must be ${example}`);
   const [first = '', second, third] = text.split(',', 3).map((part) => part.trim());
   if (third !== undefined) wrong();
@@ -123,20 +125,13 @@ function readRange(label: string, kind: 'number' | 'date', text: string): Range 
   if (!hasNone && second !== undefined) wrong();
   const ends = (hasNone ? (second as string) : first).split('..');
   if (ends.length > 2 || ends.every((end) => end === '')) wrong();
-  const [from, to] = (ends.length === 1 ? [ends[0], ends[0]] : ends).map((end = '') => {
+  const [from, to] = (ends.length === 1 ? [ends[0], ends[0]] : ends).map((end = '', index) => {
     if (end === '') return null;
-    if (kind === 'date') return isDay(end) ? end : wrong();
-    return /^-?\d{1,12}(?:\.\d{1,6})?$/.test(end) ? Number(end) : wrong();
+    if (kind === 'date') return readDays(end, '')?.[index === 0 ? 'from' : 'to'] ?? wrong();
+    return readAmount(end) ?? wrong();
   }) as [number | string | null, number | string | null];
-  if (from !== null && to !== null && from > to) refuse('where', `${label} begins behind its end`);
+  if (from !== null && to !== null && from > to) refuse('where', `${label} must start with the smaller value`);
   return { values: [], from, to, hasNone };
-}
-
-/** A day that there is. */
-function isDay(text: string): boolean {
-  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 /** So many plain numbers, joined by commas; undefined for anything else. */
@@ -172,24 +167,25 @@ function readPolygon(text: string): readonly Corner[] {
 function readIds(text: string): number[] {
   const parts = text.split(',', most.ids + 1);
   if (parts.length > most.ids || !parts.every((part) => /^[1-9]\d{0,14}$/.test(part)))
-    refuse('ids', `they must be at most ${most.ids.toLocaleString('en-US')} ids of properties, joined by commas`);
+    refuse('ids', `must be up to ${most.ids.toLocaleString('en-US')} property IDs, separated by commas`);
   return [...new Set(parts.map(Number))];
 }
 
 function readNear(text: string): PropertyConditions['near'] {
   const [lat, lon, miles] = readNumbers(text, 3) ?? [];
   if (lat === undefined || lon === undefined || miles === undefined || !isLatitude(lat) || !isLongitude(lon))
-    refuse('near', 'it must be lat,lon,miles, as 30.33,-81.66,0.5');
-  if (miles <= 0 || miles > most.miles) refuse('near', `it must be more than 0 and at most ${most.miles} miles`);
+    refuse('near', 'must be lat,lon,miles, e.g. 30.33,-81.66,0.5');
+  if (miles <= 0 || miles > most.miles)
+    refuse('near', `the radius must be more than 0 and at most ${most.miles} miles`);
   return { lat, lon, miles };
 }
 
 function readView(text: string): Bounds {
   const [west, south, east, north] = readNumbers(text, 4) ?? [];
   if (west === undefined || south === undefined || east === undefined || north === undefined)
-    refuse('view', 'it must be west,south,east,north in degrees');
+    refuse('view', 'must be west,south,east,north in degrees');
   if (![west, east].every(isLongitude) || ![south, north].every(isLatitude) || west >= east || south >= north)
-    refuse('view', 'west must lie before east and south before north, in degrees');
+    refuse('view', 'must have west less than east and south less than north, in degrees');
   return [west, south, east, north];
 }
 

@@ -48,7 +48,7 @@ it('finds what is typed, also mistyped, by the keyboard alone, and keeps a place
     '32205 Murray Hill, Avondale1,204 properties',
   ]);
   expect(within(options[0]!).getByText('Palmetto').tagName).toBe('MARK');
-  expect(screen.getByText(/Showing what was found for/).textContent).toContain('palmetto');
+  expect(screen.getByText(/Showing results for/).textContent).toContain('palmetto');
   expect(server.countOf(suggestProperties)).toBe(1);
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(box.getAttribute('aria-activedescendant')).toBe(options[1]!.id);
@@ -83,7 +83,7 @@ it('filters by choices with counts, ranges and flags, and keeps all of it in the
   await user.click(auction);
   expect(path()).toBe('/navigator?zip=32205&stage=AUCTION&view=-82,30,-81,31');
   await user.type(within(dialog).getByRole('textbox', { name: 'Latest filing, from' }), '2026-13-01');
-  expect(await within(dialog).findByText(/Days are written as/)).toBeTruthy();
+  expect(await within(dialog).findByText(/Enter a date, e.g. 2024-12-31/)).toBeTruthy();
   await user.clear(within(dialog).getByRole('textbox', { name: 'Latest filing, from' }));
   await user.type(within(dialog).getByRole('textbox', { name: 'Latest filing, from' }), '2026-01-01');
   await waitFor(() => expect(path()).toContain('&filed=2026-01-01..'));
@@ -97,6 +97,42 @@ it('filters by choices with counts, ranges and flags, and keeps all of it in the
   expect(path()).toBe('/navigator');
   const [asked] = server.requests.filter(({ query }) => query.get('where')?.includes('filed'));
   expect(asked?.query.get('where')).toBe('zip=32205&stage=AUCTION&filed=2026-01-01..');
+});
+
+it('adds the fields that are filtered by to list, table and export, and takes amounts and periods in short', async () => {
+  const { user, server, path } = renderNavigator('/navigator', {
+    prepare: (server) => {
+      server.answers(searchProperties, {
+        rows: hits.map((hit) => ({ ...hit, values: { ...hit.values, salePrice: 1_250_000 } })),
+        next: null,
+        previous: null,
+      });
+      server.answers(exportProperties, () => refusal(429, { title: 'Too many searches are waiting' }));
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Sale' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sale filters' });
+  const from = await within(dialog).findByRole('textbox', { name: 'Sale price, from' });
+  await user.type(from, '1x');
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Enter a number, e.g. 1000000 or 1M');
+  await user.clear(from);
+  await user.type(from, '1M');
+  await waitFor(() => expect(path()).toBe('/navigator?salePrice=1000000..'));
+  await user.type(within(dialog).getByRole('textbox', { name: 'Sale date, from' }), 'last year');
+  await waitFor(() => expect(path()).toBe('/navigator?salePrice=1000000..&saleDate=2025-01-01..2025-12-31'));
+  await user.click(within(dialog).getByRole('button', { name: 'Last 90 days' }));
+  expect(path()).toBe('/navigator?salePrice=1000000..&saleDate=2026-04-01..2026-06-30');
+  expect(within(dialog).getByRole('button', { name: 'Choose Sale date, from' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+
+  expect((await screen.findAllByText('Sale price $1,250,000')).length).toBe(hits.length);
+  await user.click(screen.getByRole('button', { name: 'Table' }));
+  expect(await screen.findByRole('columnheader', { name: 'Sale price' })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await waitFor(() => expect(server.countOf(exportProperties)).toBe(1));
+  const [asked] = server.requests.filter(({ address }) => address.includes('/export'));
+  expect(asked?.query.get('fields')).toContain('city,zip,salePrice,');
 });
 
 it('shows a group that is in none of the packs with a lock and whom to call', async () => {
@@ -119,7 +155,7 @@ it('shows a group that is in none of the packs with a lock and whom to call', as
   });
   await user.click(await screen.findByRole('button', { name: /^Hazard.*locked/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Hazard filters' });
-  expect((await within(dialog).findByText(/Hazard is in none of your packs/)).textContent).toContain(
+  expect((await within(dialog).findByText(/Hazard data isn't in your packs/)).textContent).toContain(
     'To license data, call sales at',
   );
   expect(within(dialog).getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toMatch(/^tel:/);
@@ -147,20 +183,20 @@ it('goes through pages, sorts and chooses columns in the table, and saves picked
   );
   await user.click(await screen.findByRole('button', { name: 'Next' }));
   expect(path()).toBe('/navigator?sort=-equity&show=table&cursor=c2&from=3');
-  expect(await screen.findByText('4 to 6 of 3')).toBeTruthy();
+  expect(await screen.findByText('4–6 of 3')).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Previous' }));
   expect(path()).toBe('/navigator?sort=-equity&show=table');
   await user.click(await screen.findByRole('button', { name: 'Columns' }));
-  const chooser = await screen.findByRole('dialog', { name: 'Columns of the table' });
+  const chooser = await screen.findByRole('dialog', { name: 'Table columns' });
   await user.click(await within(chooser).findByRole('checkbox', { name: 'Baths' }));
   expect(path()).not.toContain('baths');
   expect(path()).toContain('&columns=city,zip,type,beds,area');
   await user.keyboard('{Escape}');
-  await user.click(await screen.findByRole('checkbox', { name: 'Pick 3482 Palmetto Run Dr' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select 3482 Palmetto Run Dr' }));
   await user.click(screen.getByRole('button', { name: 'Save as list' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Palmetto');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('“Palmetto” was saved')).toBeTruthy();
+  expect(await screen.findByText('Saved “Palmetto”')).toBeTruthy();
   const [saved] = server.requests.filter(({ method }) => method === 'POST').slice(-1);
   expect(saved?.body).toMatchObject({ name: 'Palmetto', kind: 'list', ids: [1001] });
 });
@@ -182,13 +218,13 @@ it('opens the search as SQL in the editor, as a call of the API, and as a file',
   expect(kept?.[1]).toContain("WHERE a.SitusZIP = '32205'\n  AND fs.CurrentStage = 'AUCTION'");
   expect(tab.opener).toBeNull();
   opening.mockRestore();
-  await user.click(screen.getByRole('button', { name: 'As API call' }));
-  const dialog = await screen.findByRole('dialog', { name: 'As API call' });
+  await user.click(screen.getByRole('button', { name: 'Show as API call' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Show as API call' });
   await user.click(within(dialog).getByRole('button', { name: 'Python' }));
   expect(within(dialog).getByRole('region', { name: 'The call in Python' }).textContent).toContain(
     '/propertyapi/v1.0.0/property/snapshot?postalcode=32205&page=1&pagesize=50',
   );
-  expect(within(dialog).getByText(/has no parameter for Stage/)).toBeTruthy();
+  expect(within(dialog).getByText(/can't filter by stage/)).toBeTruthy();
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
@@ -224,7 +260,7 @@ it('says what to do when nothing is found, when data are being prepared, and wha
   expect(await screen.findByRole('heading', { name: 'Your data is being prepared' })).toBeTruthy();
   isReady = true;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'No properties meet this' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'No matching properties' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Search everywhere' }));
   expect(path()).toBe('/navigator?beds=9..');
   await user.click(screen.getByRole('button', { name: 'Saved' }));
@@ -241,7 +277,7 @@ it('says what to do when nothing is found, when data are being prepared, and wha
         ?.query.get('ids'),
     ).toBe('1,2'),
   );
-  await user.click(screen.getByRole('button', { name: 'Leave the list Corner lots' }));
+  await user.click(screen.getByRole('button', { name: 'Close list Corner lots' }));
   expect(path()).toBe('/navigator');
   await user.click(screen.getByRole('button', { name: 'Saved' }));
   await user.click(await screen.findByRole('button', { name: 'Auctions of Duval' }));

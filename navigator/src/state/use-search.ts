@@ -1,6 +1,7 @@
 import type { SearchConditions } from '@platbook/contract/property-search';
 import { useMemo } from 'react';
 import { goToPlace, readAddress, useAddress } from './address.ts';
+import { addFiltered } from './columns.ts';
 import { buildSearch, conditionsOf, parseSearch, type SearchState } from './search-state.ts';
 
 /** The search of the address, live, with the conditions that calls take. */
@@ -25,9 +26,11 @@ export function changeSearch(change: Partial<SearchState>, { replace = false } =
 
 /** Sets the condition on one field, or takes it away. */
 export function changeCondition(key: string, value: string | undefined, options?: { replace?: boolean }): void {
-  const { where } = parseSearch(readAddress().search);
-  const { [key]: _before, ...others } = where;
-  changeSearch({ where: value ? { ...where, [key]: value } : others }, options);
+  const { where, columns } = parseSearch(readAddress().search);
+  const { [key]: before, ...others } = where;
+  // A new filter brings its column; columns that were chosen keep it until it is removed.
+  const shown = columns && value && before === undefined ? addFiltered(columns, { [key]: value }) : columns;
+  changeSearch({ where: value ? { ...where, [key]: value } : others, columns: shown }, options);
 }
 
 /** Takes every condition away: fields, place, what was drawn, a list and what the map shows. */

@@ -4,9 +4,20 @@ import { saveBlob } from '../../../../web/src/browser/save-blob.ts';
 import { showToast } from '../../../../web/src/ui/toasts.tsx';
 import { callForFile } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
+import type { SearchState } from '../../state/search-state.ts';
+import { useColumns } from '../../state/use-columns.ts';
 import { useSearch } from '../../state/use-search.ts';
-import { useReachable } from '../../state/use-start.ts';
-import { usualColumns } from '../results/list-fields.ts';
+
+/** `properties-32205-murray-hill`: named after the list or the place that is searched. */
+function fileName({ list, place }: SearchState): string {
+  const name = (list ?? place?.label ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return name ? `properties-${name}` : 'properties';
+}
 
 /** Saves what was found, or what was picked, as a file with the columns of the table. */
 export function useExport(ids?: readonly number[]): {
@@ -14,14 +25,14 @@ export function useExport(ids?: readonly number[]): {
   save: (format: 'csv' | 'xlsx') => Promise<void>;
 } {
   const { search, conditions } = useSearch();
-  const columns = useReachable(search.columns ?? usualColumns);
+  const columns = useColumns();
   const [isBusy, setIsBusy] = useState(false);
   const save = async (format: 'csv' | 'xlsx') => {
     setIsBusy(true);
     try {
       const what = ids ? { ids: ids.join(',') } : conditions;
       const query = { ...what, sort: search.sort, fields: columns.join(','), format };
-      saveBlob(await callForFile(exportProperties, { query }), `properties.${format}`);
+      saveBlob(await callForFile(exportProperties, { query }), `${fileName(search)}.${format}`);
     } catch (error) {
       showToast({ kind: 'error', text: errorText(error) });
     } finally {

@@ -1,14 +1,13 @@
 import { copyText } from '../../../../web/src/browser/clipboard.ts';
 import { showToast } from '../../../../web/src/ui/toasts.tsx';
+import { useColumns } from '../../state/use-columns.ts';
 import { usePortal } from '../../state/use-portal.ts';
 import { useSearch } from '../../state/use-search.ts';
-import { useReachable } from '../../state/use-start.ts';
-import { usualColumns } from '../results/list-fields.ts';
 
 /** Opens the search as SQL in the editor of the portal, in a tab of its own. Where that cannot be, the SQL is copied. */
 export function useShowSql(): () => void {
   const { search } = useSearch();
-  const columns = useReachable(search.columns ?? usualColumns);
+  const columns = useColumns();
   const user = usePortal()?.currentUser;
   const open = async () => {
     // The tab must be opened while the press lasts; its address comes with the code that writes SQL.
@@ -26,9 +25,8 @@ export function useShowSql(): () => void {
       return;
     }
     tab?.close();
-    if (text && (await copyText(text)))
-      showToast({ kind: 'note', text: 'The SQL was copied: paste it into the SQL Editor' });
-    else showToast({ kind: 'error', text: 'This search cannot be shown as SQL' });
+    if (text && (await copyText(text))) showToast({ kind: 'note', text: 'SQL copied. Paste it into the SQL Editor.' });
+    else showToast({ kind: 'error', text: "Couldn't show this search as SQL. Check its filters." });
   };
   return () => void open();
 }

@@ -1,70 +1,98 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { DateInput } from '../../../../web/src/ui/DateInput.tsx';
 import { Icon } from '../../../../web/src/ui/Icon.tsx';
+import { useStart } from '../../state/use-start.ts';
 import type { FilterProps } from './FieldFilter.tsx';
-import { isUnderstood, writeCondition } from './field-condition.ts';
 import { Histogram } from './Histogram.tsx';
+import { readRange } from './typed-range.ts';
 import { useFacet } from './use-facet.ts';
 
 const typingMilliseconds = 400;
+const periods = ['Last 90 days', 'Last 12 months', 'This year', 'Last year'];
 
 /** A range with either end open, and how the properties lie over it; of permits also "none since". */
 export function RangeFilter({ field, condition, onChange }: FilterProps) {
   const { key, kind, label } = field;
   const hintId = useId();
   const facet = useFacet(key);
+  const asOf = useStart()?.asOf ?? '';
   const known = `${condition.from}..${condition.to}`;
   const [typed, setTyped] = useState({ from: condition.from, to: condition.to });
   const [isTyping, setIsTyping] = useState(false);
+  const [shownProblem, setShownProblem] = useState<string>();
   // The address changed from elsewhere: Clear, the way back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text says both ends
   useEffect(() => {
     if (!isTyping) setTyped({ from: condition.from, to: condition.to });
   }, [known, isTyping]);
-  const clean = { from: cleanEnd(typed.from), to: cleanEnd(typed.to) };
-  const text = writeCondition(kind, { ...condition, ...clean });
-  const isWrong = text !== undefined && !isUnderstood(key, text);
+  const { range, problem } = { range: undefined, ...readRange(kind === 'date' ? 'date' : 'number', typed, asOf) };
+  const problemShown = problem && shownProblem;
+  const commit = (ends: { from: string; to: string }) => {
+    setIsTyping(false);
+    if (`${ends.from}..${ends.to}` !== known) onChange(ends, { replace: known !== '..' });
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is what counts
   useEffect(() => {
-    if (!isTyping || isWrong) return;
+    if (!isTyping) return;
     const timer = setTimeout(() => {
-      setIsTyping(false);
-      if (`${clean.from}..${clean.to}` !== known) onChange(clean, { replace: known !== '..' });
+      setShownProblem(problem);
+      if (range) commit(range);
     }, typingMilliseconds);
     return () => clearTimeout(timer);
-  }, [typed.from, typed.to, isTyping, isWrong]);
+  }, [typed.from, typed.to, isTyping, problem]);
 
   const isNoneSince = key === 'permitDate' && condition.hasNone;
-  const end = (name: 'from' | 'to', open: string) => (
-    <span className={`input sm fig${isWrong ? ' err' : ''}`}>
-      <input
-        type="text"
-        inputMode={kind === 'number' ? 'decimal' : 'numeric'}
-        aria-label={`${label}, ${name === 'from' ? 'from' : 'to'}`}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? hintId : undefined}
-        placeholder={open}
-        value={typed[name]}
-        onChange={(event) => {
-          setIsTyping(true);
-          setTyped({ ...typed, [name]: event.target.value });
-        }}
-      />
-    </span>
-  );
+  const end = (name: 'from' | 'to', open: string) => {
+    const change = (text: string) => {
+      setIsTyping(true);
+      setTyped({ ...typed, [name]: text });
+    };
+    const named = {
+      'aria-label': `${label}, ${name === 'from' ? 'from' : 'to'}`,
+      'aria-invalid': problemShown ? true : undefined,
+      'aria-describedby': problemShown ? hintId : undefined,
+      placeholder: open,
+    };
+    if (kind === 'date') return <DateInput named={named} isSmall value={typed[name]} onChange={change} />;
+    return (
+      <span className={`input sm fig${problemShown ? ' err' : ''}`}>
+        <input {...named} type="text" value={typed[name]} onChange={(event) => change(event.target.value)} />
+      </span>
+    );
+  };
   return (
     <>
       <div className="row">
-        {!isNoneSince && end('from', 'any')}
+        {!isNoneSince && end('from', 'Any')}
         <span className="muted">{isNoneSince ? 'until' : 'to'}</span>
-        {end('to', kind === 'date' ? 'today' : 'any')}
+        {end('to', 'Any')}
       </div>
-      {isWrong && (
-        <p className="hint bad" id={hintId}>
-          {kind === 'date' ? 'Days are written as 2026-06-30, the earlier one first' : 'Numbers, the smaller one first'}
+      {problemShown && (
+        <p className="hint bad" id={hintId} role="alert">
+          {problemShown}
         </p>
       )}
-      {facet && facet.bars.length > 0 && <Histogram field={field} bars={facet.bars} from={clean.from} to={clean.to} />}
+      {kind === 'date' && !isNoneSince && asOf && (
+        <p className="periods">
+          {periods.map((period) => (
+            <button
+              key={period}
+              type="button"
+              className="link t-12"
+              onClick={() => {
+                const read = readRange('date', { from: period, to: '' }, asOf);
+                if (read.problem === undefined) commit(read.range);
+              }}
+            >
+              {period}
+            </button>
+          ))}
+        </p>
+      )}
+      {facet && facet.bars.length > 0 && (
+        <Histogram field={field} bars={facet.bars} from={range?.from ?? ''} to={range?.to ?? ''} />
+      )}
       {key === 'permitDate' && (
         <label className="check">
           <input
@@ -76,14 +104,9 @@ export function RangeFilter({ field, condition, onChange }: FilterProps) {
           <span className={`box${condition.hasNone ? ' on' : ''}`} aria-hidden="true">
             <Icon of={Check} size={12} />
           </span>
-          None since: without a permit after this day
+          No permit after this date
         </label>
       )}
     </>
   );
-}
-
-/** `$450,000` and ` 450000 ` are the same number. */
-function cleanEnd(text: string): string {
-  return text.replace(/[$,\s%]/g, '');
 }

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { Button } from '../../../../web/src/ui/Button.tsx';
 import { Icon } from '../../../../web/src/ui/Icon.tsx';
 import { IconButton } from '../../../../web/src/ui/IconButton.tsx';
-import { changeSearch, useSearch } from '../../state/use-search.ts';
-import { useFields, useReachable } from '../../state/use-start.ts';
+import { useColumns } from '../../state/use-columns.ts';
+import { changeSearch } from '../../state/use-search.ts';
+import { useFields } from '../../state/use-start.ts';
 import { filterGroups, keysOf } from '../filters/filter-groups.ts';
-import { usualColumns } from './list-fields.ts';
 
 /** Which fields the table shows and in which order; the address keeps it. */
 export function ColumnChooser() {
   const [isOpen, setIsOpen] = useState(false);
-  const chosen = useReachable(useSearch().search.columns ?? usualColumns);
+  const chosen = useColumns();
   const fields = useFields();
   const choose = (columns: readonly string[]) => {
     if (columns.length > 0) changeSearch({ columns }, { replace: true });
@@ -47,7 +47,7 @@ export function ColumnChooser() {
           Columns
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns of the table" role="dialog" className="fpop">
+      <Popover.Dropdown aria-label="Table columns" role="dialog" className="fpop">
         <div className="fp-b cols">
           {chosen.map((key, index) => (
             <div key={key} className="row">
@@ -98,7 +98,7 @@ export function ColumnChooser() {
         </div>
         <div className="fp-f">
           <Button size="sm" look="quiet" onClick={() => changeSearch({ columns: undefined }, { replace: true })}>
-            Usual columns
+            Reset columns
           </Button>
         </div>
       </Popover.Dropdown>

@@ -1,20 +1,22 @@
 import type { PropertyHit } from '@platbook/contract/property-search';
+import { titleCase } from '@platbook/contract/rules/title-case';
 import { useEffect, useRef } from 'react';
 import { cellText, type FieldFacts } from '../../state/field-facts.ts';
 import { hoverProperty, selectProperty, useInStep } from '../../state/in-step.ts';
-import { namedWords } from '../../words/figures.ts';
 import { stageColor } from '../stage-color.ts';
 import { LotGlyph } from './LotGlyph.tsx';
 import { ReportLink } from './ReportLink.tsx';
 
 interface PropertyCardProps {
   hit: PropertyHit;
+  /** Fields to show besides the usual ones. */
+  extra: readonly string[];
   fields: ReadonlyMap<string, FieldFacts>;
 }
 
 /** One property in the list: where, what, its stage and its worth. Choosing it shows it on the map; its address opens the report. */
-export function PropertyCard({ hit, fields }: PropertyCardProps) {
-  const { id, address, zip, values } = hit;
+export function PropertyCard({ hit, extra, fields }: PropertyCardProps) {
+  const { id, address, city, zip, values } = hit;
   const isSelected = useInStep('selectedId') === id;
   const isHovered = useInStep('hoveredId') === id;
   const card = useRef<HTMLLIElement>(null);
@@ -28,7 +30,9 @@ export function PropertyCard({ hit, fields }: PropertyCardProps) {
   const rooms = [text('beds') && `${text('beds')} bd`, text('baths') && `${text('baths')} ba`]
     .filter(Boolean)
     .join(', ');
-  const facts = [zip, values['type'], rooms, text('area') && `${text('area')} sq ft`, text('built')].filter(Boolean);
+  const place = [titleCase(city), zip].filter(Boolean).join(' ');
+  const facts = [place, text('type'), rooms, text('area') && `${text('area')} sq ft`, text('built')].filter(Boolean);
+  const filtered = extra.flatMap((key) => (text(key) ? `${fields.get(key)?.label} ${text(key)}` : []));
   // A case that ended long ago says nothing about the home of today.
   const isOpen = values['stage'] !== null && values['active'] !== 'N';
   const color = isOpen ? stageColor(values['stage']) : undefined;
@@ -46,28 +50,31 @@ export function PropertyCard({ hit, fields }: PropertyCardProps) {
       <div className="grow">
         <div className="row">
           <ReportLink id={id} className="cut b">
-            {namedWords(address) || `Property ${id}`}
+            {titleCase(address) || `Property ${id}`}
           </ReportLink>
           <b className="push nowrap">{text('value')}</b>
         </div>
-        <p className="t-12 muted cut">{facts.join(' · ')}</p>
-        <div className="row t-12 card-end">
-          {isOpen && text('stage') && (
+        <div className="row t-12 muted">
+          <span className="cut">{facts.join(' · ')}</span>
+          <span className="push nowrap">{text('equity') && `${text('equity')} equity`}</span>
+        </div>
+        {isOpen && text('stage') && (
+          <div className="row t-12 card-end">
             <span className="stg">
               <i className="sw" style={{ background: color ?? 'var(--faint)' }} />
               {text('stage')}
             </span>
-          )}
-          <span className="muted cut">{isOpen ? eventText(values) : ''}</span>
-          <span className="push muted nowrap">{text('equity') && `equity ${text('equity')}`}</span>
-        </div>
+            <span className="muted cut">{eventText(values, text('record'))}</span>
+          </div>
+        )}
+        {filtered.length > 0 && <p className="t-12 cut">{filtered.join(' · ')}</p>}
       </div>
     </li>
   );
 }
 
 /** What happens next or happened last: the auction of a home in auction, else the latest filing. */
-function eventText({ stage, auction, record, filed }: PropertyHit['values']): string {
-  if (stage === 'AUCTION' && auction) return `Sale ${auction}`;
+function eventText({ stage, auction, filed }: PropertyHit['values'], record: string): string {
+  if (stage === 'AUCTION' && auction) return `Auction ${auction}`;
   return filed ? [record, filed].filter(Boolean).join(' ') : '';
 }

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { late } from '../../../../web/src/ui/late.ts';
 import { useSearch } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';
+import { extraKeys } from './list-fields.ts';
 import { PageFoot } from './PageFoot.tsx';
 import { PropertyCard } from './PropertyCard.tsx';
 import { ResultsHead } from './ResultsHead.tsx';
@@ -18,6 +19,7 @@ export function ResultsPane() {
   const results = usePage();
   const { page } = results;
   const rows = page.data?.rows ?? [];
+  const extra = extraKeys(search.where);
   return (
     <section className="list" aria-label="Results" aria-busy={page.isFetching}>
       <ResultsHead />
@@ -34,7 +36,7 @@ export function ResultsPane() {
       ) : (
         <ul>
           {rows.map((hit) => (
-            <PropertyCard key={hit.id} hit={hit} fields={fields} />
+            <PropertyCard key={hit.id} hit={hit} extra={extra} fields={fields} />
           ))}
         </ul>
       )}

@@ -14,29 +14,21 @@ export const listKeys = [
   'auction',
 ] as const;
 
-/** The table's columns while nobody chose others (domain paper §6.2). */
-export const usualColumns = [
-  'city',
-  'zip',
-  'type',
-  'beds',
-  'baths',
-  'area',
-  'built',
-  'value',
-  'equity',
-  'owner',
-  'saleDate',
-  'stage',
-] as const;
+const inCard: ReadonlySet<string> = new Set([...listKeys, 'zip', 'city']);
+
+/** Fields that are filtered by and have no place of their own in a card. */
+export function extraKeys(where: Readonly<Record<string, string>>): string[] {
+  return Object.keys(where).filter((key) => !inCard.has(key));
+}
 
 /** What the menu of the list sorts by: field, order, words. */
 export const sorts = [
   ['-value', 'Value, highest first'],
   ['value', 'Value, lowest first'],
   ['-equity', 'Equity, highest first'],
-  ['-filed', 'Filing, latest first'],
-  ['-saleDate', 'Sale, latest first'],
+  ['-filed', 'Filing date, latest first'],
+  ['-saleDate', 'Sale date, latest first'],
+  ['-salePrice', 'Sale price, highest first'],
   ['-area', 'Living area, largest first'],
   ['-built', 'Year built, newest first'],
   ['address', 'Address'],

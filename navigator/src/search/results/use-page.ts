@@ -1,15 +1,16 @@
 import { searchProperties } from '@platbook/contract/property-search';
 import { useSteadyEndpoint } from '../../api/use-endpoint.ts';
+import { useColumns } from '../../state/use-columns.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';
 import { useFields, useReachable } from '../../state/use-start.ts';
-import { listKeys, usualColumns } from './list-fields.ts';
+import { extraKeys, listKeys } from './list-fields.ts';
 
 /** The page of properties that is in sight, and the ways to its neighbors. */
 export function usePage() {
   const { search, conditions } = useSearch();
   const fields = useFields();
-  const columns = useReachable(search.columns ?? usualColumns);
-  const keys = useReachable(search.show === 'table' ? columns : listKeys);
+  const columns = useColumns();
+  const keys = useReachable(search.show === 'table' ? columns : [...listKeys, ...extraKeys(search.where)]);
   const sortKey = search.sort.replace(/^-/, '');
   const sort = fields.size === 0 || sortKey === 'address' || fields.has(sortKey) ? search.sort : undefined;
   const page = useSteadyEndpoint(searchProperties, {

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Column } from '@platbook/contract/batches';
 import { findField } from '@platbook/contract/property-fields';
 import type { Cell } from '@platbook/contract/property-search';
+import { codeNames, sentenceCase, titleCase } from '@platbook/contract/rules/title-case';
 import { exportProperties } from '@platbook/contract/saved-searches';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { FastifyInstance } from 'fastify';
@@ -21,14 +22,14 @@ const rowsAtOnce = 1000;
 const always: readonly (readonly [column: Column, cell: (hit: Hit) => Cell])[] = [
   [{ name: 'Property ID', datatype: 'number', maxValueLength: 13 }, ({ id }) => id],
   [{ name: 'County FIPS', datatype: 'string', maxValueLength: 5 }, ({ fips }) => fips],
-  [{ name: 'Address', datatype: 'string', maxValueLength: 30 }, ({ address }) => address],
-  [{ name: 'City', datatype: 'string', maxValueLength: 16 }, ({ city }) => city],
+  [{ name: 'Address', datatype: 'string', maxValueLength: 30 }, ({ address }) => titleCase(address)],
+  [{ name: 'City', datatype: 'string', maxValueLength: 16 }, ({ city }) => titleCase(city)],
   [{ name: 'ZIP', datatype: 'string', maxValueLength: 5 }, ({ zip }) => zip],
   [{ name: 'Parcel number', datatype: 'string', maxValueLength: 18 }, ({ apn }) => apn],
   [{ name: 'Latitude', datatype: 'number', maxValueLength: 10 }, ({ lat }) => lat],
   [{ name: 'Longitude', datatype: 'number', maxValueLength: 11 }, ({ lon }) => lon],
 ];
-const usualLength = { choice: 12, flag: 4, number: 12, date: 10, text: 24 };
+const usualLength = { choice: 30, flag: 4, number: 12, date: 10, text: 24 };
 
 /** What was found as a file, made by the threads of exports and written down as they are. */
 export function exportPropertyRoutes(app: FastifyInstance, services: Services): void {
@@ -39,7 +40,7 @@ export function exportPropertyRoutes(app: FastifyInstance, services: Services): 
     async ({ person, query, request, reply }) => {
       requireExports(services);
       const { format } = query;
-      if (format !== 'csv' && format !== 'xlsx') throw problem('request.invalid', 'format: it must be csv or xlsx');
+      if (format !== 'csv' && format !== 'xlsx') throw problem('request.invalid', 'format: must be csv or xlsx');
       const searcher = await openSearcher(services, person, reply);
       const { setKey } = searcher;
       const conditions = requireConditions(searcher, query);
@@ -86,18 +87,36 @@ export function exportPropertyRoutes(app: FastifyInstance, services: Services): 
 
 /** The rows page by page, as exports take them. */
 async function* readFrames(searcher: Searcher, search: PageQuery): AsyncGenerator<StoredFrame> {
+  const wordsOf = cellWords(searcher.about);
   let query = search;
   for (let left = storedLimits.propertyExportRows; left > 0; left -= rowsAtOnce) {
     const page = await searcher.ask((index, of, how) => index.page(of, query, how));
-    if (page.rows.length > 0) yield frameOf(page.rows, search.fields);
+    if (page.rows.length > 0) yield frameOf(page.rows, search.fields, wordsOf);
     if (!page.hasMore) return;
     query = { ...search, after: page.last };
   }
 }
 
-function frameOf(rows: readonly Hit[], fields: readonly string[]): StoredFrame {
+type CellWords = (key: string, cell: Cell | undefined) => Cell;
+
+/** Cells as the navigator shows them: the meaning of a code, names in title case. */
+function cellWords({ choices }: Searcher['about']): CellWords {
+  const labels = new Map(
+    [...choices].map(([key, list]) => [key, new Map(list.map(({ value, label }) => [value, label]))]),
+  );
+  return (key, cell) => {
+    if (cell === undefined || cell === null || typeof cell === 'number') return cell ?? null;
+    const kind = findField(key)?.kind;
+    if (kind === 'flag') return cell === 'Y' ? 'Yes' : 'No';
+    if (kind === 'text') return titleCase(cell);
+    if (kind !== 'choice') return cell;
+    return codeNames[cell] ?? sentenceCase(labels.get(key)?.get(cell) ?? cell);
+  };
+}
+
+function frameOf(rows: readonly Hit[], fields: readonly string[], wordsOf: CellWords): StoredFrame {
   const texts = rows.map((hit) =>
-    JSON.stringify([...always.map(([, cell]) => cell(hit)), ...fields.map((key) => hit.values[key] ?? null)]),
+    JSON.stringify([...always.map(([, cell]) => cell(hit)), ...fields.map((key) => wordsOf(key, hit.values[key]))]),
   );
   const data = Buffer.from(texts.join(','));
   return { rows: rows.length, bytes: data.length, crc32: crc32(data), data, isDeflated: false };

@@ -164,12 +164,9 @@ describe('what a person in trial finds with the navigator', () => {
        where CurrentOwner.CountyFIPS = '12031' and Owner1FullName is not null order by 1 limit 1`,
     )) as [[number, string]];
     for (const [path, sentence] of [
-      [
-        api('count', { where: `owner=${encodeURIComponent(name)}` }),
-        'where: Owner is kept back until you have signed the NDA',
-      ],
-      [api('properties', { sort: 'owner' }), 'sort: Owner is kept back until you have signed the NDA'],
-      [api('clusters', { zoom: '9', layer: 'owner' }), 'layer: Owner is kept back until you have signed the NDA'],
+      [api('count', { where: `owner=${encodeURIComponent(name)}` }), 'where: Owner needs a signed NDA'],
+      [api('properties', { sort: 'owner' }), 'sort: Owner needs a signed NDA'],
+      [api('clusters', { zoom: '9', layer: 'owner' }), 'layer: Owner needs a signed NDA'],
     ] as const) {
       const answer = await trial.get(path);
       expect([answer.status, answer.json.detail]).toEqual([400, sentence]);

@@ -119,7 +119,7 @@ describe('the search of the navigator', () => {
     const built = start.fields.find(({ key }: { key: string }) => key === 'built');
     expect(built.from).toBeLessThan(built.to);
     const refused = await licensed.get(api('count', { where: 'tax=1..' }));
-    expect([refused.status, refused.json.detail]).toEqual([400, 'where: Tax is in none of your packs']);
+    expect([refused.status, refused.json.detail]).toEqual([400, "where: Annual tax isn't in your packs"]);
     const [{ id, values }] = (await licensed.get(api('properties', { limit: '1', fields: 'tax,value' }))).json.rows;
     expect(Object.keys(values)).toEqual(['value']);
     const report = (await licensed.get(api(`properties/${id}`))).json;
@@ -176,13 +176,16 @@ describe('the search of the navigator', () => {
       'Longitude',
       'Type',
       'Estimated value',
-      'Last sale',
+      'Sale date',
     ]);
     const { rows } = (await trial.get(api('properties', { ...query, limit: '100' }))).json;
     expect(file.rows).toHaveLength(count);
     expect(file.rows.slice(0, 100).map(([id]) => Number(id))).toEqual(
       rows.map(({ id }: { id: number }) => id).slice(0, count),
     );
+    // Cells read as on the page: the meaning of codes, addresses in title case.
+    expect(file.rows.map((row) => row[8])).toContain('Single-family detached');
+    expect(file.rows[0]?.[2]).toMatch(/[a-z]/);
     const picked = rows.slice(0, 3).map(({ id }: { id: number }) => id);
     const sheet = await download({ format: 'xlsx', ids: picked.join(','), fields: 'value', sort: 'id' });
     expect(readXlsx(Buffer.from(await sheet.arrayBuffer())).rows.map(([id]) => Number(id))).toEqual(

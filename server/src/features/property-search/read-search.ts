@@ -32,10 +32,9 @@ function refuse(sentence: string): never {
 /** Throws request.invalid, naming the parameter, for a field that this person cannot search by. */
 function requireField({ about, isPersonalWithheld }: Reach, key: string, parameter: string): void {
   const field = findField(key);
-  if (field === undefined) refuse(`${parameter}: there is no field ${JSON.stringify(key.slice(0, 40))}`);
-  if (!about.fields.has(key)) refuse(`${parameter}: ${field.label} is in none of your packs`);
-  if (isPersonalWithheld && 'isPersonal' in field)
-    refuse(`${parameter}: ${field.label} is kept back until you have signed the NDA`);
+  if (field === undefined) refuse(`${parameter}: no field ${JSON.stringify(key.slice(0, 40))}`);
+  if (!about.fields.has(key)) refuse(`${parameter}: ${field.label} isn't in your packs`);
+  if (isPersonalWithheld && 'isPersonal' in field) refuse(`${parameter}: ${field.label} needs a signed NDA`);
 }
 
 /** The conditions of a query. Throws request.invalid with a sentence that names the parameter. */
@@ -59,7 +58,7 @@ export function requireFields(reach: Reach, text: string | undefined): string[] 
   if (!text) return listFields.filter((key) => inReach.has(key));
   const keys = [...new Set(text.split(',').map((key) => key.trim()))];
   for (const key of keys)
-    if (findField(key) === undefined) refuse(`fields: there is no field ${JSON.stringify(key.slice(0, 40))}`);
+    if (findField(key) === undefined) refuse(`fields: no field ${JSON.stringify(key.slice(0, 40))}`);
   return keys.filter((key) => inReach.has(key));
 }
 
@@ -101,13 +100,13 @@ export function requireNumber(
 ): number {
   if (!text) return usual;
   const value = look.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least && value <= most)) refuse(`${name}: it must be a number from ${least} to ${most}`);
+  if (!(value >= least && value <= most)) refuse(`${name}: must be a number from ${least} to ${most}`);
   return value;
 }
 
 /** A view that must be there. */
 export function requireView({ view }: PropertyConditions): Bounds {
-  if (view === null) refuse('view: it must be west,south,east,north in degrees');
+  if (view === null) refuse('view: must be west,south,east,north in degrees');
   return view;
 }
 

@@ -1,7 +1,7 @@
 import { joinList, splitList } from '@platbook/contract/rules/parameter-value';
 import type { TextParameter } from '@platbook/contract/rules/resolve-parameters';
 import type { InputHTMLAttributes } from 'react';
-import { DateInput } from './DateInput.tsx';
+import { DateInput } from '../../../ui/DateInput.tsx';
 import { PlaceInput } from './PlaceInput.tsx';
 
 interface ParameterInputProps {

@@ -1,19 +1,21 @@
 import { Calendar } from 'lucide-react';
-import { useRef } from 'react';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import type { NamedInput } from './ParameterInput.tsx';
+import { type InputHTMLAttributes, useRef } from 'react';
+import { IconButton } from './IconButton.tsx';
 
 interface DateInputProps {
-  named: NamedInput;
+  /** Attributes of the text field; its name is also the name of the calendar button. */
+  named: InputHTMLAttributes<HTMLInputElement> & { 'aria-label': string };
   value: string;
+  isSmall?: boolean;
+  /** `isDone`: picked in the calendar, not typed. */
   onChange: (value: string, isDone?: boolean) => void;
 }
 
-/** A date as it is written everywhere, 2024-12-31, typed or picked in the browser's own calendar. */
-export function DateInput({ named, value, onChange }: DateInputProps) {
+/** A date as text, `2024-12-31`, typed or picked in the browser's calendar. */
+export function DateInput({ named, value, isSmall = false, onChange }: DateInputProps) {
   const calendar = useRef<HTMLInputElement>(null);
   return (
-    <span className={`input fig date${named['aria-invalid'] ? ' err' : ''}`}>
+    <span className={`input fig date${isSmall ? ' sm' : ''}${named['aria-invalid'] ? ' err' : ''}`}>
       <input
         {...named}
         placeholder={named.placeholder || 'YYYY-MM-DD'}

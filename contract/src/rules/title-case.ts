@@ -1,0 +1,40 @@
+const upper = new Set(
+  'N S E W NE NW SE SW LLC LLP LP PO US USA HOA II III IV NA FSB FHA VA USDA HUD REO HVAC HELOC ARM PUD ADU'.split(' '),
+);
+
+/** Writes an address or a name recorded in capitals in title case: `3981 BIRCH ST NW` becomes `3981 Birch St NW`. */
+export function titleCase(text: string): string {
+  if (/[a-z]/.test(text)) return text;
+  return text.replace(/\d*[A-Z][A-Z']*/g, (word) => {
+    if (upper.has(word)) return word;
+    // Ordinals of streets, and names like O'Neil.
+    if (/^\d+(ST|ND|RD|TH)$/.test(word)) return word.toLowerCase();
+    if (/^\d/.test(word)) return word;
+    const low = word.charAt(0) + word.slice(1).toLowerCase();
+    return low.replace(/^([OD]')([a-z])/, (_, start: string, letter: string) => start + letter.toUpperCase());
+  });
+}
+
+/** Codes with a better name than the reference data or sentence case gives them. */
+export const codeNames: Readonly<Record<string, string>> = {
+  CANCELLED: 'Canceled',
+  PREFORECLOSURE: 'Pre-foreclosure',
+  FHA: 'FHA',
+  HELC: 'HELOC',
+  VA: 'VA',
+  'SOLD 3RD PARTY': 'Sold to a third party',
+};
+
+/** Writes a code recorded in capitals as words: `CASH-OUT REFI` becomes `Cash-out refi`. Short codes and mixed case stay. */
+export function sentenceCase(text: string): string {
+  if (/[a-z]/.test(text) || !/[A-Z]{3}/.test(text)) return text;
+  const known = codeNames[text];
+  if (known) return known;
+  const words = text.replace(/[A-Z]+/g, (word) => (upper.has(word) ? word : word.toLowerCase()));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A label within a sentence: `Warranty deed` becomes `warranty deed`; `FHA` stays. */
+export function midSentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
