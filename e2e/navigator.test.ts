@@ -32,7 +32,7 @@ it('finds a property by a mistyped address, shows its report and its comparables
 
   const box = page.getByRole('combobox', { name: 'Address, owner, parcel, ZIP, place' });
   await box.fill(mistype(address));
-  await page.getByText('Showing what was found for').waitFor();
+  await page.getByText('Showing results for').waitFor();
   await page
     .getByRole('option', { name: new RegExp(`^${address}`) })
     .first()
@@ -43,7 +43,7 @@ it('finds a property by a mistyped address, shows its report and its comparables
   await page.getByRole('heading', { level: 1, name: address }).waitFor();
   const comparables = page.getByRole('region', { name: 'Comparables' });
   // The small warehouse knows few sales: by wider rules there are some.
-  await comparables.getByRole('button', { name: 'Change the rules' }).click();
+  await comparables.getByRole('button', { name: 'Edit criteria' }).click();
   for (const [rule, value] of wideRules) await comparables.getByRole('textbox', { name: rule }).fill(value);
   await comparables.getByRole('button', { name: 'Compare' }).click();
   await comparables.getByRole('row').nth(1).waitFor();
@@ -65,9 +65,9 @@ it('finds a property by a mistyped address, shows its report and its comparables
     .waitFor();
   await editor.close();
 
-  await page.getByRole('button', { name: 'As API call' }).click();
-  const dialog = page.getByRole('dialog', { name: 'As API call' });
-  await dialog.getByText('The API has no parameter for County').waitFor();
+  await page.getByRole('button', { name: 'Show as API call' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Show as API call' });
+  await dialog.getByText("can't filter by county").waitFor();
   const call = /'(http[^']+)'/.exec(await dialog.getByRole('region', { name: 'The call in curl' }).innerText())?.[1];
   await page.keyboard.press('Escape');
   const { currentUser } = await (await page.request.get(`${url}/api/app`)).json();

@@ -14,7 +14,7 @@ it('asks the REST API for what it can ask for, and names what it cannot', () => 
   });
   const more = callOf({ where: 'stage=AUCTION&beds=none&value=1..2', within: '1,1 2,1 2,2', view: '0,0,3,3' });
   expect(more.path).toBe('/propertyapi/v1.0.0/property/snapshot?page=1&pagesize=50');
-  expect(more.missing).toEqual(['Stage', 'Bedrooms', 'Estimated value', 'the drawn area', 'what the map shows']);
+  expect(more.missing).toEqual(['stage', 'bedrooms', 'estimated value', 'drawn area', 'map view']);
 });
 
 it('writes no text of a person into a program', () => {

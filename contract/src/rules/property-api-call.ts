@@ -1,9 +1,10 @@
 /**
- * "As API call": a property search as a call of the REST API's property/snapshot, as far as that can ask for it. What it cannot is named,
+ * "Show as API call": a property search as a call of the REST API's property/snapshot, as far as that can ask for it. What it cannot is named,
  * so that nobody takes more for what he searched.
  */
 import { type FieldKey, findField } from '../property-fields.ts';
 import type { PropertyConditions } from './property-conditions.ts';
+import { midSentence } from './title-case.ts';
 
 export interface PropertyApiCall {
   /** Below the address of the product: `/propertyapi/v1.0.0/property/snapshot?postalcode=32205&minBeds=3`. */
@@ -42,12 +43,12 @@ export function propertyApiCall(
       if (to !== null) query.push([range[1], String(to)]);
     } else if (!hasNone && value && wanted.length > 0 && (!value.isOne || wanted.length === 1))
       query.push([value.name, wanted.join('|')]);
-    else missing.push(findField(key)?.label ?? key);
+    else missing.push(midSentence(findField(key)?.label ?? key));
   }
   if (near) query.push(['latitude', String(near.lat)], ['longitude', String(near.lon)], ['radius', String(near.miles)]);
-  if (ids) missing.push('the list of properties');
-  if (within) missing.push('the drawn area');
-  if (view) missing.push('what the map shows');
+  if (ids) missing.push('property list');
+  if (within) missing.push('drawn area');
+  if (view) missing.push('map view');
   query.push(['page', '1'], ['pagesize', String(pageSize)]);
   const text = query.map(([name, each]) => `${name}=${encodeURIComponent(each).replaceAll("'", '%27')}`).join('&');
   return { path: `/propertyapi/v1.0.0/property/snapshot?${text}`, missing };

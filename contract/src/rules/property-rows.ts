@@ -14,35 +14,39 @@ export const rowRules: Record<RowChoice, RowRule> = {
   'last-sale': {
     where: "ArmsLengthFlag = 'Y' AND SalePrice > 10000",
     order: 'SaleDate DESC NULLS LAST, TransactionID DESC',
-    says: 'the newest sale on the open market',
+    says: 'the latest open-market sale',
   },
   'first-loan': {
     where: "LoanStatus = 'OPEN'",
     order: 'LienPosition NULLS LAST, RecordingDate DESC NULLS LAST, LoanID DESC',
-    says: 'the open loan in the first place',
+    says: 'the open loan in first position',
   },
   'open-case': {
     where: 'ForeclosureCaseID IS NOT NULL',
     order: "coalesce(ActiveFlag, 'N') DESC, LatestFilingDate DESC NULLS LAST, ForeclosureCaseID DESC",
-    says: 'the newest foreclosure case that is active, else the newest',
+    says: 'the active foreclosure case, or else the latest',
   },
   'last-permit': {
     where: 'IssueDate IS NOT NULL',
     order: 'IssueDate DESC, PermitID DESC',
-    says: 'the permit issued last',
+    says: 'the latest permit',
   },
   'last-flip': {
     where: 'ResaleDate IS NOT NULL',
     order: 'ResaleDate DESC, ResaleTransactionID DESC',
-    says: 'the newest resale within a year',
+    says: 'the latest resale within a year',
   },
   elementary: {
     where: "SchoolLevel = 'ELEMENTARY'",
     order: 'DistanceMiles, SchoolID',
-    says: 'the elementary school of the home',
+    says: 'the elementary school for this address',
   },
-  middle: { where: "SchoolLevel = 'MIDDLE'", order: 'DistanceMiles, SchoolID', says: 'the middle school of the home' },
-  high: { where: "SchoolLevel = 'HIGH'", order: 'DistanceMiles, SchoolID', says: 'the high school of the home' },
+  middle: {
+    where: "SchoolLevel = 'MIDDLE'",
+    order: 'DistanceMiles, SchoolID',
+    says: 'the middle school for this address',
+  },
+  high: { where: "SchoolLevel = 'HIGH'", order: 'DistanceMiles, SchoolID', says: 'the high school for this address' },
 };
 
 /** Objects whose rows stand for themselves although nothing keeps a property from having two: the first by this column is meant. */

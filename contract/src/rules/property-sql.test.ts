@@ -18,9 +18,7 @@ const testsOf = (where: string) =>
 
 it('writes a search as one statement that people can read', () => {
   const where = 'zip=32205&stage=PREFORECLOSURE,AUCTION&value=200000..450000';
-  expect(
-    sqlOf({ where }, ['city', 'beds', 'value', 'stage'], '-equity'),
-  ).toBe(`-- A search of Property Navigator. Change it as you like.
+  expect(sqlOf({ where }, ['city', 'beds', 'value', 'stage'], '-equity')).toBe(`-- Search from Property Navigator
 SELECT a.PropertyID,
        a.SitusFullAddress,
        a.SitusCity,
@@ -31,7 +29,7 @@ SELECT a.PropertyID,
 FROM Property.PropertyAddress AS a
 LEFT JOIN Property.PropertyFeature AS pf ON pf.PropertyID = a.PropertyID
 LEFT JOIN Valuation.AVM AS avm ON avm.PropertyID = a.PropertyID
-LEFT JOIN (  -- the newest foreclosure case that is active, else the newest
+LEFT JOIN (  -- the active foreclosure case, or else the latest
   SELECT * FROM Foreclosure.ForeclosureStatus
   WHERE ForeclosureCaseID IS NOT NULL
   QUALIFY row_number() OVER (PARTITION BY PropertyID ORDER BY coalesce(ActiveFlag, 'N') DESC, LatestFilingDate DESC NULLS LAST, ForeclosureCaseID DESC) = 1

@@ -41,7 +41,7 @@ export function propertySql({ conditions, columns, sort }: PropertySearchText): 
   const orderedBy = sorted ? nameOf(sorted) : isByAddress ? 'a.SitusFullAddress' : undefined;
   const order = orderedBy ? [`${orderedBy}${sort.startsWith('-') ? ' DESC' : ''} NULLS LAST`] : [];
   return [
-    '-- A search of Property Navigator. Change it as you like.',
+    '-- Search from Property Navigator',
     ...edgesOf(conditions),
     `SELECT ${select.join(',\n       ')}`,
     `FROM ${base} AS a`,
@@ -95,7 +95,7 @@ function joinOf({ object, row, alias }: JoinedTable): string {
   const rule = row
     ? rowRules[row]
     : first
-      ? { where: 'PropertyID IS NOT NULL', order: first, says: 'one row of each home' }
+      ? { where: 'PropertyID IS NOT NULL', order: first, says: 'one row per home' }
       : undefined;
   if (!rule) return `LEFT JOIN ${object} ${on}`;
   return [
@@ -144,7 +144,7 @@ function testPlace({ within, near, view, ids }: PropertyConditions): string[] {
   }
   if (within)
     tests.push(
-      `(SELECT count(*) FROM edge  -- a line to the east crosses the drawn area's edge an odd number of times\n       WHERE (lat1 > a.Latitude) <> (lat2 > a.Latitude)\n         AND a.Longitude < (lon2 - lon1) * (a.Latitude - lat1) / (lat2 - lat1) + lon1) % 2 = 1`,
+      `(SELECT count(*) FROM edge  -- inside the drawn area: a line east crosses its edge an odd number of times\n       WHERE (lat1 > a.Latitude) <> (lat2 > a.Latitude)\n         AND a.Longitude < (lon2 - lon1) * (a.Latitude - lat1) / (lat2 - lat1) + lon1) % 2 = 1`,
     );
   return tests;
 }

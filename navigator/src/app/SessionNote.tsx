@@ -6,9 +6,7 @@ export function SessionNote() {
   const { status } = useSessionState();
   return (
     <div role="status">
-      {status === 'retrying' && (
-        <p className="session-note">Property Navigator could not be reached. It is tried again.</p>
-      )}
+      {status === 'retrying' && <p className="session-note">Couldn't reach Property Navigator. Trying again…</p>}
       {status === 'ended' && (
         <p className="session-note">
           Your session of Property Navigator is over.{' '}

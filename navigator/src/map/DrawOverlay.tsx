@@ -120,8 +120,8 @@ export function DrawOverlay({ ground, frames, area, tool, onArea, onEnd }: DrawO
       {area && !tool && <AreaHandles ground={ground} area={area} onArea={onArea} />}
       {tool && (
         <p className="sr" role="status">
-          {tool === 'polygon' && `${corners.length} corners`}
-          {tool !== 'polygon' && from && 'Begun'}
+          {tool === 'polygon' && `${corners.length} ${corners.length === 1 ? 'corner' : 'corners'}`}
+          {tool !== 'polygon' && from && 'Started'}
         </p>
       )}
     </div>
@@ -129,9 +129,10 @@ export function DrawOverlay({ ground, frames, area, tool, onArea, onEnd }: DrawO
 }
 
 const toolWords: Readonly<Record<DrawTool, string>> = {
-  polygon: 'Draw a polygon. Arrows move the cross, Space sets a corner, Enter closes, Escape leaves.',
-  circle: 'Draw a circle. Arrows move the cross, Space sets the middle and then the edge, Escape leaves.',
-  rectangle: 'Draw a rectangle. Arrows move the cross, Space sets two opposite corners, Escape leaves.',
+  polygon:
+    'Draw a polygon. Arrow keys move the crosshair, Space adds a corner, Enter closes the shape, Escape cancels.',
+  circle: 'Draw a circle. Arrow keys move the crosshair, Space sets the center and then the edge, Escape cancels.',
+  rectangle: 'Draw a rectangle. Arrow keys move the crosshair, Space sets two opposite corners, Escape cancels.',
 };
 
 function Dot({ at: [x, y] }: { at: Pixel }) {

@@ -28,7 +28,7 @@ export function MapScale({ camera }: { camera: Camera | undefined }) {
           <i style={{ width: scale.pixels }} />
         </>
       )}
-      Drawn from our own parcels
+      Parcels: Platbook
     </div>
   );
 }

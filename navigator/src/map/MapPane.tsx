@@ -14,8 +14,8 @@ export function MapPane() {
   if (!isPossible || isBroken)
     return (
       <div className="map-none">
-        <EmptyState icon={isBroken ? CircleAlert : MapIcon} title="This browser draws no maps">
-          It has no WebGL, or it is switched off. The list holds every property that the map would show.
+        <EmptyState icon={isBroken ? CircleAlert : MapIcon} title="This browser can't draw the map">
+          The map needs WebGL, which is missing or turned off. The list shows the same properties.
         </EmptyState>
       </div>
     );

@@ -29,8 +29,8 @@ export function MapTools(props: MapToolsProps) {
   return (
     <div className="map-tools" role="toolbar" aria-label="Map tools" aria-orientation="vertical">
       <div>
-        <IconButton icon={Plus} label="Closer" onClick={() => onZoom(1)} />
-        <IconButton icon={Minus} label="Farther" onClick={() => onZoom(-1)} />
+        <IconButton icon={Plus} label="Zoom in" onClick={() => onZoom(1)} />
+        <IconButton icon={Minus} label="Zoom out" onClick={() => onZoom(-1)} />
       </div>
       <div>
         {tools.map((each) => {
@@ -45,7 +45,7 @@ export function MapTools(props: MapToolsProps) {
             />
           );
         })}
-        {hasArea && <IconButton icon={Trash2} label="Remove the drawn area" onClick={onClearArea} />}
+        {hasArea && <IconButton icon={Trash2} label="Remove drawn area" onClick={onClearArea} />}
       </div>
       <div>
         <Menu position="left-start">
@@ -65,13 +65,13 @@ export function MapTools(props: MapToolsProps) {
                   onClick={() => onLayer(key)}
                 >
                   {label}
-                  {isLocked && <span className="muted t-12"> not in your packs</span>}
+                  {isLocked && <span className="muted t-12"> Not in your packs</span>}
                 </Menu.Item>
               );
             })}
           </Menu.Dropdown>
         </Menu>
-        <IconButton icon={LocateFixed} label="Show all properties found" onClick={onShowAll} />
+        <IconButton icon={LocateFixed} label="Fit to results" onClick={onShowAll} />
       </div>
     </div>
   );

@@ -140,7 +140,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
       {tool && <p className="map-hint">{hints[tool]}</p>}
       {data.isFailed && (
         <p className="map-hint" role="status">
-          Part of the map could not be loaded.
+          Couldn't load part of the map.
           <Button look="quiet" size="sm" onClick={data.retry}>
             Try again
           </Button>
@@ -153,9 +153,9 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
 }
 
 const hints: Readonly<Record<DrawTool, string>> = {
-  polygon: 'Press for each corner; the first corner or Enter closes, Escape leaves',
-  circle: 'Drag from the middle to the edge; Escape leaves',
-  rectangle: 'Drag from corner to corner; Escape leaves',
+  polygon: 'Click to add corners; click the first corner or press Enter to close, Escape to cancel',
+  circle: 'Drag from the center to the edge; Escape to cancel',
+  rectangle: 'Drag from corner to corner; Escape to cancel',
 };
 
 /** Hands the ground what the calls answered. */

@@ -1,4 +1,5 @@
 /** The words on the map, as marks of the page: names of places, counts of clusters, values of properties. */
+import { titleCase } from '@platbook/contract/rules/title-case';
 import { shortDollarText } from '../words/figures.ts';
 import type { LonLat } from './camera.ts';
 import type { MapToken } from './map-colors.ts';
@@ -53,7 +54,7 @@ export function buildMarks(data: MapData, zoom: number, layer: MapLayer, { selec
   const pins = (data.points ?? []).flatMap(({ id, lat, lon, value, address, layer: cell }): MapMark[] => {
     const isChosen = id === selected || id === hovered;
     if (zoom < pinZoom && !isFew && !isChosen) return [];
-    const text = value === null ? address : shortDollarText(value);
+    const text = value === null ? titleCase(address) : shortDollarText(value);
     const width = text.length * letter + 24;
     return [
       {

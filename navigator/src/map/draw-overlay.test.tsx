@@ -87,8 +87,8 @@ describe('drawing on the map', () => {
     fireEvent.pointerUp(circle.pad, { clientX: 300, clientY: 329 });
     expect(circle.last().near).toBe('30.7,-81.7,2');
     expect(screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
-      'Middle of the circle',
-      'Edge of the circle, 2 miles from its middle',
+      'Center of the circle',
+      'Edge of the circle, 2 miles from its center',
     ]);
     cleanup();
     const rectangle = draw('rectangle');
@@ -102,7 +102,7 @@ describe('drawing on the map', () => {
 
   it('says so in a browser without WebGL, and the list stays', async () => {
     renderNavigator('/navigator');
-    expect(await screen.findByText('This browser draws no maps')).toBeTruthy();
+    expect(await screen.findByText("This browser can't draw the map")).toBeTruthy();
     expect(await screen.findByText('3482 Palmetto Run Dr')).toBeTruthy();
   });
 });

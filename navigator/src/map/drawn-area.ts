@@ -75,10 +75,10 @@ export function handlesOf(area: DrawnArea): { at: LonLat; name: string }[] {
   if (area.kind === 'polygon')
     return area.corners.map((at, index) => ({ at, name: `Corner ${index + 1} of ${area.corners.length}` }));
   return [
-    { at: area.center, name: 'Middle of the circle' },
+    { at: area.center, name: 'Center of the circle' },
     {
       at: outlineOf(area)[0] as LonLat,
-      name: `Edge of the circle, ${Number(area.miles.toFixed(2))} miles from its middle`,
+      name: `Edge of the circle, ${Number(area.miles.toFixed(2))} miles from its center`,
     },
   ];
 }

@@ -40,7 +40,7 @@ export interface Ground {
 }
 
 /** What the map is called, and what it says of itself. */
-const mapName = 'Map of the properties. The list beside it holds the same properties.';
+const mapName = 'Map of the properties. The list next to it shows the same properties.';
 const pressable = ['lots', 'points'];
 
 /** Opens the ground in an element; where the browser has no WebGL this fails. */

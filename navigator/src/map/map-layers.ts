@@ -27,14 +27,14 @@ export const mapLayers: readonly MapLayer[] = [
     'value',
     'Estimated value',
     [150_000, 250_000, 400_000, 600_000, 1_000_000],
-    ['under $150k', '$150k', '$250k', '$400k', '$600k', '$1M and more'],
+    ['Under $150k', '$150k', '$250k', '$400k', '$600k', '$1M and up'],
   ),
-  byLimits('equity', 'Equity', [0, 20, 40, 60, 80], ['below 0 %', '0 %', '20 %', '40 %', '60 %', '80 % and more']),
+  byLimits('equity', 'Equity', [0, 20, 40, 60, 80], ['Below 0%', '0%', '20%', '40%', '60%', '80% and up']),
   byCode('flood', 'Flood zone', [
-    { label: 'X, least', token: 's2', codes: ['X', 'C', 'B'] },
+    { label: 'X, minimal risk', token: 's2', codes: ['X', 'C', 'B'] },
     { label: 'X500, 1 in 500 years', token: 's4', codes: ['X500'] },
     { label: 'A, 1 in 100 years', token: 's6', codes: ['A', 'AE', 'AH', 'AO', 'AR', 'A99'] },
-    { label: 'V, with waves', token: 'c5', codes: ['V', 'VE'] },
+    { label: 'V, coastal with waves', token: 'c5', codes: ['V', 'VE'] },
     { label: 'D, not studied', token: 'c6', codes: ['D'] },
   ]),
   byCode('wildfire', 'Wildfire', [

@@ -12,11 +12,11 @@ describe('the layers of the map', () => {
     };
     expect(stepOf('stage', 'AUCTION')).toBe('Auction');
     expect(stepOf('stage', 'CANCELLED')).toBeUndefined();
-    expect(stepOf('value', 149_999)).toBe('under $150k');
-    expect(stepOf('value', 2_000_000)).toBe('$1M and more');
+    expect(stepOf('value', 149_999)).toBe('Under $150k');
+    expect(stepOf('value', 2_000_000)).toBe('$1M and up');
     expect(stepOf('value', null)).toBeUndefined();
-    expect(stepOf('equity', -4)).toBe('below 0 %');
-    expect(stepOf('equity', 61.4)).toBe('60 %');
+    expect(stepOf('equity', -4)).toBe('Below 0%');
+    expect(stepOf('equity', 61.4)).toBe('60%');
     expect(stepOf('flood', 'AE')).toBe('A, 1 in 100 years');
     expect(stepOf('wildfire', 'VERY LOW')).toBe('Very low');
     expect(findLayer('nothing').key).toBe('stage');

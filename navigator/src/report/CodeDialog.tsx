@@ -37,12 +37,12 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
       opened={kind !== undefined}
       onClose={onClose}
       size={680}
-      title={last === 'sql' ? 'This report as SQL' : 'This report as API call'}
+      title={last === 'sql' ? 'This report as SQL' : 'This report as an API call'}
     >
       <p className="muted code-about">
         {last === 'sql'
-          ? 'One statement for each object of the report that is in your packs. They run in the SQL Editor on the property data.'
-          : 'Put your own API key in place of PLATBOOK_API_KEY.'}
+          ? 'One query per section of this report, limited to the data you license.'
+          : 'Replace PLATBOOK_API_KEY with your key (Home > API key).'}
       </p>
       {last === 'api' && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
@@ -83,7 +83,7 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
             void copyText(code).then((isCopied) =>
               showToast({
                 kind: isCopied ? 'success' : 'error',
-                text: isCopied ? 'Copied' : 'The browser did not let us copy. Select the text and copy it.',
+                text: isCopied ? 'Copied' : "Couldn't copy. Your browser blocked clipboard access.",
               }),
             )
           }

@@ -32,14 +32,14 @@ export function ComparableRulesForm({ asked, rules, onRules }: ComparableRulesFo
               <input
                 inputMode="decimal"
                 value={typed[key] ?? ''}
-                placeholder={asked[key] === null ? 'any' : String(asked[key])}
+                placeholder={asked[key] === null ? 'Any' : String(asked[key])}
                 aria-invalid={isWrong(key)}
                 onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
               />
             </span>
             {isWrong(key) && (
               <span className="err-line" role="alert">
-                {from} to {to}
+                Enter a number from {from} to {to}
               </span>
             )}
           </label>
@@ -56,7 +56,7 @@ export function ComparableRulesForm({ asked, rules, onRules }: ComparableRulesFo
             onRules({});
           }}
         >
-          As usual
+          Reset to defaults
         </Button>
       </div>
     </form>

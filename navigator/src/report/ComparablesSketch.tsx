@@ -31,7 +31,7 @@ export function ComparablesSketch({ facts, shown, miles }: ComparablesSketchProp
         viewBox={`0 0 ${size.width} ${size.height}`}
         preserveAspectRatio="xMidYMid slice"
         role="img"
-        aria-label={`The ${shown.length} comparables around the property, by their numbers`}
+        aria-label={`Map of ${shown.length} comparables around the property, numbered as in the table`}
       >
         <rect width={size.width} height={size.height} fill="var(--road)" />
         {view.miles <= mostMilesWithParcels && <Neighbors view={view} id={facts.id} />}

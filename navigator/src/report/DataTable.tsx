@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ReportRow } from './cells.ts';
-import { Value } from './FactList.tsx';
+import { CellValue } from './FactList.tsx';
 
 export interface TableColumn<Row = ReportRow> {
   head: string;
@@ -42,7 +42,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, classOf, foot }: D
             <tr key={keyOf(row, index)} className={classOf?.(row)}>
               {columns.map(({ head, cell, look = '' }) => (
                 <td key={head} className={look}>
-                  <Value>{cell(row, index)}</Value>
+                  <CellValue>{cell(row, index)}</CellValue>
                 </td>
               ))}
             </tr>

@@ -13,8 +13,7 @@ export function ParcelSketch({ facts }: { facts: ReportFacts }) {
   const address = facts.row('Property.PropertyAddress');
   const lat = numberOf(parcel, 'CentroidLatitude') ?? numberOf(address, 'Latitude');
   const lon = numberOf(parcel, 'CentroidLongitude') ?? numberOf(address, 'Longitude');
-  if (lat === undefined || lon === undefined)
-    return <div className="mapbox none">Nobody has written down where it lies.</div>;
+  if (lat === undefined || lon === undefined) return <div className="mapbox none">No location on record.</div>;
   const view = { lat, lon, miles: shownMiles, ...size };
   const rings = readRings(textOf(parcel, 'BoundaryGeoJSON'));
   return (
@@ -24,7 +23,7 @@ export function ParcelSketch({ facts }: { facts: ReportFacts }) {
         viewBox={`0 0 ${size.width} ${size.height}`}
         preserveAspectRatio="xMidYMid slice"
         role="img"
-        aria-label="Outline of the parcel among its neighbors"
+        aria-label="Parcel outline and neighboring parcels"
       >
         <rect width={size.width} height={size.height} fill="var(--road)" />
         <Neighbors view={view} id={facts.id} />

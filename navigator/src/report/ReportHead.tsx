@@ -1,5 +1,6 @@
+import { titleCase } from '@platbook/contract/rules/title-case';
 import type { ReactNode } from 'react';
-import { countText, dollarText, namedWords, percentText } from '../words/figures.ts';
+import { codeWithin, countText, dollarText, percentText } from '../words/figures.ts';
 import { isYes, numberOf, textOf } from './cells.ts';
 import type { ReportFacts } from './report-facts.ts';
 import { countWord, openCase, stageToken } from './report-words.ts';
@@ -33,9 +34,9 @@ export function ReportHead({ facts }: { facts: ReportFacts }) {
       )}
       <h1 className="t-32">{addressText(facts)}</h1>
       <p>
-        {place}. Parcel {textOf(address, 'ParcelNumberFormatted') ?? 'without a number'}. PropertyID {facts.id}.
+        {place}. Parcel {textOf(address, 'ParcelNumberFormatted') ?? 'number not recorded'}. PropertyID {facts.id}.
       </p>
-      <p className="print-only">Data of {facts.asOf}</p>
+      <p className="print-only">Data as of {facts.asOf}</p>
       <Figures facts={facts} />
     </header>
   );
@@ -44,7 +45,7 @@ export function ReportHead({ facts }: { facts: ReportFacts }) {
 /** How the property is called. */
 export function addressText(facts: ReportFacts): string {
   const address = textOf(facts.row('Property.PropertyAddress'), 'SitusFullAddress');
-  return address ? namedWords(address) : `Property ${facts.id}`;
+  return address ? titleCase(address) : `Property ${facts.id}`;
 }
 
 function Figures({ facts }: { facts: ReportFacts }) {
@@ -53,52 +54,64 @@ function Figures({ facts }: { facts: ReportFacts }) {
   const rent = facts.row('Valuation.RentalAVM');
   const value = numberOf(avm, 'EstimatedValue');
   const [low, high] = [numberOf(avm, 'EstimatedLow'), numberOf(avm, 'EstimatedHigh')];
+  const confidence = numberOf(avm, 'ConfidenceScore');
   const sale = facts.rows('Transactions.Recorder').find((row) => (numberOf(row, 'SalePrice') ?? 0) > 0);
   const bid = numberOf(openCase(facts), 'OpeningBid');
   const tax = facts.row('Tax.TaxAssessor');
+  const assessed = numberOf(tax, 'AssessedTotalValue');
   const loans = numberOf(equity, 'OpenLoanCount');
+  const share = numberOf(equity, 'EquityPercent');
   const isValueLocked = facts.isLocked('Valuation.AVM');
   return (
     <div className="five">
-      <Figure label="Estimated value" value={dollarText(value)} isLocked={isValueLocked}>
+      <Figure label="Estimated value" value={dollarText(value)} isLocked={isValueLocked} missing="No estimate">
         {value !== undefined && low !== undefined && high !== undefined && (
           <>
             <div className="range">
               <i />
               <b style={{ left: `${18 + (68 * (value - low)) / Math.max(1, high - low)}%` }} />
             </div>
-            {dollarText(low)} to {dollarText(high)}, score {numberOf(avm, 'ConfidenceScore')}
+            {dollarText(low)} to {dollarText(high)}
+            {confidence !== undefined && `, confidence ${confidence} of 100`}
           </>
         )}
       </Figure>
       <Figure
         label="Equity"
         value={dollarText(numberOf(equity, 'AvailableEquity'))}
+        missing="No estimate"
         isLocked={facts.isLocked('Valuation.HomeEquity')}
       >
-        {equity && `${percentText(numberOf(equity, 'EquityPercent'))} of value, ${countWord(loans, 'open loan')}`}
+        {equity &&
+          [share !== undefined && `${percentText(share)} of value`, countWord(loans, 'open loan')]
+            .filter(Boolean)
+            .join(', ')}
       </Figure>
       <Figure
         label="Estimated rent"
         value={dollarText(numberOf(rent, 'EstimatedRent'))}
+        missing="No estimate"
         isLocked={facts.isLocked('Valuation.RentalAVM')}
       >
-        {rent && `a month, ${percentText(numberOf(rent, 'GrossYieldPercent'))} gross yield`}
+        {rentText(numberOf(rent, 'EstimatedRent'), numberOf(rent, 'GrossYieldPercent'))}
       </Figure>
       <Figure
         label="Last sale"
         value={dollarText(numberOf(sale, 'SalePrice'))}
+        missing="None on record"
         isLocked={facts.isLocked('Transactions.Recorder')}
       >
-        {sale && `${textOf(sale, 'SaleDate')}, ${facts.word('deed', textOf(sale, 'DeedTypeCode'))?.toLowerCase()}`}
+        {[textOf(sale, 'SaleDate'), codeWithin(facts.word('deed', textOf(sale, 'DeedTypeCode')))]
+          .filter(Boolean)
+          .join(', ')}
       </Figure>
       {bid === undefined ? (
         <Figure
-          label={`Tax of ${countlessYear(numberOf(tax, 'TaxYear'))}`}
+          label={`${numberOf(tax, 'TaxYear') ?? 'Latest'} tax`}
           value={dollarText(numberOf(tax, 'TaxAmount'))}
           isLocked={facts.isLocked('Tax.TaxAssessor')}
         >
-          {tax && `assessed ${dollarText(numberOf(tax, 'AssessedTotalValue')) ?? 'at nothing'}`}
+          {assessed !== undefined && `assessed at ${dollarText(assessed)}`}
         </Figure>
       ) : (
         <Figure label="Opening bid" value={dollarText(bid)}>
@@ -109,8 +122,9 @@ function Figures({ facts }: { facts: ReportFacts }) {
   );
 }
 
-function countlessYear(year: number | undefined): string {
-  return year === undefined ? 'the last roll' : String(year);
+function rentText(rent: number | undefined, percent: number | undefined): string {
+  if (rent === undefined) return '';
+  return percent === undefined ? 'per month' : `per month, ${percentText(percent)} gross yield`;
 }
 
 function sayDifference(bid: number, value: number): string {
@@ -122,14 +136,16 @@ interface FigureProps {
   label: string;
   value: string | undefined;
   isLocked?: boolean;
+  /** Shown in place of a value that is not there. */
+  missing?: string;
   children?: ReactNode;
 }
 
-function Figure({ label, value, isLocked = false, children }: FigureProps) {
+function Figure({ label, value, isLocked = false, missing = 'Not recorded', children }: FigureProps) {
   return (
     <div>
       <div className="l">{label}</div>
-      <div className="v">{value ?? <span className="null">{isLocked ? 'Not in your packs' : 'NULL'}</span>}</div>
+      <div className="v">{value ?? <span className="null">{isLocked ? 'Not in your packs' : missing}</span>}</div>
       <div className="s">{children}</div>
     </div>
   );

@@ -43,19 +43,19 @@ export function ReportPage({ id }: { id: string }) {
           <EmptyState
             heading="h1"
             icon={SearchX}
-            title="There is no such property in your counties"
+            title="No such property in your counties"
             actions={
               <a className={buttonClass('primary')} href={placeAddress('', search)}>
-                Back to the search
+                Back to search
               </a>
             }
           >
-            The link may be of another licence, or the number may be wrong.
+            Check the property ID, or ask the person who shared the link which counties it needs.
           </EmptyState>
         )}
         {report.isError && !isNone && (
           <LoadFailure
-            title="The report could not be opened"
+            title="Couldn't open the report"
             onRetry={() => void report.refetch()}
             isRetrying={report.isFetching}
           >

@@ -2,7 +2,7 @@
 export function ReportSkeleton() {
   return (
     <>
-      <div className="rep-title plate" role="status" aria-label="The report is being opened">
+      <div className="rep-title plate" role="status" aria-label="Opening the report">
         <div className="skel" style={{ width: 260, height: 28, marginTop: 24 }} />
         <div className="skel" style={{ width: 420, marginTop: 12, marginBottom: 18 }} />
         <div className="five">

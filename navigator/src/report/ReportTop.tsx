@@ -80,11 +80,11 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
           </Button>
           <Button className="only-wide" onClick={() => setCode('api')}>
             <Icon of={Code} size={14} />
-            As API call
+            Show as API call
           </Button>
           <Button onClick={() => window.print()}>
             <Icon of={Printer} size={14} />
-            Print or PDF
+            Print or save as PDF
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
@@ -98,7 +98,7 @@ export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | unde
                 Show as SQL
               </Menu.Item>
               <Menu.Item leftSection={<Icon of={Code} size={14} />} onClick={() => setCode('api')}>
-                As API call
+                Show as API call
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -113,7 +113,7 @@ async function copyLink(): Promise<void> {
   const isCopied = await copyText(window.location.href);
   showToast({
     kind: isCopied ? 'success' : 'error',
-    text: isCopied ? 'Link copied' : 'The browser did not let us copy. The link is in the address bar.',
+    text: isCopied ? 'Link copied' : "Couldn't copy. Copy the link from the address bar.",
   });
 }
 

@@ -62,8 +62,8 @@ export function DataSection({ facts, objects, empty, children, note, action, ...
     return (
       <Section {...section}>
         <LockLine>
-          {section.title} is part of the Dataset {datasets[objects[0].split('.')[0] ?? ''] ?? 'of this kind'}, which is
-          in none of your packs.
+          {section.title} needs the {datasets[objects[0].split('.')[0] ?? ''] ?? 'matching'} dataset, which isn't in
+          your packs.
         </LockLine>
       </Section>
     );

@@ -22,7 +22,7 @@ export function isYes(row: ReportRow | undefined, column: string): boolean {
   return row?.[column] === 'Y';
 }
 
-/** `Yes`, `No`, or nothing where nobody knows. */
+/** `Yes`, `No`, or undefined when unknown. */
 export function flagText(row: ReportRow | undefined, column: string): string | undefined {
   const flag = row?.[column];
   if (flag === 'Y') return 'Yes';

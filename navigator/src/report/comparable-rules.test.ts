@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { middleOf, readComparableRules, sayRules, valueBy } from './comparable-rules.ts';
+import { explainDifference, middleOf, readComparableRules, sayRules, valueBy } from './comparable-rules.ts';
 
 const sold = (id: number, pricePerSqFt: number | null, isOutlier = false) => ({
   id,
@@ -23,9 +23,20 @@ describe('the rules of comparables', () => {
 
   it('are said in one line', () => {
     expect(sayRules({ miles: 0.5, months: 12, area: 20, years: 15, beds: null })).toBe(
-      'same type, within half a mile, 12 months, area ±20 %, built ±15 years',
+      'same type, within half a mile, past 12 months, area ±20%, built ±15 years',
     );
-    expect(sayRules({ miles: 3, months: 1, area: 5, years: 1, beds: 0 })).toContain('within 3 miles, one month');
+    expect(sayRules({ miles: 3, months: 1, area: 5, years: 1, beds: 0 })).toContain('within 3 miles, past month');
+  });
+
+  it('are explained where they imply another value than the estimate', () => {
+    expect(explainDifference(412_300, 288_600, 2)).toBe(
+      '$288,600 is 30% below the estimate of $412,300. The estimate comes from a valuation model of the whole market; this value is the median price per sq ft of 2 sales times the living area. So few sales can be far off. Widen the criteria to include more.',
+    );
+    expect(explainDifference(400_000, 480_000, 9)).toMatch(/^\$480,000 is 20% above .* times the living area\.$/);
+    expect([explainDifference(400_000, 420_000, 2), explainDifference(undefined, 1, 2)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('make the value of the middle of those that are no outliers, of the pinned ones alone when there are some', () => {

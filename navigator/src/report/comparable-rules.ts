@@ -1,6 +1,7 @@
 /** The rules that homes are compared by, as the address keeps them and as they are said. */
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { compareProperties } from '@platbook/contract/property-report';
+import { dollarText } from '../words/figures.ts';
 
 export type Comparable = ReplyOf<typeof compareProperties>['comparables'][number];
 
@@ -12,9 +13,9 @@ export type ComparableRules = Partial<Record<ComparableKey, string>>;
 /** Least, most and step of each rule (contract/src/property-report.ts). */
 export const ruleLimits: Readonly<Record<ComparableKey, { label: string; from: number; to: number; step: number }>> = {
   miles: { label: 'Miles', from: 0.1, to: 10, step: 0.1 },
-  months: { label: 'Months since the sale', from: 1, to: 60, step: 1 },
-  area: { label: 'Living area, ± %', from: 5, to: 100, step: 5 },
-  years: { label: 'Year built, ±', from: 1, to: 100, step: 1 },
+  months: { label: 'Months since sale', from: 1, to: 60, step: 1 },
+  area: { label: 'Living area, ±%', from: 5, to: 100, step: 5 },
+  years: { label: 'Year built, ± years', from: 1, to: 100, step: 1 },
   beds: { label: 'Bedrooms, ±', from: 0, to: 10, step: 1 },
 };
 
@@ -41,11 +42,11 @@ interface AskedRules {
   beds: number | null;
 }
 
-/** `same type, within half a mile, 12 months, area ±20 %, built ±15 years`. */
+/** `same type, within half a mile, past 12 months, area ±20%, built ±15 years`. */
 export function sayRules({ miles, months, area, years, beds }: AskedRules): string {
   const far = miles === 0.5 ? 'half a mile' : miles === 1 ? 'one mile' : `${miles} miles`;
-  const parts = ['same type', `within ${far}`, months === 1 ? 'one month' : `${months} months`, `area ±${area} %`];
-  const bedText = beds === 0 ? 'as many bedrooms' : `bedrooms ±${beds}`;
+  const parts = ['same type', `within ${far}`, months === 1 ? 'past month' : `past ${months} months`, `area ±${area}%`];
+  const bedText = beds === 0 ? 'same number of bedrooms' : `bedrooms ±${beds}`;
   return [...parts, `built ±${years} years`, ...(beds === null ? [] : [bedText])].join(', ');
 }
 
@@ -83,6 +84,27 @@ export function valueBy<Each extends Compared>(
   const perSqFt = middleOf(counted.flatMap(({ pricePerSqFt }) => pricePerSqFt ?? []));
   const indicated = perSqFt !== undefined && area ? Math.round((perSqFt * area) / 100) * 100 : undefined;
   return { shown, counted, perSqFt, indicated };
+}
+
+const notablePercent = 10;
+const fewSales = 5;
+
+/** Why the comparables imply another value than the estimate; undefined while the two are close. */
+export function explainDifference(
+  estimate: number | undefined,
+  implied: number | undefined,
+  sales: number,
+): string | undefined {
+  if (!estimate || implied === undefined) return undefined;
+  const percent = Math.round((implied / estimate - 1) * 100);
+  if (Math.abs(percent) < notablePercent) return undefined;
+  const way = percent < 0 ? 'below' : 'above';
+  return [
+    `${dollarText(implied)} is ${Math.abs(percent)}% ${way} the estimate of ${dollarText(estimate)}.`,
+    'The estimate comes from a valuation model of the whole market;',
+    `this value is the median price per sq ft of ${sales} ${sales === 1 ? 'sale' : 'sales'} times the living area.`,
+    ...(sales < fewSales ? ['So few sales can be far off. Widen the criteria to include more.'] : []),
+  ].join(' ');
 }
 
 /** The value in the middle; undefined of none. */

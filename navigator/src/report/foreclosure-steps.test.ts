@@ -24,7 +24,7 @@ describe('the time line of a foreclosure', () => {
       ['Lis pendens', '2025-02-18', '16-2025-CA-000818'],
       ['Final judgment', '2026-03-12', '$187,640'],
       ['Notice of sale', '2026-06-02', undefined],
-      ['Auction', '2026-07-14', '11:00, bid from $168,300'],
+      ['Auction', '2026-07-14', '11:00, opening bid $168,300'],
     ]);
     expect(steps.map(({ isAhead }) => isAhead)).toEqual([false, false, false, false, true]);
   });

@@ -1,4 +1,5 @@
-import { dollarText, namedWords, plainWords } from '../words/figures.ts';
+import { titleCase } from '@platbook/contract/rules/title-case';
+import { codeWithin, codeWords, dollarText } from '../words/figures.ts';
 import { numberOf, type ReportRow, textOf } from './cells.ts';
 
 /** One station of a case: what happened, when, and the figure that matters. */
@@ -18,7 +19,7 @@ export const recordWords: Readonly<Record<string, string>> = {
   NTS: 'Notice of sale',
   NFS: 'Notice of sale',
   REO: 'Repossession deed',
-  CAN: 'Cancelled',
+  CAN: 'Canceled',
 };
 
 /** The stations of the newest case, oldest first: the missed payment, every filing, and the auction that was set last. */
@@ -31,7 +32,7 @@ export function buildForeclosureSteps(events: readonly ReportRow[], asOf: string
   const missed = ofCase.map((event) => textOf(event, 'FirstMissedPaymentDate')).find(Boolean);
   const auction = ofCase.findLast((event) => textOf(event, 'AuctionDate'));
   const steps: ForeclosureStep[] = ofCase.map((event) => ({
-    name: recordWords[textOf(event, 'RecordType') ?? ''] ?? plainWords(textOf(event, 'RecordType')) ?? 'Filing',
+    name: recordWords[textOf(event, 'RecordType') ?? ''] ?? codeWords(textOf(event, 'RecordType')) ?? 'Filing',
     date: dateOf(event),
     note: noteOf(event),
     isAhead: dateOf(event) > asOf,
@@ -53,16 +54,13 @@ function noteOf(event: ReportRow): string | undefined {
   if (type === 'FJD') return dollarText(numberOf(event, 'JudgmentAmount'));
   if (type !== 'NTS' && type !== 'NFS') return undefined;
   const place = textOf(event, 'AuctionLocation');
-  return place && namedWords(place);
+  return place && titleCase(place);
 }
 
 function auctionNote(event: ReportRow | undefined): string | undefined {
   const won = numberOf(event, 'WinningBid');
   const opening = numberOf(event, 'OpeningBid');
-  const bid = won ? `sold for ${dollarText(won)}` : opening ? `bid from ${dollarText(opening)}` : undefined;
+  const bid = won ? `sold for ${dollarText(won)}` : opening ? `opening bid ${dollarText(opening)}` : undefined;
   const result = textOf(event, 'AuctionResult');
-  return (
-    [textOf(event, 'AuctionTime'), result && plainWords(result)?.toLowerCase(), bid].filter(Boolean).join(', ') ||
-    undefined
-  );
+  return [textOf(event, 'AuctionTime'), codeWithin(result), bid].filter(Boolean).join(', ') || undefined;
 }

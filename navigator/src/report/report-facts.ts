@@ -3,7 +3,8 @@ import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { FieldKey } from '@platbook/contract/property-fields';
 import type { PropertyReport } from '@platbook/contract/property-report';
 import type { getNavigatorStart } from '@platbook/contract/property-search';
-import { plainWords } from '../words/figures.ts';
+import { codeNames } from '@platbook/contract/rules/title-case';
+import { codeWords } from '../words/figures.ts';
 import type { ReportRow } from './cells.ts';
 
 export type NavigatorStart = ReplyOf<typeof getNavigatorStart>;
@@ -39,6 +40,7 @@ export function readReport(report: PropertyReport, start: NavigatorStart | undef
     rows,
     row: (object) => rows(object)[0],
     isLocked: (...objects) => objects.every((object) => report.locked.includes(object)),
-    word: (field, code) => (code === undefined ? undefined : (words.get(field)?.get(code) ?? plainWords(code))),
+    word: (field, code) =>
+      code === undefined ? undefined : (codeNames[code] ?? words.get(field)?.get(code) ?? codeWords(code)),
   };
 }

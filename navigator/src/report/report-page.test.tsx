@@ -57,23 +57,23 @@ describe('the report of a property', () => {
     expect(document.title).toContain('3482 Palmetto Run Dr');
     for (const text of [
       '$412,300',
-      '$379,300 to $445,300, score 92',
-      '61.4 % of value, two open loans',
-      '59.2 % below value',
+      '$379,300 to $445,300, confidence 92 of 100',
+      '61.4% of value, two open loans',
+      '59.2% below value',
     ])
       expect(screen.getAllByText(text)).not.toEqual([]);
     expect(screen.getByText('Auction 2026-07-14')).toBeTruthy();
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(headings.slice(0, 4)).toEqual(['Summary', 'Valuation', 'Characteristics', 'Owner']);
     expect(headings.at(-1)).toBe('Sources and dates');
-    expect(screen.getByRole('img', { name: /now \$412,300; open loans now \$159,100; Sold 2019-05-24/ })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /\$412,300; open loans \$159,100; Sold 2019-05-24/ })).toBeTruthy();
 
-    expect(section('Characteristics').getAllByText('NULL').length).toBeGreaterThan(0);
+    expect(section('Characteristics').getAllByText('Not recorded').length).toBeGreaterThan(0);
     expect(section('Owner').getByText(/not available as part of your free trial/)).toBeTruthy();
     expect(
-      section('Hazards').getByText(/Dataset Natural & Climate Hazard, which is in none of your packs/),
+      section('Hazards').getByText(/needs the Natural & Climate Hazard dataset, which isn't in your packs/),
     ).toBeTruthy();
-    expect(section('HOA').getByText('It belongs to no association.')).toBeTruthy();
+    expect(section('HOA').getByText('No HOA.')).toBeTruthy();
     const steps = section('Foreclosure').getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       'Lis pendens2025-02-1816-2025-CA-000818',
@@ -83,12 +83,12 @@ describe('the report of a property', () => {
 
     const taxes = section('Taxes and assessment');
     expect(taxes.getAllByRole('row')).toHaveLength(6);
-    await user.click(taxes.getByRole('button', { name: 'All 10' }));
+    await user.click(taxes.getByRole('button', { name: 'Show all 10' }));
     expect(taxes.getAllByRole('row')).toHaveLength(11);
     const loans = section('Mortgages and equity');
     expect(loans.getAllByRole('row')).toHaveLength(3);
     expect(loans.getByText('Overdue')).toBeTruthy();
-    await user.click(loans.getByRole('button', { name: '1 paid off or closed' }));
+    await user.click(loans.getByRole('button', { name: 'Show 1 paid off or closed' }));
     expect(loans.getByText('Paid off')).toBeTruthy();
 
     expect(await screen.findByText('2 of 3')).toBeTruthy();
@@ -122,33 +122,33 @@ describe('the report of a property', () => {
     expect(path()).toBe('/navigator/property/1002?zip=32205');
 
     await user.click(await screen.findByRole('button', { name: 'More' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'As API call' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Show as API call' }));
     expect(await screen.findByRole('dialog', { name: /API/ })).toBeTruthy();
   });
 
   it('compares by rules that the address keeps, with pins, outliers and the middle', async () => {
     const { user, path, server } = renderNavigator('/navigator/property/1001?comp.months=6', { prepare: answerReport });
-    expect(await screen.findByText(/same type, within half a mile, 6 months/)).toBeTruthy();
+    expect(await screen.findByText(/same type, within half a mile, past 6 months/)).toBeTruthy();
     const part = section('Comparables');
     expect(part.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       '1029 Mossgate Ln',
       '3617 Palmetto Run Dr',
     ]);
-    expect(part.getByRole('row', { name: /Median, for 1,742 sq ft \$400,700 230/ })).toBeTruthy();
-    await user.click(part.getByRole('button', { name: 'Show 1 far from the others' }));
-    expect(part.getByRole('row', { name: /Median, for 1,742 sq ft \$418,100 240/ })).toBeTruthy();
-    await user.click(part.getByRole('button', { name: 'Count 3617 Palmetto Run Dr alone' }));
-    expect(part.getByRole('row', { name: /of 1 pinned \$383,200 220/ })).toBeTruthy();
+    expect(part.getByRole('row', { name: /Implied value at 1,742 sq ft \$400,700 230/ })).toBeTruthy();
+    await user.click(part.getByRole('button', { name: 'Show 1 outlier' }));
+    expect(part.getByRole('row', { name: /Implied value at 1,742 sq ft \$418,100 240/ })).toBeTruthy();
+    await user.click(part.getByRole('button', { name: 'Pin 3617 Palmetto Run Dr' }));
+    expect(part.getByRole('row', { name: /, 1 pinned \$383,200 220/ })).toBeTruthy();
 
-    await user.click(part.getByRole('button', { name: 'Change the rules' }));
+    await user.click(part.getByRole('button', { name: 'Edit criteria' }));
     const miles = part.getByRole('textbox', { name: 'Miles' });
     await user.type(miles, '99');
     await user.click(part.getByRole('button', { name: 'Compare' }));
-    expect(part.getByRole('alert').textContent).toBe('0.1 to 10');
+    expect(part.getByRole('alert').textContent).toBe('Enter a number from 0.1 to 10');
     await user.clear(miles);
     await user.type(miles, '2');
     await user.click(part.getByRole('button', { name: 'Compare' }));
-    expect(await screen.findByText(/within 2 miles, 6 months/)).toBeTruthy();
+    expect(await screen.findByText(/within 2 miles, past 6 months/)).toBeTruthy();
     expect(path()).toBe('/navigator/property/1001?comp.months=6&comp.miles=2');
     expect(server.requests.at(-1)?.query.get('miles')).toBe('2');
   });
@@ -176,13 +176,13 @@ describe('the report of a property', () => {
     expect(dialog.textContent).toContain("FROM Valuation.AVM\nWHERE PropertyID = 1001 AND CountyFIPS = '12031'");
     expect(dialog.textContent).not.toContain('PropertyHazard');
     fireEvent.keyDown(dialog, { key: 'Escape' });
-    await user.click(screen.getByRole('button', { name: 'As API call' }));
-    const api = await screen.findByRole('dialog', { name: 'This report as API call' });
+    await user.click(screen.getByRole('button', { name: 'Show as API call' }));
+    const api = await screen.findByRole('dialog', { name: 'This report as an API call' });
     expect(api.textContent).toContain('/propertyapi/v1.0.0/property/detail?propertyid=1001');
     await user.click(within(api).getByRole('button', { name: 'Python' }));
     expect(api.textContent).toContain('requests.get');
     fireEvent.keyDown(api, { key: 'Escape' });
-    await user.click(screen.getByRole('button', { name: 'Print or PDF' }));
+    await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
     expect(print).toHaveBeenCalledOnce();
     expect(server.countOf(createSavedSearch)).toBe(1);
   });
@@ -191,10 +191,10 @@ describe('the report of a property', () => {
     renderNavigator('/navigator/property/5', {
       prepare: (server) => server.answers(getPropertyReport, () => refusal(404, { title: 'Not found' })),
     });
-    expect(await screen.findByRole('heading', { name: 'There is no such property in your counties' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No such property in your counties' })).toBeTruthy();
   });
 
-  it('can be asked for again when it did not come', async () => {
+  it('can be loaded again after a failure', async () => {
     let isDown = true;
     const { user } = renderNavigator('/navigator/property/6', {
       prepare: (server) => {

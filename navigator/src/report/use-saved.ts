@@ -21,7 +21,7 @@ export function useSaved(id: number) {
       return list ? call(updateSavedSearch, { params: { id: list.id }, body }) : call(createSavedSearch, { body });
     },
     onSuccess: () => {
-      showToast({ kind: 'success', text: isSaved ? `Taken from ${listName}` : `Kept in ${listName}` });
+      showToast({ kind: 'success', text: isSaved ? `Removed from ${listName}` : `Added to ${listName}` });
       return queryClient.invalidateQueries({ queryKey: endpointQuery(listSavedSearches).queryKey });
     },
     onError: (error) => showToast({ kind: 'error', text: errorText(error) }),

@@ -77,11 +77,11 @@ export function SearchBar() {
         )}
         {ids && (
           <span className="tag on">
-            <span className="cut">{list ?? 'Picked properties'}</span>
+            <span className="cut">{list ?? 'Selected properties'}</span>
             <button
               type="button"
               className="tag-x"
-              aria-label={`Leave the list ${list ?? ''}`}
+              aria-label={`Close list ${list ?? ''}`}
               onClick={() => {
                 changeSearch({ ids: undefined, list: undefined });
                 input.current?.focus();
@@ -115,7 +115,7 @@ export function SearchBar() {
           onKeyDown={onKeyDown}
         />
         {text && (
-          <button type="button" className="icon-btn xs" aria-label="Clear the search" onClick={() => setText('')}>
+          <button type="button" className="icon-btn xs" aria-label="Clear search" onClick={() => setText('')}>
             <Icon of={X} size={14} />
           </button>
         )}
@@ -123,16 +123,14 @@ export function SearchBar() {
       <div className="sugs" hidden={!isShown}>
         {isShown && mended && (
           <p className="sug-mended" aria-hidden="true">
-            Showing what was found for <b>{mended}</b>
+            Showing results for <b>{mended}</b>
           </p>
         )}
         <div id={listId} role="listbox" aria-label="Suggestions">
           {isShown && <SuggestionList id={listId} groups={groups} active={active} onChoose={choose} />}
         </div>
         {isShown && all.length === 0 && (
-          <p className="sug-none">
-            {failure === undefined ? `Nothing begins with “${text.trim()}”` : errorText(failure)}
-          </p>
+          <p className="sug-none">{failure === undefined ? `No matches for “${text.trim()}”` : errorText(failure)}</p>
         )}
       </div>
       <span className="sr" role="status">

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@platbook/contract/property-search';
+import { titleCase } from '@platbook/contract/rules/title-case';
 import { Home, MapPin, SquareDashed, UserRound } from 'lucide-react';
 import { Icon } from '../../../web/src/ui/Icon.tsx';
-import { namedWords } from '../words/figures.ts';
 import type { SuggestionGroup } from './use-suggestions.ts';
 
 const signs = { address: Home, parcel: SquareDashed, place: MapPin, owner: UserRound };
@@ -53,7 +53,7 @@ export function SuggestionList({ id, groups, active, onChoose }: SuggestionListP
 /** The label, with what was typed in bold. */
 function Marked({ suggestion: { label: text, matches } }: { suggestion: Suggestion }) {
   // As long as it was, letter by letter.
-  const label = namedWords(text);
+  const label = titleCase(text);
   const parts: React.ReactNode[] = [];
   let done = 0;
   for (const [from, to] of matches) {

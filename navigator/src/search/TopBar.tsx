@@ -28,7 +28,7 @@ export function TopBar() {
   return (
     <header className="nbar">
       {!isFramed && (
-        <a className="brand" href={addressOf('/home')} target="_top" aria-label="Property Navigator, to the portal">
+        <a className="brand" href={addressOf('/home')} target="_top" aria-label="Property Navigator, back to home">
           <BrandMark />
           <span className="only-wide">Property Navigator</span>
         </a>
@@ -45,7 +45,7 @@ export function TopBar() {
         </Button>
         <Button look="quiet" size="sm" aria-haspopup="dialog" onClick={api.open}>
           <Icon of={Code} />
-          As API call
+          Show as API call
         </Button>
         <ExportMenu isQuiet />
         {!isFramed && <span className="sep" />}
@@ -99,7 +99,7 @@ function PersonMenu({ onSaved, onSql, onApi }: PersonMenuProps) {
           Show as SQL
         </Menu.Item>
         <Menu.Item className="only-phone" leftSection={<Icon of={Code} size={14} />} onClick={onApi}>
-          As API call
+          Show as API call
         </Menu.Item>
         {(['csv', 'xlsx'] as const).map((format) => (
           <Menu.Item
@@ -118,7 +118,7 @@ function PersonMenu({ onSaved, onSql, onApi }: PersonMenuProps) {
           {other === 'dark' ? 'Dark theme' : 'Light theme'}
         </Menu.Item>
         <Menu.Item component="a" href={addressOf('/home')} target="_top" leftSection={<Icon of={Home} size={14} />}>
-          Home of the portal
+          Home
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

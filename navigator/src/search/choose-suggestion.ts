@@ -1,10 +1,10 @@
 import type { Suggestion } from '@platbook/contract/property-search';
+import { titleCase } from '@platbook/contract/rules/title-case';
 import { readAddress } from '../state/address.ts';
 import { goToReport } from '../state/go-to-report.ts';
 import { lookAt } from '../state/in-step.ts';
 import { parseSearch } from '../state/search-state.ts';
 import { changeSearch } from '../state/use-search.ts';
-import { namedWords } from '../words/figures.ts';
 import { keepRecent } from './recent-searches.ts';
 
 /** What choosing a suggestion does: a property opens its report, a place or an owner becomes a condition. */
@@ -22,7 +22,7 @@ export function chooseSuggestion(suggestion: Suggestion): void {
   // The place that is looked for lies elsewhere than what was drawn or what the map shows.
   changeSearch({
     where: { ...others, [key]: value },
-    place: { key, label: namedWords(label) },
+    place: { key, label: titleCase(label) },
     within: undefined,
     near: undefined,
     view: undefined,

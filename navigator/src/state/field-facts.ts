@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { findField, type PropertyField } from '@platbook/contract/property-fields';
 import type { Cell, getNavigatorStart } from '@platbook/contract/property-search';
-import { namedWords, plainWords } from '../words/figures.ts';
+import { codeNames, titleCase } from '@platbook/contract/rules/title-case';
+import { codeWords } from '../words/figures.ts';
 
 export type NavigatorStart = ReplyOf<typeof getNavigatorStart>;
 
@@ -35,9 +36,6 @@ export const countText = (count: number) => plain.format(count);
 /** One or several of something: `1 property`, `1,284 properties`. */
 export const propertiesText = (count: number) => `${countText(count)} ${count === 1 ? 'property' : 'properties'}`;
 
-/** Codes that are no words in small letters either. */
-const words: Readonly<Record<string, string>> = { PREFORECLOSURE: 'Pre-foreclosure', REO: 'REO' };
-
 /** A value as people read it; '' for none. */
 export function cellText(field: FieldFacts | PropertyField, value: Cell | undefined): string {
   if (value === null || value === undefined || value === '') return '';
@@ -46,12 +44,12 @@ export function cellText(field: FieldFacts | PropertyField, value: Cell | undefi
     const label = 'labels' in field ? field.labels.get(value) : undefined;
     // Names and addresses have a large letter for each word.
     return (
-      words[value] ?? plainWords(label) ?? (field.kind === 'text' ? namedWords(value) : (plainWords(value) ?? value))
+      codeNames[value] ?? codeWords(label) ?? (field.kind === 'text' ? titleCase(value) : (codeWords(value) ?? value))
     );
   }
   if (field.unit === 'dollars') return dollars.format(value);
-  if (field.unit === 'percent') return `${plain.format(value)} %`;
-  if (field.unit === 'rate') return `${rate.format(value)} %`;
+  if (field.unit === 'percent') return `${plain.format(value)}%`;
+  if (field.unit === 'rate') return `${rate.format(value)}%`;
   if (field.unit === 'year') return String(value);
   return plain.format(value);
 }

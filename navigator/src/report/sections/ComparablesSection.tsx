@@ -1,15 +1,23 @@
 import { compareProperties } from '@platbook/contract/property-report';
+import { titleCase } from '@platbook/contract/rules/title-case';
 import { Pin } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../web/src/ui/Button.tsx';
 import { IconButton } from '../../../../web/src/ui/IconButton.tsx';
 import { useSteadyEndpoint } from '../../api/use-endpoint.ts';
 import { goToPlace, placeAddress, readAddress, useAddress } from '../../state/address.ts';
-import { countText, dollarText, namedWords } from '../../words/figures.ts';
+import { countText, dollarText } from '../../words/figures.ts';
 import { ComparableRulesForm } from '../ComparableRulesForm.tsx';
 import { ComparablesSketch } from '../ComparablesSketch.tsx';
 import { numberOf } from '../cells.ts';
-import { type ComparableRules, comparableKeys, readComparableRules, sayRules, valueBy } from '../comparable-rules.ts';
+import {
+  type ComparableRules,
+  comparableKeys,
+  explainDifference,
+  readComparableRules,
+  sayRules,
+  valueBy,
+} from '../comparable-rules.ts';
 import { DataTable } from '../DataTable.tsx';
 import type { ReportFacts } from '../report-facts.ts';
 import { LockLine, Section } from '../Section.tsx';
@@ -42,7 +50,7 @@ export function ComparablesSection({ facts }: { facts: ReportFacts }) {
   if (isLocked)
     return (
       <Section id="comparables" title="Comparables">
-        <LockLine>Comparables are part of the Dataset Recorder Deeds & Sales, which is in none of your packs.</LockLine>
+        <LockLine>Comparables need the Recorder Deeds & Sales dataset, which isn't in your packs.</LockLine>
       </Section>
     );
   const togglePin = (id: number) => {
@@ -82,6 +90,9 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
   const all = data?.comparables ?? [];
   const outliers = all.filter(({ isOutlier }) => isOutlier).length;
   const value = valueBy(all, { pinned, isShowingOutliers }, area);
+  const estimate = numberOf(facts.row('Valuation.AVM'), 'EstimatedValue');
+  const priced = value.counted.filter(({ pricePerSqFt }) => pricePerSqFt !== null).length;
+  const difference = explainDifference(estimate, value.indicated, priced);
   return (
     <Section
       id="comparables"
@@ -89,23 +100,21 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
       note={data && sayRules(data.rules)}
       action={
         <button type="button" className="link" aria-expanded={isEditing} onClick={onEdit}>
-          Change the rules
+          Edit criteria
         </button>
       }
     >
       {isEditing && data && <ComparableRulesForm asked={data.rules} rules={rules} onRules={changeRules} />}
       {found.isError && (
         <p className="sec-empty">
-          The comparables could not be loaded.{' '}
+          Couldn't load the comparables.{' '}
           <Button size="sm" isBusy={found.isFetching} onClick={() => void found.refetch()}>
             Try again
           </Button>
         </p>
       )}
       {found.isPending && <div className="skel sec-skel" />}
-      {data && all.length === 0 && (
-        <p className="sec-empty">Nothing like it was sold by these rules. Wider rules may find more.</p>
-      )}
+      {data && all.length === 0 && <p className="sec-empty">No comparable sales. Try widening the criteria.</p>}
       {all.length > 0 && (
         <div className="cmp" aria-busy={found.isFetching}>
           <ComparablesSketch facts={facts} shown={value.shown} miles={data?.rules.miles ?? 1} />
@@ -119,14 +128,14 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
                 { head: 'Number', isQuiet: true, look: 'muted', cell: (_, index) => index + 1 },
                 {
                   head: 'Address',
-                  cell: ({ id, address }) => <a href={placeAddress(`/property/${id}`)}>{namedWords(address)}</a>,
+                  cell: ({ id, address }) => <a href={placeAddress(`/property/${id}`)}>{titleCase(address)}</a>,
                 },
                 { head: 'Miles', look: 'num', cell: ({ miles }) => countText(miles, 2) },
                 { head: 'Sold', look: 'num', cell: ({ soldOn }) => soldOn },
                 { head: 'Price', look: 'num', cell: ({ price }) => dollarText(price) },
                 { head: 'Sq ft', look: 'num', cell: ({ area: feet }) => countText(feet ?? undefined) },
                 { head: '$ / sq ft', look: 'num', cell: ({ pricePerSqFt }) => countText(pricePerSqFt ?? undefined) },
-                { head: 'Alike', look: 'num', cell: ({ alike }) => alike },
+                { head: 'Similarity', look: 'num', cell: ({ alike }) => alike },
                 {
                   head: 'Pin',
                   isQuiet: true,
@@ -136,7 +145,7 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
                       icon={Pin}
                       iconSize={14}
                       isSmall
-                      label={`Count ${namedWords(address)} alone`}
+                      label={`Pin ${titleCase(address)}`}
                       isOn={pinned.has(id)}
                       onClick={() => onPin(id)}
                     />
@@ -148,8 +157,8 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
                   <tr>
                     <td />
                     <th scope="row" colSpan={3}>
-                      Median{area ? `, for ${countText(area)} sq ft` : ''}
-                      {pinned.size > 0 && `, of ${pinned.size} pinned`}
+                      {area ? `Implied value at ${countText(area)} sq ft` : 'Median price per sq ft'}
+                      {pinned.size > 0 && `, ${pinned.size} pinned`}
                     </th>
                     <td className="num">{dollarText(value.indicated)}</td>
                     <td />
@@ -159,11 +168,12 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
                 </tfoot>
               }
             />
+            {difference && <p className="sec-empty">{difference}</p>}
             <p className="sec-empty">
-              {countText(value.shown.length)} of {countText(data?.found ?? all.length)} sales found.{' '}
+              {countText(value.shown.length)} of {countText(data?.found ?? all.length)} matching sales.{' '}
               {outliers > 0 && (
                 <button type="button" className="link" aria-pressed={isShowingOutliers} onClick={onOutliers}>
-                  {isShowingOutliers ? 'Hide outliers' : `Show ${outliers} far from the others`}
+                  {isShowingOutliers ? 'Hide outliers' : `Show ${outliers} ${outliers === 1 ? 'outlier' : 'outliers'}`}
                 </button>
               )}
             </p>

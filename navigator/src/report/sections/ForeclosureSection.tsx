@@ -1,4 +1,5 @@
-import { countText, namedWords, plainWords } from '../../words/figures.ts';
+import { titleCase } from '@platbook/contract/rules/title-case';
+import { codeWithin, countText } from '../../words/figures.ts';
 import { numberOf, textOf } from '../cells.ts';
 import { buildForeclosureSteps } from '../foreclosure-steps.ts';
 import type { ReportFacts } from '../report-facts.ts';
@@ -12,7 +13,7 @@ export function ForeclosureSection({ facts }: { facts: ReportFacts }) {
   const steps = buildForeclosureSteps(events, facts.asOf);
   const days = numberOf(state, 'DaysInForeclosure');
   const about = [
-    plainWords(textOf(state, 'ForeclosureProcess'))?.toLowerCase(),
+    codeWithin(textOf(state, 'ForeclosureProcess')),
     openCase(facts)
       ? days !== undefined && `${countText(days)} days since the first filing`
       : state && 'no longer active',
@@ -24,7 +25,7 @@ export function ForeclosureSection({ facts }: { facts: ReportFacts }) {
       id="foreclosure"
       title="Foreclosure"
       objects={['Foreclosure.ForeclosureEvent', 'Foreclosure.ForeclosureStatus']}
-      empty="No filing is on record."
+      empty="No filings on record."
       note={about.filter(Boolean).join(', ')}
     >
       {() => (
@@ -42,7 +43,7 @@ export function ForeclosureSection({ facts }: { facts: ReportFacts }) {
               </li>
             ))}
           </ol>
-          {lender && <p className="sec-empty">Filed for {namedWords(lender)}.</p>}
+          {lender && <p className="sec-empty">Filed by {titleCase(lender)}.</p>}
         </>
       )}
     </DataSection>

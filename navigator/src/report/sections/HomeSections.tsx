@@ -1,4 +1,5 @@
-import { countText, namedWords, plainWords } from '../../words/figures.ts';
+import { titleCase } from '@platbook/contract/rules/title-case';
+import { codeWords, countText } from '../../words/figures.ts';
 import { flagText, isYes, numberOf, textOf } from '../cells.ts';
 import { FactList } from '../FactList.tsx';
 import type { ReportFacts } from '../report-facts.ts';
@@ -7,7 +8,7 @@ import { DataSection, LockLine } from '../Section.tsx';
 /** How the building is made. */
 export function CharacteristicsSection({ facts }: { facts: ReportFacts }) {
   const home = facts.row('Property.PropertyFeature');
-  const words = (column: string) => plainWords(textOf(home, column));
+  const words = (column: string) => codeWords(textOf(home, column));
   const basement = numberOf(home, 'BasementSqFt');
   const fires = numberOf(home, 'FireplaceCount');
   return (
@@ -16,7 +17,7 @@ export function CharacteristicsSection({ facts }: { facts: ReportFacts }) {
       id="characteristics"
       title="Characteristics"
       objects={['Property.PropertyFeature']}
-      empty="The county has written down nothing about a building."
+      empty="No building on record."
     >
       {() => (
         <div className="three">
@@ -35,7 +36,7 @@ export function CharacteristicsSection({ facts }: { facts: ReportFacts }) {
             facts={[
               ['Heating', words('HeatingType')],
               ['Cooling', words('CoolingType')],
-              ['Fireplace', fires === 0 ? 'None' : fires],
+              ['Fireplaces', fires === 0 ? 'None' : fires],
               ['Basement', basement === 0 ? 'None' : basement && `${countText(basement)} sq ft`],
               ['Water and sewer', [words('WaterSource'), words('SewerType')?.toLowerCase()].filter(Boolean).join(', ')],
             ]}
@@ -78,14 +79,14 @@ export function OwnerSection({ facts }: { facts: ReportFacts }) {
       id="owner"
       title="Owner"
       objects={['Ownership.CurrentOwner']}
-      empty="No owner is on record."
+      empty="No owner on record."
     >
       {() => (
         <>
           <div className="two3">
             <FactList
               facts={[
-                ...(isWithheld ? [] : [['Owner', names.map(namedWords).join(' and ')] as const]),
+                ...(isWithheld ? [] : [['Owner', names.map(titleCase).join(' and ')] as const]),
                 ['Owner type', ownerType(textOf(owner, 'OwnerTypeDescription'), textOf(owner, 'VestingDescription'))],
                 ['Occupancy', occupancy(facts, textOf(owner, 'AbsenteeCode'), isHomestead)],
               ]}
@@ -96,15 +97,15 @@ export function OwnerSection({ facts }: { facts: ReportFacts }) {
                   ? []
                   : [
                       [
-                        'Mail',
+                        'Mailing address',
                         mail
                           .filter(Boolean)
-                          .map((part) => namedWords(part ?? ''))
+                          .map((part) => titleCase(part ?? ''))
                           .join(', '),
                       ] as const,
                     ]),
                 ['Owned for', years === undefined ? undefined : `${years.toFixed(1)} years`],
-                ['Other properties', owner && (others > 0 ? countText(others) : 'None in these counties')],
+                ['Other properties', owner && (others > 0 ? countText(others) : 'None in your counties')],
               ]}
             />
           </div>

@@ -1,5 +1,6 @@
+import { titleCase } from '@platbook/contract/rules/title-case';
 import { useState } from 'react';
-import { countText, dollarText, namedWords, percentText, plainWords } from '../../words/figures.ts';
+import { codeWithin, codeWords, countText, dollarText, percentText } from '../../words/figures.ts';
 import { numberOf, textOf } from '../cells.ts';
 import { DataTable } from '../DataTable.tsx';
 import type { ReportFacts } from '../report-facts.ts';
@@ -21,12 +22,12 @@ export function TaxSection({ facts }: { facts: ReportFacts }) {
       id="taxes"
       title="Taxes and assessment"
       objects={['Tax.AssessmentHistory', 'Tax.TaxAssessor']}
-      empty="No roll of the county names this property."
-      note={hasMore && !isWhole ? `the latest ${shownRolls} of ${rolls.length} rolls` : undefined}
+      empty="Not on the county tax roll."
+      note={hasMore && !isWhole ? `latest ${shownRolls} of ${rolls.length} years` : undefined}
       action={
         hasMore && (
           <button type="button" className="link" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? `The latest ${shownRolls}` : `All ${rolls.length}`}
+            {isWhole ? `Show latest ${shownRolls}` : `Show all ${rolls.length}`}
           </button>
         )
       }
@@ -54,7 +55,7 @@ export function TaxSection({ facts }: { facts: ReportFacts }) {
           />
           {textOf(bill, 'DelinquentFlag') === 'Y' && (
             <p className="sec-empty">
-              {dollarText(numberOf(bill, 'DelinquentAmount'))} are overdue since {textOf(bill, 'DelinquentYear')}.
+              {dollarText(numberOf(bill, 'DelinquentAmount'))} overdue since {textOf(bill, 'DelinquentYear')}.
             </p>
           )}
         </>
@@ -72,7 +73,7 @@ export function SalesSection({ facts }: { facts: ReportFacts }) {
       id="sales"
       title="Sales and deeds"
       objects={['Transactions.Recorder']}
-      empty="No deed is on record."
+      empty="No deeds on record."
     >
       {() => (
         <DataTable
@@ -95,12 +96,18 @@ export function SalesSection({ facts }: { facts: ReportFacts }) {
 
 function financing(facts: ReportFacts, deed: Parameters<typeof numberOf>[0]): string {
   const first = numberOf(deed, 'FirstLoanAmount');
-  if (!first) return textOf(deed, 'CashPurchaseFlag') === 'Y' ? 'cash' : 'none';
+  if (!first) return textOf(deed, 'CashPurchaseFlag') === 'Y' ? 'Cash' : 'No loan recorded';
   const second = numberOf(deed, 'SecondLoanAmount');
-  const kind = facts.word('loanType', textOf(deed, 'FirstLoanTypeCode'))?.toLowerCase();
-  const share = percentText(numberOf(deed, 'CombinedLTVPercent'));
+  const kind = codeWithin(facts.word('loanType', textOf(deed, 'FirstLoanTypeCode')));
+  const share = numberOf(deed, 'CombinedLTVPercent');
   const loans = [`${dollarText(first)} ${kind ?? ''}`.trim(), second && `${dollarText(second)} second`].filter(Boolean);
-  return `${loans.join(' and ')}${share ? `, ${share} of price` : ''}`;
+  return `${loans.join(' and ')}${shareText(share)}`;
+}
+
+/** A loan well above the price is secured by other properties, too. */
+function shareText(percent: number | undefined): string {
+  if (percent === undefined) return '';
+  return percent > 125 ? ', more than the price: covers several properties' : `, ${percentText(percent)} of price`;
 }
 
 const positions = ['', 'First', 'Second', 'Third', 'Fourth'];
@@ -122,12 +129,12 @@ export function MortgageSection({ facts }: { facts: ReportFacts }) {
       id="mortgages"
       title="Mortgages and equity"
       objects={['Mortgage.Loan', 'Valuation.HomeEquity']}
-      empty="No loan is on record."
-      note={cltv === undefined ? undefined : `${percentText(cltv)} combined loan to value`}
+      empty="No loans on record."
+      note={cltv === undefined ? undefined : `${percentText(cltv)} combined loan-to-value`}
       action={
         closed > 0 && (
           <button type="button" className="link" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Open loans alone' : `${closed} paid off or closed`}
+            {isWhole ? 'Show open loans only' : `Show ${closed} paid off or closed`}
           </button>
         )
       }
@@ -145,17 +152,17 @@ export function MortgageSection({ facts }: { facts: ReportFacts }) {
                 { head: 'Recorded', look: 'fig', cell: (row) => textOf(row, 'RecordingDate') },
                 {
                   head: 'Lender',
-                  cell: (row) => namedWords(textOf(row, 'CurrentLenderName') ?? textOf(row, 'LenderName') ?? ''),
+                  cell: (row) => titleCase(textOf(row, 'CurrentLenderName') ?? textOf(row, 'LenderName') ?? ''),
                 },
                 { head: 'Type', cell: (row) => loanKind(facts, row) },
                 { head: 'Amount', look: 'num', cell: (row) => dollarText(numberOf(row, 'LoanAmount')) },
                 { head: 'Rate, %', look: 'num', cell: (row) => countText(numberOf(row, 'InterestRate'), 3) },
                 { head: 'Balance', look: 'num', cell: (row) => dollarText(numberOf(row, 'EstimatedBalance')) },
-                { head: 'State', look: 'after', cell: loanState },
+                { head: 'Status', look: 'after', cell: loanState },
               ]}
             />
           )}
-          {loans.length > 0 && open.length === 0 && !isWhole && <p className="sec-empty">No loan is open.</p>}
+          {loans.length > 0 && open.length === 0 && !isWhole && <p className="sec-empty">No open loans.</p>}
         </>
       )}
     </DataSection>
@@ -164,7 +171,7 @@ export function MortgageSection({ facts }: { facts: ReportFacts }) {
 
 function loanState(loan: Parameters<typeof textOf>[0]): string | undefined {
   const status = textOf(loan, 'LoanStatus');
-  return status === 'OPEN' && textOf(loan, 'DelinquencyFlag') === 'Y' ? 'Overdue' : plainWords(status);
+  return status === 'OPEN' && textOf(loan, 'DelinquencyFlag') === 'Y' ? 'Overdue' : codeWords(status);
 }
 
 function balancesOf(equity: Parameters<typeof numberOf>[0]): number[] {

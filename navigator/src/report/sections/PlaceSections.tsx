@@ -1,7 +1,8 @@
-import { countText, dollarText, namedWords, percentText, plainWords } from '../../words/figures.ts';
+import { titleCase } from '@platbook/contract/rules/title-case';
+import { codeWithin, codeWords, countText, dollarText, percentText } from '../../words/figures.ts';
 import { numberOf, textOf } from '../cells.ts';
 import { DataTable } from '../DataTable.tsx';
-import { FactList } from '../FactList.tsx';
+import { CellValue, FactList } from '../FactList.tsx';
 import type { ReportFacts } from '../report-facts.ts';
 import { DataSection } from '../Section.tsx';
 
@@ -18,7 +19,7 @@ export function PermitSection({ facts }: { facts: ReportFacts }) {
       id="permits"
       title="Permits"
       objects={['Permits.BuildingPermit']}
-      empty="No permit is on record."
+      empty="No permits on record."
       note={first && `since ${first.slice(0, 4)}`}
     >
       {() => (
@@ -31,10 +32,10 @@ export function PermitSection({ facts }: { facts: ReportFacts }) {
             {
               head: 'Type',
               cell: (row) =>
-                [textOf(row, 'PermitType'), textOf(row, 'PermitSubType')?.toLowerCase()].filter(Boolean).join(', '),
+                [textOf(row, 'PermitType'), codeWithin(textOf(row, 'PermitSubType'))].filter(Boolean).join(', '),
             },
             { head: 'Value', look: 'num', cell: (row) => dollarText(numberOf(row, 'JobValue')) },
-            { head: 'State', look: 'after', cell: (row) => plainWords(textOf(row, 'PermitStatus')) },
+            { head: 'Status', look: 'after', cell: (row) => codeWords(textOf(row, 'PermitStatus')) },
           ]}
         />
       )}
@@ -47,6 +48,7 @@ export function NeighborhoodSection({ facts }: { facts: ReportFacts }) {
   const place = facts.row('Neighborhood.Community');
   const years = facts.rows('Market.SalesTrend').filter((row) => textOf(row, 'PeriodType') === 'Y');
   const trend = years[0];
+  const zip = textOf(place, 'SitusZIP') ?? textOf(trend, 'SitusZIP');
   const price = dollarText(numberOf(trend, 'MedianSalePrice'));
   const change = numberOf(trend, 'ChangeYearPercent');
   const turn = change === undefined ? '' : `, ${change < 0 ? 'down' : 'up'} ${percentText(Math.abs(change))}`;
@@ -56,8 +58,8 @@ export function NeighborhoodSection({ facts }: { facts: ReportFacts }) {
       id="neighborhood"
       title="Neighborhood"
       objects={['Neighborhood.Community', 'Market.SalesTrend']}
-      empty="Nothing is counted for this place."
-      note={`ZIP ${textOf(place, 'SitusZIP') ?? textOf(trend, 'SitusZIP') ?? ''}`}
+      empty="No statistics for this ZIP."
+      note={zip && `ZIP ${zip}`}
     >
       {() => (
         <FactList
@@ -67,8 +69,8 @@ export function NeighborhoodSection({ facts }: { facts: ReportFacts }) {
             ['Median income', dollarText(numberOf(place, 'MedianHouseholdIncome'))],
             ['Owner-occupied', percentText(numberOf(place, 'PctOwnerOccupied'))],
             ['Median home value', dollarText(numberOf(place, 'MedianHomeValue'))],
-            [`Median sale${trend ? ` of ${textOf(trend, 'PeriodYear')}` : ''}`, price && `${price}${turn}`],
-            ['Walk index', numberOf(place, 'WalkIndex')],
+            [`Median sale price${trend ? `, ${textOf(trend, 'PeriodYear')}` : ''}`, price && `${price}${turn}`],
+            ['Walkability index', numberOf(place, 'WalkIndex')],
           ]}
         />
       )}
@@ -81,7 +83,7 @@ const hazards: readonly (readonly [name: string, column: string, note: (facts: R
     ['Flood', 'FloodScore', (facts) => zoneText(textOf(hazardOf(facts), 'FloodZone'))],
     ['Hurricane', 'HurricaneScore', (facts) => surgeText(numberOf(hazardOf(facts), 'StormSurgeCategory'))],
     ['Wind', 'WindScore', (facts) => milesText(numberOf(hazardOf(facts), 'DistanceToCoastMi'), 'from the coast')],
-    ['Wildfire', 'WildfireScore', (facts) => plainWords(textOf(hazardOf(facts), 'WildfireRiskBand'))?.toLowerCase()],
+    ['Wildfire', 'WildfireScore', (facts) => codeWithin(textOf(hazardOf(facts), 'WildfireRiskBand'))],
     ['Hail', 'HailScore', (facts) => hailText(numberOf(hazardOf(facts), 'HailEvents10Yr'))],
     ['Tornado', 'TornadoScore', () => undefined],
     [
@@ -98,22 +100,24 @@ function hazardOf(facts: ReportFacts) {
   return facts.row('Hazard.PropertyHazard');
 }
 const zoneText = (zone: string | undefined) => zone && `zone ${zone}`;
-const surgeText = (category: number | undefined) => (category ? `surge from category ${category}` : undefined);
+const surgeText = (category: number | undefined) => (category ? `storm surge from category ${category}` : undefined);
 const milesText = (miles: number | undefined, what: string) =>
-  miles === undefined ? undefined : `${miles} miles ${what}`;
-const hailText = (count: number | undefined) => (count === undefined ? undefined : `${count} reports in ten years`);
+  miles === undefined ? undefined : `${miles} ${miles === 1 ? 'mile' : 'miles'} ${what}`;
+const hailText = (count: number | undefined) =>
+  count === undefined ? undefined : `${count} ${count === 1 ? 'report' : 'reports'} in 10 years`;
 
 /** What threatens it, each from 0 to 100. */
 export function HazardSection({ facts }: { facts: ReportFacts }) {
   const row = hazardOf(facts);
+  const overall = numberOf(row, 'CompositeRiskScore');
   return (
     <DataSection
       facts={facts}
       id="hazards"
       title="Hazards"
       objects={['Hazard.PropertyHazard']}
-      empty="No hazard is rated for this property."
-      note={`0 to 100, all together ${numberOf(row, 'CompositeRiskScore') ?? 'NULL'}`}
+      empty="No hazard scores for this property."
+      note={overall === undefined ? undefined : `Overall risk ${overall} of 100`}
     >
       {() => (
         <ul className="hz">
@@ -128,7 +132,9 @@ export function HazardSection({ facts }: { facts: ReportFacts }) {
                     <i style={{ width: `${score ?? 0}%` }} />
                   </div>
                 </div>
-                <span className="num">{score ?? <span className="null">NULL</span>}</span>
+                <span className="num">
+                  <CellValue>{score}</CellValue>
+                </span>
               </li>
             );
           })}
@@ -147,7 +153,7 @@ export function SchoolSection({ facts }: { facts: ReportFacts }) {
       id="schools"
       title="Schools"
       objects={['Schools.PropertySchool']}
-      empty="No school is assigned to it."
+      empty="No assigned schools."
     >
       {() => (
         <DataTable
@@ -155,7 +161,7 @@ export function SchoolSection({ facts }: { facts: ReportFacts }) {
           rows={facts.rows('Schools.PropertySchool')}
           keyOf={(row, index) => `${textOf(row, 'SchoolID')}${index}`}
           columns={[
-            { head: 'Level', look: 'muted', cell: (row) => plainWords(textOf(row, 'SchoolLevel')) },
+            { head: 'Level', look: 'muted', cell: (row) => codeWords(textOf(row, 'SchoolLevel')) },
             { head: 'School', cell: (row) => textOf(schools.get(row['SchoolID'] ?? null), 'SchoolName') },
             { head: 'Miles', look: 'num', cell: (row) => countText(numberOf(row, 'DistanceMiles'), 1) },
             {
@@ -180,7 +186,7 @@ export function PointsSection({ facts }: { facts: ReportFacts }) {
       id="places"
       title="Points of interest"
       objects={['Neighborhood.PointOfInterest']}
-      empty="None is known around it."
+      empty="None nearby."
     >
       {() => (
         <DataTable
@@ -188,8 +194,8 @@ export function PointsSection({ facts }: { facts: ReportFacts }) {
           rows={facts.rows('Neighborhood.PointOfInterest').slice(0, shownPlaces)}
           keyOf={(row, index) => textOf(row, 'POIID') ?? index}
           columns={[
-            { head: 'Place', cell: (row) => namedWords(textOf(row, 'BusinessName') ?? '') },
-            { head: 'Kind', look: 'muted', cell: (row) => textOf(row, 'LineOfBusiness') ?? textOf(row, 'Category') },
+            { head: 'Place', cell: (row) => titleCase(textOf(row, 'BusinessName') ?? '') },
+            { head: 'Type', look: 'muted', cell: (row) => textOf(row, 'LineOfBusiness') ?? textOf(row, 'Category') },
             { head: 'Miles', look: 'num', cell: (row) => countText(numberOf(row, 'Miles'), 1) },
           ]}
         />
@@ -203,15 +209,15 @@ export function HoaSection({ facts }: { facts: ReportFacts }) {
   const hoa = facts.row('Property.HOA');
   const fee = numberOf(hoa, 'FeeAmount');
   const name = textOf(hoa, 'AssociationName');
-  const often = plainWords(textOf(hoa, 'FeeFrequency'))?.toLowerCase();
+  const often = codeWithin(textOf(hoa, 'FeeFrequency'));
   return (
-    <DataSection facts={facts} id="hoa" title="HOA" objects={['Property.HOA']} empty="It belongs to no association.">
+    <DataSection facts={facts} id="hoa" title="HOA" objects={['Property.HOA']} empty="No HOA.">
       {() => (
         <FactList
           isRight
           facts={[
-            ['Association', name && namedWords(name)],
-            ['Kind', plainWords(textOf(hoa, 'AssociationType'))],
+            ['Association', name && titleCase(name)],
+            ['Type', codeWords(textOf(hoa, 'AssociationType'))],
             ['Fee', fee === undefined ? undefined : [dollarText(fee), often].filter(Boolean).join(' ')],
             ['Transfer fee', dollarText(numberOf(hoa, 'TransferFee'))],
             ['Managed by', textOf(hoa, 'ManagementCompany')],

@@ -16,16 +16,16 @@ export function SourcesSection({ facts }: { facts: ReportFacts }) {
   const valued = textOf(facts.row('Valuation.AVM'), 'ValuationDate');
   const outlined = textOf(facts.row('Boundaries.ParcelBoundary'), 'LastUpdated');
   const sources = [
-    roll && `county roll ${roll}`,
-    recorded && `newest deed ${recorded}`,
-    filed && `newest filing ${filed}`,
+    roll && `${roll} county tax roll`,
+    recorded && `latest deed ${recorded}`,
+    filed && `latest filing ${filed}`,
     valued && `AVM ${valued}`,
     outlined && `parcel outline ${outlined}`,
-  ];
+  ].filter(Boolean);
   return (
     <Section id="sources" title="Sources and dates">
       <p className="src-n">
-        Data of {facts.asOf || 'the last publication'}: {sources.filter(Boolean).join(', ') || 'no dated source'}.
+        Data as of {facts.asOf || 'the latest release'}. {sources.length > 0 && `Sources: ${sources.join(', ')}.`}
         Synthetic data; no real home is described.
       </p>
     </Section>

@@ -1,4 +1,5 @@
-import { countText, dollarText, namedWords, plainWords } from '../../words/figures.ts';
+import { titleCase } from '@platbook/contract/rules/title-case';
+import { codeWithin, codeWords, countText, dollarText } from '../../words/figures.ts';
 import { flagText, numberOf, textOf } from '../cells.ts';
 import { FactList } from '../FactList.tsx';
 import { ParcelSketch } from '../ParcelSketch.tsx';
@@ -10,7 +11,6 @@ import { DataSection } from '../Section.tsx';
 export function SummarySection({ facts }: { facts: ReportFacts }) {
   const home = facts.row('Property.PropertyFeature');
   const address = facts.row('Property.PropertyAddress');
-  const fee = numberOf(facts.row('Property.HOA'), 'FeeMonthlyEquivalent');
   const acres = numberOf(home, 'LotSizeAcres');
   const [built, effective] = [numberOf(home, 'YearBuilt'), numberOf(home, 'EffectiveYearBuilt')];
   const [beds, baths] = [numberOf(home, 'Bedrooms'), numberOf(home, 'BathsTotal')];
@@ -33,7 +33,10 @@ export function SummarySection({ facts }: { facts: ReportFacts }) {
                 ['Type', facts.word('type', textOf(home, 'PropertyTypeCode'))],
                 [
                   'Beds and baths',
-                  beds === undefined && baths === undefined ? undefined : `${beds ?? 'NULL'} and ${baths ?? 'NULL'}`,
+                  joined(
+                    beds === undefined ? undefined : `${beds} bd`,
+                    baths === undefined ? undefined : `${baths} ba`,
+                  ),
                 ],
                 ['Living area', feetText(numberOf(home, 'LivingAreaSqFt'))],
                 ['Lot', lotText(numberOf(home, 'LotSizeSqFt'), acres)],
@@ -46,12 +49,12 @@ export function SummarySection({ facts }: { facts: ReportFacts }) {
             />
             <FactList
               facts={[
-                ['Subdivision', subdivision && namedWords(subdivision)],
+                ['Subdivision', subdivision && titleCase(subdivision)],
                 ['Zoning', textOf(home, 'ZoningCode')],
                 ['Census tract', joined(textOf(address, 'CensusTract'), group && `group ${group}`)],
                 ['Garage', garageText(spaces, textOf(home, 'GarageType'))],
                 ['Pool', flagText(home, 'PoolFlag')],
-                ['HOA', fee === undefined ? undefined : `${dollarText(fee)} a month`],
+                ['HOA', hoaText(facts)],
               ]}
             />
           </div>
@@ -59,6 +62,14 @@ export function SummarySection({ facts }: { facts: ReportFacts }) {
       )}
     </DataSection>
   );
+}
+
+function hoaText(facts: ReportFacts): string {
+  if (facts.isLocked('Property.HOA')) return 'Not in your packs';
+  const hoa = facts.row('Property.HOA');
+  if (!hoa) return 'None';
+  const fee = numberOf(hoa, 'FeeMonthlyEquivalent');
+  return fee === undefined ? 'Fee not recorded' : `${dollarText(fee)} per month`;
 }
 
 function joined(...parts: (string | undefined)[]): string | undefined {
@@ -70,7 +81,7 @@ function lotText(feet: number | undefined, acres: number | undefined): string | 
 }
 
 function garageText(spaces: number | undefined, type: string | undefined): string | undefined {
-  if (spaces === undefined) return plainWords(type);
+  if (spaces === undefined) return codeWords(type);
   if (spaces === 0) return 'None';
-  return joined(`${spaces} ${spaces === 1 ? 'space' : 'spaces'}`, plainWords(type)?.toLowerCase());
+  return joined(`${spaces} ${spaces === 1 ? 'space' : 'spaces'}`, codeWithin(type));
 }

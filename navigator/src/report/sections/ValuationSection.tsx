@@ -19,9 +19,9 @@ export function ValuationSection({ facts }: { facts: ReportFacts }) {
   const chart = chartOf(facts);
   const used = numberOf(avm, 'ComparableCount');
   const about = [
-    textOf(avm, 'ValuationDate') && `AVM of ${textOf(avm, 'ValuationDate')}`,
+    textOf(avm, 'ValuationDate') && `AVM as of ${textOf(avm, 'ValuationDate')}`,
     textOf(avm, 'ModelVersion') && `model ${textOf(avm, 'ModelVersion')}`,
-    used !== undefined && `${countWord(used, 'sale')} used`,
+    used !== undefined && `based on ${countWord(used, 'sale')}`,
   ];
   return (
     <DataSection
@@ -29,12 +29,12 @@ export function ValuationSection({ facts }: { facts: ReportFacts }) {
       id="valuation"
       title="Valuation"
       objects={['Valuation.AVM', 'Valuation.AVMHistory']}
-      empty="No value is estimated for this property."
+      empty="No estimate for this property."
       note={about.filter(Boolean).join(', ')}
       action={
         history.length > 0 && (
           <button type="button" className="link" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'The chart alone' : 'Quarterly history'}
+            {isWhole ? 'Hide quarterly history' : 'Show quarterly history'}
           </button>
         )
       }
@@ -54,11 +54,11 @@ export function ValuationSection({ facts }: { facts: ReportFacts }) {
               rows={history}
               keyOf={(row, index) => textOf(row, 'ValuationDate') ?? index}
               columns={[
-                { head: 'Day', look: 'fig', cell: (row) => textOf(row, 'ValuationDate') },
+                { head: 'Date', look: 'fig', cell: (row) => textOf(row, 'ValuationDate') },
                 { head: 'Value, $', look: 'num', cell: (row) => countText(numberOf(row, 'EstimatedValue')) },
                 { head: 'Low, $', look: 'num', cell: (row) => countText(numberOf(row, 'EstimatedLow')) },
                 { head: 'High, $', look: 'num', cell: (row) => countText(numberOf(row, 'EstimatedHigh')) },
-                { head: 'Score', look: 'num', cell: (row) => numberOf(row, 'ConfidenceScore') },
+                { head: 'Confidence', look: 'num', cell: (row) => numberOf(row, 'ConfidenceScore') },
                 { head: 'Model', look: 'after', cell: (row) => textOf(row, 'ModelVersion') },
               ]}
             />
@@ -94,8 +94,8 @@ function chartOf(facts: ReportFacts): Chart | undefined {
 function sayChart(chart: Chart, facts: ReportFacts): string {
   const years = chart.years.map(({ label }) => label);
   const parts = [
-    `Estimated value from ${years[0] ?? 'the beginning'} to ${facts.asOf || years.at(-1)}, now ${dollarText(chart.end.value)}`,
-    ...(chart.owedEnd ? [`open loans now ${dollarText(chart.owedEnd.value)}`] : []),
+    `Estimated value${years[0] ? ` since ${years[0]}` : ''} as of ${facts.asOf || years.at(-1)}, ${dollarText(chart.end.value)}`,
+    ...(chart.owedEnd ? [`open loans ${dollarText(chart.owedEnd.value)}`] : []),
     ...chart.sales.map(({ label }) => label),
     ...chart.filings.map(({ label }) => label),
   ];

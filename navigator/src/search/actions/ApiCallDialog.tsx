@@ -30,7 +30,9 @@ export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const copy = async () => {
     const isCopied = await copyText(text);
     showToast(
-      isCopied ? { kind: 'success', text: 'Copied' } : { kind: 'error', text: 'The browser did not allow copying' },
+      isCopied
+        ? { kind: 'success', text: 'Copied' }
+        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
     );
   };
   return (
@@ -38,7 +40,7 @@ export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Header>
-          <Modal.Title>As API call</Modal.Title>
+          <Modal.Title>Show as API call</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>
         <Modal.Body>
@@ -62,11 +64,11 @@ export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
           </section>
           {missing.length > 0 && (
             <p className="hint">
-              The API has no parameter for {new Intl.ListFormat('en').format(missing)}: the call finds more than this
-              search.
+              This endpoint can't filter by {new Intl.ListFormat('en', { type: 'disjunction' }).format(missing)}, so it
+              returns more properties than your search.
             </p>
           )}
-          <p className="hint">Your key stands on Home, beside Copy Key. It replaces YOUR_API_KEY.</p>
+          <p className="hint">Replace YOUR_API_KEY with your key (Home {'>'} API key).</p>
         </Modal.Body>
         <footer className="dialog-foot">
           <a

@@ -33,9 +33,9 @@ export function ExportMenu({ ids, isQuiet = false }: ExportMenuProps) {
         <Menu.Item onClick={() => void save('xlsx')}>Excel (XLSX)</Menu.Item>
         <Menu.Label>
           {!ids && found > mostRows
-            ? `The first ${countText(mostRows)} of ${countText(found)}, in the order of the list. `
-            : `At most ${countText(mostRows)} properties. `}
-          {isWithheld && 'Names and mailing addresses of owners are left out until an NDA is signed.'}
+            ? `First ${countText(mostRows)} of ${countText(found)}, in list order. `
+            : `Up to ${countText(mostRows)} properties. `}
+          {isWithheld && 'Owner names and mailing addresses are left out until you sign the NDA.'}
         </Menu.Label>
       </Menu.Dropdown>
     </Menu>

@@ -46,7 +46,7 @@ export function SaveDialog({ isOpen, onClose, ids }: SaveDialogProps) {
       if (known) await call(updateSavedSearch, { params: { id: known.id }, body });
       else await call(createSavedSearch, { body });
       await cache.invalidateQueries({ queryKey: [listSavedSearches.path] });
-      showToast({ kind: 'success', text: known ? `“${body.name}” was replaced` : `“${body.name}” was saved` });
+      showToast({ kind: 'success', text: known ? `Replaced “${body.name}”` : `Saved “${body.name}”` });
       setName('');
       onClose();
     } catch (error) {
@@ -80,8 +80,8 @@ export function SaveDialog({ isOpen, onClose, ids }: SaveDialogProps) {
             </span>
             <p className="hint">
               {ids
-                ? 'The list holds these properties, whatever a search finds later.'
-                : 'Conditions, order and columns are kept; it finds what meets them on the day it is opened.'}
+                ? 'Saves these properties. The list stays the same when results change.'
+                : 'Saves your filters, sort and columns. Results refresh each time you open it.'}
             </p>
           </Modal.Body>
           <footer className="dialog-foot">

@@ -55,12 +55,16 @@ export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       title="Saved searches and lists"
     >
       {saved.isError ? (
-        <LoadFailure title={errorText(saved.error)} onRetry={() => void saved.refetch()} isRetrying={saved.isFetching}>
-          Your saved searches could not be read.
+        <LoadFailure
+          title="Couldn't load your saved searches"
+          onRetry={() => void saved.refetch()}
+          isRetrying={saved.isFetching}
+        >
+          {errorText(saved.error)}
         </LoadFailure>
       ) : saved.data?.length === 0 ? (
-        <EmptyState icon={Bookmark} title="Nothing saved yet">
-          Save a search with the button beside the filters, or rows that you pick in the table as a list.
+        <EmptyState icon={Bookmark} title="No saved searches or lists yet">
+          Save a search with Save search, or select rows in the table and save them as a list.
         </EmptyState>
       ) : (
         <ul className="saved">
@@ -70,10 +74,8 @@ export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () 
               saved={each}
               onOpen={() => open(each)}
               onRename={(name) => change(each, { name }, `Renamed to “${name}”`)}
-              onReplace={() => change(each, { address: readAddress().search }, `“${each.name}” was replaced`)}
-              onRemove={() =>
-                act(() => call(deleteSavedSearch, { params: { id: each.id } }), `“${each.name}” was removed`)
-              }
+              onReplace={() => change(each, { address: readAddress().search }, `Replaced “${each.name}”`)}
+              onRemove={() => act(() => call(deleteSavedSearch, { params: { id: each.id } }), `Deleted “${each.name}”`)}
             />
           ))}
         </ul>
@@ -107,7 +109,7 @@ function SavedRow({ saved: { name, kind, ids, changedAt }, onOpen, onRename, onR
             <input
               ref={(input) => input?.focus()}
               type="text"
-              aria-label={`New name of ${name}`}
+              aria-label={`New name for ${name}`}
               maxLength={100}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
@@ -138,11 +140,11 @@ function SavedRow({ saved: { name, kind, ids, changedAt }, onOpen, onRename, onR
         <IconButton
           icon={RefreshCw}
           iconSize={14}
-          label={`Replace ${name} by the present search`}
+          label={`Replace ${name} with the current search`}
           onClick={onReplace}
         />
       )}
-      <IconButton icon={Trash} iconSize={14} label={`Remove ${name}`} onClick={onRemove} />
+      <IconButton icon={Trash} iconSize={14} label={`Delete ${name}`} onClick={onRemove} />
     </li>
   );
 }

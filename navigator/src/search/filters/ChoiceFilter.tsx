@@ -46,16 +46,16 @@ export function ChoiceFilter({ field, condition, onChange }: FilterProps) {
             <Icon of={Check} size={12} />
           </span>
           {field.key === 'stage' && stageColor(value) && <i className="sw" style={{ background: stageColor(value) }} />}
-          <span className="cut">{value === none ? (field.row ? 'None' : 'Not known') : cellText(field, value)}</span>
+          <span className="cut">{value === none ? (field.row ? 'None' : 'Unknown') : cellText(field, value)}</span>
           <span className="n">{facet ? countText(counts.get(value) ?? 0) : ''}</span>
         </label>
       ))}
       {shown.length < options.length && (
         <button type="button" className="link t-12" onClick={() => setIsLong(true)}>
-          {`${options.length - shown.length} more`}
+          {`Show ${options.length - shown.length} more`}
         </button>
       )}
-      {facet && options.length === 0 && <p className="muted t-12">No property here has one.</p>}
+      {facet && options.length === 0 && <p className="muted t-12">No values in these results</p>}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { midSentence } from '@platbook/contract/rules/title-case';
 import { Lock, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../../../web/src/ui/Button.tsx';
@@ -37,7 +38,7 @@ export function GroupFilters({ group }: { group: FilterGroup }) {
 }
 
 function moreText([first = '', second = '', ...others]: string[]): string {
-  const next = second && /^[A-Z][a-z]/.test(second) ? second[0]!.toLowerCase() + second.slice(1) : second;
+  const next = midSentence(second);
   if (!second) return first;
   return others.length === 0 ? `${first} and ${next}` : `${first}, ${next} and more`;
 }
@@ -50,8 +51,8 @@ function LockedFields({ isAll, title }: { isAll: boolean; title: string }) {
       <p>
         <Icon of={Lock} size={14} className="sales" />
         <span>
-          {isAll ? `${title} is in none of your packs.` : `More of ${title} is in none of your packs.`} To license data,
-          call sales at {phone ? <b className="nowrap">{phone}</b> : 'your sales contact'}
+          {isAll ? `${title} data isn't in your packs.` : `Some ${midSentence(title)} filters aren't in your packs.`} To
+          license data, call sales at {phone ? <b className="nowrap">{phone}</b> : 'your sales contact'}
         </span>
       </p>
       {phone && (

@@ -1,3 +1,4 @@
+import { midSentence } from '@platbook/contract/rules/title-case';
 import { useId, useState } from 'react';
 import { cellText, countText } from '../../state/field-facts.ts';
 import type { FilterProps } from './FieldFilter.tsx';
@@ -34,7 +35,7 @@ export function TextFilter({ field, condition, onChange }: FilterProps) {
         <input
           type="text"
           aria-label={field.label}
-          placeholder={`Which ${field.label.toLowerCase().replace('zip', 'ZIP')}?`}
+          placeholder={`Search ${midSentence(field.label)}`}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {

@@ -14,11 +14,11 @@ export function PageFoot({ results }: { results: ReturnType<typeof usePage> }) {
   return (
     <div className="nav-foot">
       <span aria-live="polite">
-        {rows > 0 && `${countText(from + 1)} to ${countText(from + rows)}`}
+        {rows > 0 && `${countText(from + 1)}–${countText(from + rows)}`}
         {rows > 0 && count !== undefined && ` of ${countText(count)}`}
       </span>
       <label className="row g4">
-        <span className="sr">Properties on a page</span>
+        <span className="sr">Properties per page</span>
         <select
           className="page-size"
           value={size}
@@ -32,7 +32,7 @@ export function PageFoot({ results }: { results: ReturnType<typeof usePage> }) {
             </option>
           ))}
         </select>
-        <span aria-hidden="true">a page</span>
+        <span aria-hidden="true">per page</span>
       </label>
       <Button look="quiet" size="sm" className="push" disabled={!goToPrevious} onClick={goToPrevious}>
         Previous

@@ -1,4 +1,5 @@
 import type { PropertyHit } from '@platbook/contract/property-search';
+import { titleCase } from '@platbook/contract/rules/title-case';
 import { ArrowDown, ArrowUp, Check } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '../../../../web/src/ui/Icon.tsx';
@@ -6,7 +7,6 @@ import { cellText, type FieldFacts } from '../../state/field-facts.ts';
 import { hoverProperty, useInStep } from '../../state/in-step.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';
 import { useFields } from '../../state/use-start.ts';
-import { namedWords } from '../../words/figures.ts';
 import { ReportLink } from './ReportLink.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 
@@ -29,13 +29,13 @@ export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[];
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className="ptable" tabIndex={0} aria-label="Table of properties">
+      <section className="ptable" tabIndex={0} aria-label="Properties table">
         <table className="table">
           <thead>
             <tr>
               <th className="pick">
                 <Pick
-                  label="Pick all of this page"
+                  label="Select all on this page"
                   isOn={areAll}
                   onChange={(isOn) =>
                     pick(
@@ -60,10 +60,14 @@ export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[];
                 onPointerLeave={() => hoverProperty(undefined)}
               >
                 <td className="pick">
-                  <Pick label={`Pick ${address}`} isOn={picked.has(id)} onChange={(isOn) => pick([id], isOn)} />
+                  <Pick
+                    label={`Select ${titleCase(address)}`}
+                    isOn={picked.has(id)}
+                    onChange={(isOn) => pick([id], isOn)}
+                  />
                 </td>
                 <th scope="row">
-                  <ReportLink id={id}>{namedWords(address) || `Property ${id}`}</ReportLink>
+                  <ReportLink id={id}>{titleCase(address) || `Property ${id}`}</ReportLink>
                 </th>
                 {shown.map((field) => (
                   <td key={field.key} className={field.kind === 'number' ? 'num' : ''}>

@@ -16,8 +16,8 @@ const ColumnChooser = late(() => import('./ColumnChooser.tsx').then(({ ColumnCho
 export function ResultsHead() {
   const { search } = useSearch();
   const { data } = useCount();
-  const area = search.within || search.near ? 'in the drawn area' : search.view ? 'in view' : '';
-  const where = search.ids ? 'of the list' : area;
+  const area = search.within || search.near ? 'in drawn area' : search.view ? 'in view' : '';
+  const where = search.ids ? 'in list' : area;
   return (
     <div className="list-h">
       <h1 className="t-13 cut" aria-live="polite" aria-atomic="true">
@@ -38,7 +38,7 @@ export function ResultsHead() {
         </Suspense>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
-      <span className="seg" role="group" aria-label="Show as">
+      <span className="seg" role="group" aria-label="View">
         <ShowAs show="list" label="Map and list" icon={MapIcon} />
         <ShowAs show="table" label="Table" icon={Table2} />
       </span>
@@ -68,7 +68,7 @@ function SortMenu() {
   return (
     <Menu>
       <Menu.Target>
-        <Button look="quiet" size="sm" className="mute push" aria-label={`Sorted by ${fields.get(key)?.label ?? key}`}>
+        <Button look="quiet" size="sm" className="mute push" aria-label={`Sort: ${fields.get(key)?.label ?? key}`}>
           {shortNames[key] ?? fields.get(key)?.label ?? 'Sort'}
           <Icon of={ChevronDown} size={12} />
         </Button>
@@ -95,6 +95,6 @@ function SortMenu() {
 const shortNames: Readonly<Record<string, string>> = {
   address: 'Address',
   value: 'Value',
-  filed: 'Filing',
-  saleDate: 'Sale',
+  filed: 'Filing date',
+  saleDate: 'Sale date',
 };

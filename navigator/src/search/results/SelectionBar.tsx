@@ -15,7 +15,8 @@ export function SelectionBar({ ids, onDone }: { ids: readonly number[]; onDone: 
   return (
     <div className="picked" role="status">
       <span>
-        <b>{propertiesText(ids.length)}</b> picked{isTooLong && `, a list takes ${mostIds.toLocaleString('en-US')}`}
+        <b>{propertiesText(ids.length)}</b> selected
+        {isTooLong && `. A list can have up to ${mostIds.toLocaleString('en-US')}.`}
       </span>
       <Button size="sm" className="push" disabled={isTooLong} onClick={() => setIsSaving(true)}>
         <Icon of={ListPlus} size={14} />
@@ -23,7 +24,7 @@ export function SelectionBar({ ids, onDone }: { ids: readonly number[]; onDone: 
       </Button>
       <ExportMenu ids={ids} />
       <Button look="quiet" size="sm" onClick={onDone}>
-        Drop
+        Clear selection
       </Button>
       <SaveDialog isOpen={isSaving} onClose={() => setIsSaving(false)} ids={ids} />
     </div>

@@ -11,7 +11,7 @@ export function NoResults() {
   return (
     <EmptyState
       icon={SearchX}
-      title="No properties meet this"
+      title="No matching properties"
       actions={
         <>
           {isDrawn && (
@@ -23,7 +23,7 @@ export function NoResults() {
         </>
       }
     >
-      Take a filter away, or look in a larger area.
+      Remove a filter or zoom out.
     </EmptyState>
   );
 }
@@ -55,10 +55,10 @@ export function ResultsFailure({ error, onRetry, isRetrying }: ResultsFailurePro
       }
     >
       {isWrong
-        ? 'The address of this search cannot be read.'
+        ? 'The link to this search has a filter that is not valid.'
         : isLater
-          ? 'The search opens when it is ready; there is nothing to do.'
-          : 'Your search is kept in the address of this page.'}
+          ? 'This page opens as soon as it is ready.'
+          : 'Your search is saved in the page address.'}
     </EmptyState>
   );
 }
