@@ -32,13 +32,16 @@ export async function runCommand(args: string[], readConfig: () => Config, sink?
     const config = readConfig();
     const server = await openServer(config);
     try {
-      const ask = (method: string, url: string, body?: unknown) =>
-        askOperatorSocket(server.socket, {
+      const ask = async (method: string, path: string, body?: unknown) => {
+        const url = config.basePath + path;
+        const answer = await askOperatorSocket(server.socket, {
           method,
-          url: config.basePath + url,
+          url,
           sink,
           ...(body === undefined ? {} : { body }),
         });
+        return { ...answer, next: answer.next?.slice(config.basePath.length) };
+      };
       return await answer(command, await findNamed(values, ask), ask, isJson);
     } finally {
       await server.close();

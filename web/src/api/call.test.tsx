@@ -82,6 +82,25 @@ describe('what a call answers', () => {
     expect(await call(listQueries)).toMatchObject({ data: [], next: '/api/queries?cursor=a%2Cb' });
   });
 
+  it.each([
+    '/api/queries?cursor=b',
+    '?cursor=b',
+    'queries?cursor=b',
+    'http://localhost:3000/tools/api/queries?cursor=b',
+  ])('resolves the next page %s against the request, below a base path', async (target) => {
+    server.close();
+    document.head.innerHTML = '<meta name="platbook-base" content="/tools">';
+    const below = openFakeServer('/tools');
+    try {
+      const link = target.startsWith('/') ? `/tools${target}` : target;
+      below.answers(listQueries, () => new Response('[]', { headers: { Link: `<${link}>; rel="next"` } }));
+      expect((await call(listQueries)).next).toBe('/api/queries?cursor=b');
+    } finally {
+      below.close();
+      document.head.innerHTML = '';
+    }
+  });
+
   it('gets any path as data and error [R405]', async () => {
     server.answers(listConnections, []);
     expect(await getAny('/api/connections')).toMatchObject({ data: [] });

@@ -5,7 +5,7 @@
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
 import type { ProblemBody } from '@platbook/contract/problem';
 import type { TSchema } from 'typebox';
-import { addressOf, currentPath, goTo, leaveFor } from '../browser/navigation.ts';
+import { addressOf, currentPath, goTo, leaveFor, pathOfAddress } from '../browser/navigation.ts';
 import { CallError, errorText, isAborted } from './call-error.ts';
 import { callerHeader } from './caller.ts';
 import { nextLink } from './link-header.ts';
@@ -92,7 +92,8 @@ async function ask(method: string, path: string, body: unknown, options: CallOpt
   const isKept = options.asBytes && response.ok;
   const data = await (isKept ? readBytes(response, options.signal) : readJson(response, options.signal));
   if (data === unparseable || !response.ok) throw failureOf(method, path, response.status, data, options);
-  return { data, next: nextLink(response.headers.get('Link')), response };
+  const next = nextLink(response.headers.get('Link'), new URL(addressOf(path), window.location.href));
+  return { data, next: next && pathOfAddress(next), response };
 }
 
 async function request(method: string, path: string, body: unknown, options: CallOptions): Promise<Response> {

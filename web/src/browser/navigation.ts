@@ -19,7 +19,11 @@ export function addressOf(path: string): string {
 
 /** Path and query of the page that is open, without the base path: `/queries/new?run=true`. */
 export function currentPath(): string {
-  const { pathname, search } = window.location;
+  return pathOfAddress(window.location);
+}
+
+/** Path and query of an address, without the base path: the opposite of `addressOf`. */
+export function pathOfAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   const base = basePath();
   const isBelowBase = base !== '' && (pathname === base || pathname.startsWith(`${base}/`));
   const path = isBelowBase ? pathname.slice(base.length) : pathname;

@@ -1,6 +1,6 @@
 import * as calls from '@platbook/contract/admin-audit';
 import type { FastifyInstance } from 'fastify';
-import { buildLinkHeader } from '../../http/link-header.ts';
+import { setNextLink } from '../../http/next-link.ts';
 import { requireAdmin } from '../../http/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -19,14 +19,11 @@ export function auditAdminRoutes(app: FastifyInstance, services: Services): void
   const { db, node } = services;
   const verifier = new SealVerifier(services);
 
-  route(app, calls.listAudit, { perMinute: 240 }).answers(async ({ person, query, reply }) => {
+  route(app, calls.listAudit, { perMinute: 240 }).answers(async ({ person, query, request, reply }) => {
     requireAdmin(person);
     const wishes = await readWishes(db, query);
     const { events, next } = await listAudit(db, wishes, query.limit ?? calls.auditPageSize, query.cursor);
-    if (next !== undefined) {
-      const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
-      void reply.header('link', buildLinkHeader(calls.listAudit.path, texts, { next: { cursor: next } }));
-    }
+    if (next !== undefined) setNextLink(request, reply, { cursor: next });
     return events;
   });
 

@@ -2,7 +2,7 @@ import type { QueryOf } from '@platbook/contract/endpoint';
 import { getHistoryEntry, type HistoryEntry, listHistory as listHistoryEndpoint } from '@platbook/contract/history';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
-import { buildLinkHeader } from '../../http/link-header.ts';
+import { setNextLink } from '../../http/next-link.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -70,13 +70,9 @@ export function historyRoutes(app: FastifyInstance, { config, db, log, node, now
     };
   };
 
-  route(app, listHistoryEndpoint).answers(async ({ person, query, reply }) => {
+  route(app, listHistoryEndpoint).answers(async ({ person, query, request, reply }) => {
     const { runs, next } = await listRuns(db, person.id, readFilter(query), shownText);
-    if (next !== undefined) {
-      const { cursor: _cursor, ...rest } = query;
-      const cursor = writeCursor([next.startTime, next.id]);
-      reply.header('link', buildLinkHeader('api/history', rest, { next: { cursor } }));
-    }
+    if (next !== undefined) setNextLink(request, reply, { cursor: writeCursor([next.startTime, next.id]) });
     const connections = await listUsable(db, person);
     const shared = await sharedOf(person, runs);
     return runs.map((run) => ({ ...toWire(run, person, connections, shared), ...cut(run) }));

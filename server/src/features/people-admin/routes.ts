@@ -3,7 +3,7 @@ import * as calls from '@platbook/contract/admin-people';
 import { counties } from '@platbook/contract/counties';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readIfMatch } from '../../http/if-match.ts';
-import { buildLinkHeader } from '../../http/link-header.ts';
+import { setNextLink } from '../../http/next-link.ts';
 import { requireAdmin, requireAdminOf } from '../../http/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -34,15 +34,11 @@ export function peopleAdminRoutes(app: FastifyInstance, services: Services): voi
   });
   const wishesOf = ({ search = '', role, state }: Partial<PeopleWishes>): PeopleWishes => ({ search, role, state });
 
-  route(app, calls.listPeople).answers(async ({ person, query, reply }) => {
+  route(app, calls.listPeople).answers(async ({ person, query, request, reply }) => {
     requireAdmin(person);
     const wishes = wishesOf(query);
     const { people, next } = await listPeople(db, wishes, now(), query.limit ?? pageSize, query.cursor);
-    if (next !== undefined) {
-      const { cursor: _cursor, ...asked } = query;
-      const texts = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
-      void reply.header('link', buildLinkHeader(calls.listPeople.path, texts, { next: { cursor: next } }));
-    }
+    if (next !== undefined) setNextLink(request, reply, { cursor: next });
     return people;
   });
 

@@ -20,8 +20,7 @@ onEachApp('the query store', {}, (world) => {
           const page = await client.get(path);
           expect(page.status).toBe(200);
           seen.push(...names(page.json).filter((name) => name.startsWith('Query')));
-          const next: string | undefined = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
-          path = next === undefined ? undefined : `/${next.replace(/^\//, '')}`;
+          path = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
           await save(client, `Later ${seen.length}`);
         }
         expect(new Set(seen).size).toBe(45);

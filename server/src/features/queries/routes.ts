@@ -16,7 +16,7 @@ import { queryProblem } from '@platbook/contract/rules/query';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import { readIfMatch, versionTag } from '../../http/if-match.ts';
-import { buildLinkHeader } from '../../http/link-header.ts';
+import { setNextLink } from '../../http/next-link.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
@@ -87,11 +87,10 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
     if (isPackQuery(config, id)) throw problem('not-allowed');
   };
 
-  route(app, listQueriesEndpoint).answers(async ({ person, query, reply }) => {
+  route(app, listQueriesEndpoint).answers(async ({ person, query, request, reply }) => {
     const caller = await packCaller(person, query.connectionId);
     const linkTo = (cursor: string | undefined) => {
-      const { cursor: _cursor, ...rest } = query;
-      if (cursor !== undefined) reply.header('link', buildLinkHeader('api/queries', rest, { next: { cursor } }));
+      if (cursor !== undefined) setNextLink(request, reply, { cursor });
     };
     if (query.solutionpack === 'true') {
       const page = listPackQueries(config, caller, query);
@@ -146,11 +145,10 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
     return answer(await requireReadableQuery(services, person, params.id), person, reply);
   });
 
-  route(app, listQueryVersions).answers(async ({ person, params, query, reply }) => {
+  route(app, listQueryVersions).answers(async ({ person, params, query, request, reply }) => {
     const stored = await requireReadableQuery(services, person, params.id);
     const { versions, next } = await listVersions(db, stored, query.before, person.id);
-    const path = `api/queries/${encodeURIComponent(params.id)}/versions`;
-    if (next !== undefined) reply.header('link', buildLinkHeader(path, {}, { next: { before: String(next) } }));
+    if (next !== undefined) setNextLink(request, reply, { before: String(next) });
     return versions;
   });
 

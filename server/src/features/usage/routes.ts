@@ -3,7 +3,7 @@ import * as calls from '@platbook/contract/usage';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import { within } from '../../background/within.ts';
-import { buildLinkHeader } from '../../http/link-header.ts';
+import { setNextLink } from '../../http/next-link.ts';
 import { type Person, requireAdmin, requireAdminOf } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
@@ -58,17 +58,13 @@ export function usageRoutes(app: FastifyInstance, services: Services): void {
     return usage;
   });
 
-  route(app, calls.listUsageOfPeople, options).answers(async ({ person, query, reply }) => {
+  route(app, calls.listUsageOfPeople, options).answers(async ({ person, query, request, reply }) => {
     requireAdmin(person);
     const [month, offset] = [requireMonth(query.month), query.offset ?? 0];
     // The list is drawn from what is counted, so it waits a little for that.
     await within(COUNTING_MILLISECONDS, counter.catchUp()).catch(() => {});
     const people = await listPeopleUsage(db, month, offset, PEOPLE_SHOWN);
-    if (people.length === PEOPLE_SHOWN)
-      void reply.header(
-        'link',
-        buildLinkHeader(calls.listUsageOfPeople.path, { month }, { next: { offset: String(offset + PEOPLE_SHOWN) } }),
-      );
+    if (people.length === PEOPLE_SHOWN) setNextLink(request, reply, { month, offset: String(offset + PEOPLE_SHOWN) });
     return people;
   });
 

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { startTestApp } from '../testing/start-test-app.ts';
+
+it.each(['', '/tools/platbook'])(
+  'links to the next page so that a client resolves it against its request below "%s" [R366]',
+  async (base) => {
+    const app = await startTestApp({ env: { BASE_PATH: base } });
+    try {
+      const admin = await app.signIn('admin@example.com');
+      await app.signIn('trial@example.com');
+      for (const name of ['One', 'Two', 'Three'])
+        expect((await admin.post(`${base}/api/queries`, { name, queryText: 'select 1' })).status).toBe(200);
+      for (const list of [
+        '/api/queries?limit=1&sortBy=%2Bname',
+        '/api/admin/people?limit=1',
+        '/api/admin/audit?limit=1',
+      ]) {
+        const requested = new URL(`${base}${list}`, app.url);
+        const first = await admin.get(requested.pathname + requested.search);
+        const target = /^<([^>]+)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? '';
+        const next = new URL(target, requested);
+        expect(next.pathname).toBe(requested.pathname);
+        expect(next.searchParams.get('limit')).toBe('1');
+        const second = await admin.get(next.pathname + next.search);
+        expect([second.status, second.json.length], list).toEqual([200, 1]);
+        expect(second.text).not.toBe(first.text);
+      }
+    } finally {
+      await app.close();
+    }
+  },
+);

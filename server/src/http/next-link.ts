@@ -1,0 +1,12 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Links to the next page of a list (RFC 8288 §3). The target is the path of this request, base path included, with its own query and
+ * these changes, so that it resolves to the same call wherever the server is mounted.
+ */
+export function setNextLink(request: FastifyRequest, reply: FastifyReply, changes: Record<string, string>): void {
+  const { pathname, search } = new URL(request.url, 'http://localhost');
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) query.set(name, value);
+  void reply.header('link', `<${pathname}?${query}>; rel="next"`);
+}
