@@ -7,9 +7,13 @@ it.each(['', '/tools/platbook'])(
     const app = await startTestApp({ env: { BASE_PATH: base } });
     try {
       const admin = await app.signIn('admin@example.com');
-      await app.signIn('trial@example.com');
+      const connection = { driver: 'postgres', data: { host: 'db.invalid', database: 'd', username: 'u' } };
       for (const name of ['One', 'Two', 'Three'])
-        expect((await admin.post(`${base}/api/queries`, { name, queryText: 'select 1' })).status).toBe(200);
+        for (const [path, body] of [
+          ['queries', { name, queryText: 'select 1' }],
+          ['connections', { name, ...connection }],
+        ] as const)
+          expect((await admin.post(`${base}/api/${path}`, body)).status).toBe(200);
       for (const list of [
         '/api/queries?limit=1&sortBy=%2Bname',
         '/api/admin/people?limit=1',
