@@ -54,13 +54,13 @@ async function npmStart(clone: string, env: Record<string, string>) {
     });
   const ended = once(started, 'exit');
   const address = `http://127.0.0.1:${port}`;
-  const isAlive = () =>
-    fetch(`${address}/livez`).then(
+  const isReady = () =>
+    fetch(`${address}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
   const givesUpAt = Date.now() + 5 * minutes;
-  while (!(await isAlive())) {
+  while (!(await isReady())) {
     if (hasEnded() || Date.now() > givesUpAt) throw new Error(`npm start does not answer.\n${printed}`);
     await pause(200);
   }
@@ -68,7 +68,7 @@ async function npmStart(clone: string, env: Record<string, string>) {
     // As a terminal does: Ctrl-C reaches npm, its shell and the server.
     process.kill(-(started.pid ?? 0), 'SIGINT');
     await ended;
-    await expect.poll(isAlive).toBe(false);
+    await expect.poll(isReady).toBe(false);
   };
   return { address, printed: () => printed, stop };
 }

@@ -51,15 +51,16 @@ const builds: readonly Build[] = [
   },
 ];
 
-/** Builds what was never built or has a source that is newer than its last build; else returns at once. */
-export async function buildWebIfStale(): Promise<void> {
-  for (const build of builds) await buildIfStale(build);
+/** Builds what was never built or has a source that is newer than its last build, after `onBuild`; else returns at once. */
+export async function buildWebIfStale(onBuild = () => {}): Promise<void> {
+  for (const build of builds) await buildIfStale(build, onBuild);
 }
 
-async function buildIfStale({ says, room, sources }: Build): Promise<void> {
+async function buildIfStale({ says, room, sources }: Build, onBuild: () => void): Promise<void> {
   const stamp = join(root, room, 'dist', '.stamp');
   const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
   if (sources.every((source) => newest(join(root, source)) <= built)) return;
+  onBuild();
   await sayStep(says, async () => {
     const started = new Date();
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');

@@ -26,22 +26,25 @@ export interface RunOptions {
    * last said was running (`{ running: string[] }`).
    */
   stallMs?: number;
+  /** Receives what the program sends over IPC. */
+  onMessage?: (message: unknown) => void;
 }
 
 /** Runs a JavaScript or TypeScript program on this Node and resolves when it ended, whatever its exit code. */
 export function runProgram(script: string, args: string[] = [], options: RunOptions = {}): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
-    const { stallMs, signal } = options;
+    const { stallMs, signal, onMessage } = options;
     const streams: StdioOptions = options.inherit ? ['inherit', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'];
     const child = spawn(process.execPath, [script, ...args], {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
-      stdio: stallMs === undefined ? streams : [...streams, 'ipc'],
+      stdio: stallMs === undefined && onMessage === undefined ? streams : [...streams, 'ipc'],
       // A process group of its own can be ended as a whole.
       detached: stallMs !== undefined,
       ...(signal ? { signal } : {}),
     });
     const stopWatching = stallMs === undefined ? () => {} : endWhenStalled(child, stallMs);
+    if (onMessage) child.on('message', onMessage);
     let output = '';
     const keep = (chunk: Buffer) => {
       output += chunk.toString();

@@ -4,8 +4,8 @@ import { type Config, readConfig } from './config.ts';
 import { gatewayOf } from './features/gateway/index.ts';
 import { DEMO_PASSWORD, readDemoPeople } from './features/people/index.ts';
 import { findHalfSettings } from './half-settings.ts';
-import { answerNotReady, type NotReadyYet } from './http/not-ready-yet.ts';
 import { openOperatorSocket } from './http/operator-socket.ts';
+import { endWaiting, sayWaiting } from './http/waiting-server.ts';
 import { readSettings, secretNames } from './read-settings.ts';
 import { openServices, type Services } from './services.ts';
 
@@ -40,12 +40,9 @@ async function start(): Promise<void> {
   const config = readConfig(readSettings(process.env, process.cwd()));
   // Nothing that runs later, and no child process, finds a secret in the environment.
   for (const name of secretNames()) delete process.env[name];
-  let notReadyYet: NotReadyYet | undefined;
   const services = await openServices(config, {
-    onDatabaseWait: () => {
-      notReadyYet ??= answerNotReady(config);
-    },
-  }).finally(() => notReadyYet?.close());
+    onDatabaseWait: () => sayWaiting(config, { reason: "The application database isn't responding" }),
+  });
   const { log } = services;
   const app = await buildApp(services).catch(async (cause: unknown) => {
     await services.close();
@@ -61,6 +58,8 @@ async function start(): Promise<void> {
     process.exit(exitCode);
   };
   stopWhenAsked(services, close);
+  await app.ready();
+  await endWaiting();
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (cause) {

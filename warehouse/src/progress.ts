@@ -6,7 +6,10 @@ export interface Progress {
   finish(summary: string): void;
 }
 
-/** A bar on a terminal, one plain line per finished step elsewhere. `steps` is how many steps there will be. */
+/**
+ * A bar on a terminal, one plain line per finished step elsewhere, and `{ percent }` to a parent that listens over IPC. `steps` is how
+ * many steps there will be.
+ */
 export function openProgress(stream: NodeJS.WriteStream, steps: number): Progress {
   const began = performance.now();
   let stepBegan = began;
@@ -23,6 +26,7 @@ export function openProgress(stream: NodeJS.WriteStream, steps: number): Progres
       endStep();
       current = name;
       stepBegan = performance.now();
+      process.send?.({ percent: Math.min(99, Math.floor((100 * done) / steps)) });
       if (!stream.isTTY) return;
       const filled = Math.min(24, Math.round((24 * done) / steps));
       stream.write(`\r\x1b[K[${'█'.repeat(filled)}${'░'.repeat(24 - filled)}] ${seconds(began)}  ${name}`);
