@@ -8,6 +8,8 @@ export interface DriverWorld {
   fileDirectories?: readonly string[];
   /** Its `series` gives whole numbers 1…n in a column n. */
   series(count: number): string;
+  /** An expression that gives a text of this many characters. */
+  longText(characters: number): string;
   /** A statement that runs for minutes without giving a row. */
   endless: string;
   /** Whether the engine is at it; without it, it is so a moment after it was asked. */
@@ -103,6 +105,22 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       expect(isIncomplete).toBe(true);
       expect(text.length).toBeGreaterThan(90_000);
       expect(text.length).toBeLessThanOrEqual(100_002);
+    });
+
+    it('sends rows with long texts in frames of a few rows each [H123]', async () => {
+      for (const [rows, characters] of [
+        [256, 135_000],
+        [40, 1_000_000],
+        [15, 4_000_000],
+      ] as const) {
+        const frames: number[] = [];
+        const sql = `select ${world.longText(characters)} as t from (${world.series(rows)}) as s`;
+        const { rowCount, isIncomplete } = await collect(session, sql, {
+          onRows: async (json) => void frames.push(json.length),
+        });
+        expect({ rows, rowCount, isIncomplete }).toEqual({ rows, rowCount: rows, isIncomplete: false });
+        expect(Math.max(...frames)).toBeLessThan(characters + 512 * 1024);
+      }
     });
 
     it('waits for the reader before it goes on', async () => {

@@ -33,7 +33,7 @@ export class RowFrames {
     return this.#isIncomplete;
   }
 
-  /** How many rows are worth preparing before the next look at `isDue`. */
+  /** How many rows are worth writing before the next look at the signal of the run. */
   get roomForRows(): number {
     return this.#sentFrames === 0 ? firstFrameRows : 1024;
   }

@@ -11,6 +11,7 @@ driverSuite(duckdb, async () => {
   return {
     settings: { file },
     series: (count) => `select range::integer as n from range(1, ${count + 1})`,
+    longText: (characters) => `repeat('x', ${characters})`,
     endless: 'select count(*) from range(1000000) a, range(1000000) b where hash(a.range, b.range) = 7',
     async isAtWork() {
       const before = process.cpuUsage();

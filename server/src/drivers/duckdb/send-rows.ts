@@ -32,11 +32,9 @@ export async function sendRows(
     if (!chunk || count === 0) break;
     const writers = codecs.map((codec, index) => codec.write(chunk.getColumnVector(index), frames.out));
     for (let from = 0; from < count && !frames.isIncomplete; ) {
-      const to = Math.min(count, from + frames.roomForRows);
-      writeRows(frames, writers, columns, from, to);
+      from = writeRows(frames, writers, columns, from, Math.min(count, from + frames.roomForRows));
       options.signal.throwIfAborted();
       if (frames.isDue) await frames.flush();
-      from = to;
     }
   }
   options.signal.throwIfAborted();

@@ -6,17 +6,18 @@ const opening = 0x5b;
 const closing = 0x5d;
 const comma = 0x2c;
 
-/** Writes rows up to a limit, and keeps the longest length of each column. */
+/** Writes rows until a frame is full, and keeps the longest length of each column. Returns the row to continue with. */
 export function writeRows(
   frames: RowFrames,
   writers: readonly CellWriter[],
   columns: readonly Column[],
   from: number,
   to: number,
-): void {
+): number {
   const { out } = frames;
   const longest = columns.map(({ maxValueLength }) => maxValueLength);
-  for (let row = from; row < to; row += 1) {
+  let row = from;
+  while (row < to && !frames.isDue) {
     frames.startRow();
     out.byte(opening);
     for (let index = 0; index < writers.length; index += 1) {
@@ -26,6 +27,8 @@ export function writeRows(
     }
     out.byte(closing);
     if (!frames.endRow()) break;
+    row += 1;
   }
   for (const [index, column] of columns.entries()) column.maxValueLength = longest[index] as number;
+  return row;
 }

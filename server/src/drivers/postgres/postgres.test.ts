@@ -39,6 +39,7 @@ const isAsleep = async (): Promise<boolean> =>
 driverSuite(postgres, async () => ({
   settings,
   series: (count) => `select n from generate_series(1, ${count}) as s(n)`,
+  longText: (characters) => `repeat('x', ${characters})`,
   endless: 'select pg_sleep(600)',
   isAtWork: isAsleep,
   values: [

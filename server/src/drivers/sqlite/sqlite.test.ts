@@ -26,6 +26,7 @@ driverSuite(sqlite, async () => {
     fileDirectories: [directory],
     series: (count) =>
       `with recursive s(n) as (select 1 union all select n + 1 from s where n < ${count}) select n from s`,
+    longText: (characters) => `printf('%.*c', ${characters}, 'x')`,
     endless: 'with recursive s(n) as (select 1 union all select n + 1 from s) select max(n) from s',
     values: [
       ['select 9223372036854775807, 1.5, 9e999, null', '["9223372036854775807",1.5,"Infinity",null]'],

@@ -97,6 +97,7 @@ export class SqlServerSession implements Session {
       }, 100).unref(),
     };
     reading.bytesRead = this.#bytesRead;
+    reading.bytesAtRow = this.#bytesRead();
     return guard;
   }
 

@@ -44,6 +44,7 @@ const series = (count: number) =>
 
 driverSuite(sqlserver, async () => ({
   settings,
+  longText: (characters) => `replicate(cast('x' as varchar(max)), ${characters})`,
   series,
   endless:
     'select count(*) as n from sys.columns a cross join sys.columns b cross join sys.columns c cross join sys.columns d',

@@ -28,7 +28,21 @@ const series: Record<ValueEngine, (count: number) => string> = {
   sqlite: (count) => `with recursive s(n) as (select 0 union all select n + 1 from s limit ${count}) select n from s`,
 };
 
+const longText: Record<ValueEngine, (characters: number) => string> = {
+  duckdb: (characters) => `repeat('x', ${characters})`,
+  postgres: (characters) => `repeat('x', ${characters})`,
+  sqlite: (characters) => `printf('%.*c', ${characters}, 'x')`,
+};
+
 describe.each(valueEngines)('a result of %s', (engine) => {
+  it('arrives with cells of a megabyte, in the grid and as CSV (H123)', { timeout: 120_000 }, async () => {
+    const text = `select ${longText[engine](1_000_000)} as t from (${series[engine](40)}) as s`;
+    const { id } = await world.run(engine, text);
+    const rows = (await rowsOf(id)) as string[][];
+    expect([rows.length, new Set(rows.map(([cell]) => cell?.length))]).toEqual([40, new Set([1_000_000])]);
+    expect((await world.download(id, 'csv')).length).toBeGreaterThan(40_000_000);
+  });
+
   it('keeps columns of one name apart, in files too, and names that mean something to programs are names (H117)', async () => {
     const names = ['a', 'A', 'a', 'a_2', '__proto__', 'constructor', 'toString', 'b\nc', 'שלום', '🏠'];
     const { id, columns } = await world.run(
@@ -123,6 +137,12 @@ describe.each(valueEngines)('a result of %s', (engine) => {
     const { headers } = await world.person.get(`/statement-results/${id}.csv`);
     expect(headers['x-incomplete']).toBe('true');
   });
+});
+
+it('of long cells is incomplete past the cap of bytes [R430]', { timeout: 120_000 }, async () => {
+  const { id, incomplete } = await world.run('duckdb', "select repeat('x', 4000000) as t from range(80)");
+  expect(incomplete).toBe(true);
+  expect(((await rowsOf(id)) as unknown[]).length).toBeGreaterThan(10);
 });
 
 it('of the same text tells its own columns after its table has changed (H124)', async () => {
