@@ -91,22 +91,22 @@ it('shows the chart beside the editor once a type is chosen, draws it, and saves
 it('draws nothing without rows, with an unknown type or without a required field, and says why [R277]', async () => {
   const { page } = await open();
   await openQuery(page, { chartType: 'line', fields: { x: 'Month', y: 'Filings', split: 'Gone' } });
-  await chartOf(page).getByText('Y is mapped to Filings, and this result does not have it.').waitFor();
+  await chartOf(page).getByText("Y is mapped to Filings, which isn't in this result.").waitFor();
   expect(await pictureOf(page).count()).toBe(0);
   await chartOf(page).getByRole('button', { name: 'Fields' }).click();
   const fields = page.getByRole('complementary', { name: 'Chart fields' });
-  await fields.getByText('One required field is missing.').waitFor();
-  await fields.getByText('Not in this result any more. The chart is drawn without it.').waitFor();
+  await fields.getByText('1 required field is missing.').waitFor();
+  await fields.getByText('No longer in this result. The chart leaves it out.').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await fields.getByRole('button', { name: 'Homes' }).click();
   await pictureOf(page).waitFor();
 
   await writeSql(page, 'select 1 as Month, 2 as Homes where false');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await chartOf(page).getByText('The result has no rows to draw.').waitFor();
+  await chartOf(page).getByText('The result has no rows to chart.').waitFor();
   expect(await pictureOf(page).count()).toBe(0);
   await openQuerySignedIn(page, { chartType: 'pie', fields: { x: 'Month', y: 'Homes' } });
-  await chartOf(page).getByText('There is no chart type “pie”.').waitFor();
+  await chartOf(page).getByText("Chart type “pie” doesn't exist.").waitFor();
   expect(await pictureOf(page).count()).toBe(0);
 });
 
@@ -171,7 +171,7 @@ it('opens the chart in a new window, in the session of the editor, with export [
   await beside.reload();
   await beside.getByRole('heading', { name: 'This query has no chart' }).waitFor();
   expect(await accessibilityProblems(beside)).toEqual([]);
-  await beside.getByRole('link', { name: 'Open it in the SQL Editor' }).click();
+  await beside.getByRole('link', { name: 'Open in the SQL Editor' }).click();
   await beside.waitForURL(`${product().url}/queries/${id}`);
   await editorOf(beside).waitFor();
 });
@@ -263,7 +263,7 @@ it('tells what stands under the pointer, and reads as a table', async () => {
     .toMatch(/^20\d\d-\d\d-01(?:Ventura\d+|Ramsey\d+|Duval\d+){3}$/);
   await page.mouse.move(0, 0);
   await tip.waitFor({ state: 'hidden' });
-  await chartOf(page).getByRole('button', { name: 'Read the chart as a table' }).click();
+  await chartOf(page).getByRole('button', { name: 'Show chart data as a table' }).click();
   const table = chartOf(page).getByRole('table');
   await table.getByRole('cell', { name: '2024-01-01' }).first().waitFor();
   expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Month X', 'Homes Y', 'County Split']);

@@ -14,7 +14,7 @@ async function openEditor() {
 
 it('places the results below the editor, and moves the line between them by keys and by mouse [R085]', async () => {
   const { page } = await openEditor();
-  const line = page.getByRole('separator', { name: 'Height of the editor' });
+  const line = page.getByRole('separator', { name: 'Editor height' });
   const places = async () => {
     const [editor, results] = [page.locator('.editor'), page.getByRole('region', { name: 'Results' })];
     const boxes = await Promise.all([editor.boundingBox(), line.boundingBox(), results.boundingBox()]);
@@ -90,7 +90,7 @@ it('goes through a run, its cancel, the grid, the downloads and the history by k
   await page.keyboard.press('ControlOrMeta+Enter');
   await resultsOf(page).waitFor();
   await page.keyboard.press('Escape');
-  await tabTo(/^Height of the editor$/);
+  await tabTo(/^Editor height$/);
   await tabTo(/^table/);
   await tabTo(/^Export$/);
   await page.keyboard.press('Enter');

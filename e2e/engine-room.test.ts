@@ -75,7 +75,7 @@ it('exports what is shown as CSV and as XLSX, named after the query and the day 
     ['01234', 'Ünal\'s "farm"', 1.5],
     ['00501', '=1+1'],
   ]);
-  const raw = await download(page, 'CSV, unescaped for programs');
+  const raw = await download(page, 'Raw CSV (no spreadsheet escaping)');
   expect(raw.bytes.toString('utf8')).toContain('\n00501,=1+1,');
 });
 
@@ -93,7 +93,7 @@ it('restores a text from the history, keeps the unsaved one, and opens the kept 
   await drawer.getByRole('button', { name: 'Restore text' }).click();
   await drawer.waitFor({ state: 'hidden' });
   await expect.poll(() => editorOf(page).textContent()).toContain('select 11 as eleven');
-  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Restore changes' }).click();
   await expect.poll(() => editorOf(page).textContent()).toContain('select unsaved');
   await page.getByRole('button', { name: 'History' }).click();
   await drawer.getByRole('button', { expanded: true }).waitFor();

@@ -10,12 +10,12 @@ it('shows a licensed person what other packs hold, and says of a run which one o
   const schema = page.getByRole('complementary', { name: 'Schema' });
   await schema.getByRole('treeitem').first().waitFor();
   await schema.getByRole('searchbox').fill('TaxAssessor');
-  await schema.getByRole('treeitem', { name: /^TaxAssessor, .*locked, SPTAX opens it$/ }).waitFor();
+  await schema.getByRole('treeitem', { name: /^TaxAssessor, .*locked, included in SPTAX$/ }).waitFor();
   await writeSql(page, 'select count(*) from Tax.TaxAssessor');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   const results = page.getByRole('region', { name: 'Results' });
-  await results.getByRole('heading', { name: 'Tax.TaxAssessor is not part of your licence' }).waitFor();
-  await results.getByText(/Property Tax & Assessment Equity \(SPTAX\).* opens it for the 10 counties/).waitFor();
+  await results.getByRole('heading', { name: "Tax.TaxAssessor isn't in your license" }).waitFor();
+  await results.getByText(/Add .*Property Tax & Assessment Equity \(SPTAX\).* to use it in your 10 counties/).waitFor();
   expect(await results.getByRole('link', { name: /^See the pack/ }).getAttribute('href')).toMatch(
     /\/solutionpack\/SPTAX$/,
   );
@@ -31,6 +31,6 @@ it('says to a trial user under an empty result that a county is outside the tria
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   const results = page.getByRole('region', { name: 'Results' });
   await results.getByText('No rows returned').waitFor();
-  await results.getByText(/^Cook IL is outside the five counties of the trial data/).waitFor();
+  await results.getByText(/^Your trial doesn't include Cook County, IL\./).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -39,14 +39,14 @@ it('brings a list, joins it with the data, and previews a table without touching
   await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   const ids = await cellsOf(await runSql(page, 'select PropertyID from Property.PropertyAddress order by 1 limit 3'));
   await writeSql(page, '');
-  await page.getByRole('button', { name: 'Bring my list' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Bring my list' });
+  await page.getByRole('button', { name: 'Upload a list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload a list' });
   await dialog
     .getByRole('textbox')
     .first()
     .fill(`property id,note\n${ids.map(([id]) => `${id},0042`).join('\n')}`);
   expect(await accessibilityProblems(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Connect and bring it' }).click();
+  await dialog.getByRole('button', { name: 'Connect and upload' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect

@@ -22,7 +22,7 @@ it('asks for parameters, binds them, drops the clause of an empty one, and gives
       ...['12031 Duval FL', '06111 Ventura CA', '37119 Mecklenburg NC', '08035 Douglas CO', '27123 Ramsey MN'].sort(),
     ]);
   await page.keyboard.press('ControlOrMeta+Enter');
-  await bar.getByText('Needs a value.').waitFor();
+  await bar.getByText('Required', { exact: true }).waitFor();
   expect(await county.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
 

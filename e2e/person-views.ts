@@ -68,7 +68,7 @@ export const personViews: readonly View[] = [
       await page.goto(`${url}/queries/new?connectionId=property-data`);
       await writeSql(page, 'select PermitType, count(*) as Permits\nfrom Permits.BuildingPermit\ngroup by 1');
       await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.getByRole('heading', { name: /is not part of your licence$/ }).waitFor();
+      await page.getByRole('heading', { name: /isn't in your license$/ }).waitFor();
     },
     leave: forgetWho,
   },

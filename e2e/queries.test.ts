@@ -35,7 +35,7 @@ it('writes, saves, clones, comes back to unsaved text, and deletes with a way ba
   await writeSql(page, "select 'changed' as word\nwhere true");
   await mirrored;
   await page.reload();
-  const dialog = page.getByRole('dialog', { name: 'This query has unsaved text' });
+  const dialog = page.getByRole('dialog', { name: 'This query has unsaved changes' });
   await dialog.getByRole('textbox', { name: 'Unsaved text' }).getByText("'changed'").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Use unsaved' }).click();
@@ -81,7 +81,7 @@ it('opens a query of a pack from the drawer, runs it, and changes it only as a c
   await editorOf(page).click();
   await page.keyboard.type('x');
   expect(await editorOf(page).textContent()).not.toContain('x--');
-  await page.getByRole('button', { name: 'Clone it' }).click();
+  await page.getByRole('button', { name: 'Clone this query' }).click();
   await page.waitForURL(`${product().url}/queries/new`);
   expect(await nameOf(page).inputValue()).toBe('Copy of Foreclosure filings by year and stage');
 });

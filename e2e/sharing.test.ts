@@ -30,14 +30,14 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
   await mine.waitForURL(isSaved);
   await mine.getByRole('button', { name: /^Run/ }).first().click();
   await resultsOf(mine).waitFor();
-  await share(mine, 'Team can read');
-  await mine.getByText('Your team can read this query').waitFor();
+  await share(mine, 'Team can view');
+  await mine.getByText('Your team can view this query').waitFor();
   await mine.getByRole('button', { name: 'Share and files' }).click();
-  await mine.getByRole('menuitemradio', { name: 'Team can read' }).waitFor();
+  await mine.getByRole('menuitemradio', { name: 'Team can view' }).waitFor();
   expect(await accessibilityProblems(mine)).toEqual([]);
   await mine.keyboard.press('Escape');
   await mine.getByRole('button', { name: 'Copy link to this result' }).click();
-  await mine.getByText(/Link copied. The result is kept until/).waitFor();
+  await mine.getByText(/Link copied. The result is available until/).waitFor();
   const link = await mine.evaluate(() => navigator.clipboard.readText());
 
   const { page: theirs } = await open(wide);
@@ -45,13 +45,13 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
   const drawer = await openDrawer(theirs);
   await drawer.getByRole('button', { name: /^From your team/ }).click();
   const row = drawer.getByRole('link', { name: /^Ours together/ });
-  await row.getByText('Lena Marsh, you can read').waitFor();
+  await row.getByText('Lena Marsh, you can view').waitFor();
   await drawer.getByRole('button', { name: 'Star Ours together' }).click();
   await drawer.getByRole('button', { name: 'Starred 1' }).waitFor();
   expect((await drawer.getByRole('listitem').first().boundingBox())?.height).toBe(60);
   expect(await accessibilityProblems(theirs)).toEqual([]);
   await row.click();
-  await theirs.getByText('Lena Marsh wrote this query: run it as it is, or clone it to change it.').waitFor();
+  await theirs.getByText('Lena Marsh shared this query. Run it, or clone it to edit.').waitFor();
 
   await theirs.goto(link);
   await theirs.getByText('Linked result, run by Lena Marsh').waitFor();
@@ -83,8 +83,8 @@ it('edits a shared query at the same time as a colleague, is told what was saved
   await conflict.getByRole('textbox', { name: 'Their text' }).getByText("'theirs'").waitFor();
   await conflict.getByText('Theo Reyes').waitFor();
   expect(await accessibilityProblems(mine)).toEqual([]);
-  await conflict.getByText('Save mine on top').click();
-  await conflict.getByRole('button', { name: 'Save mine on top' }).click();
+  await conflict.getByText('Overwrite with mine').click();
+  await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
   await conflict.waitFor({ state: 'detached' });
 
   const own = await openDrawer(mine);

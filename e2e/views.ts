@@ -207,7 +207,7 @@ export const views: readonly View[] = [
       await bar.getByRole('combobox', { name: 'county' }).selectOption('');
       await bar.getByRole('textbox', { name: 'since' }).fill('yesterday');
       await page.keyboard.press('Enter');
-      await bar.getByText('Needs a value.').waitFor();
+      await bar.getByText('Required', { exact: true }).waitFor();
     },
   },
   {

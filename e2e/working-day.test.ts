@@ -91,7 +91,7 @@ it('goes through a working day: choose a connection, write, run, chart, facet, e
   await next.goto(`${product().url}/queries/new`);
   await editorOf(next).getByText('select town from towns -- z').waitFor();
   await tabOf(next, /^Copy of Homes of two counties, unsaved$/).click();
-  const dialog = next.getByRole('dialog', { name: 'This query has unsaved text' });
+  const dialog = next.getByRole('dialog', { name: 'This query has unsaved changes' });
   await dialog.getByRole('button', { name: 'Use saved' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await editorOf(next).getByText("'Ventura'").waitFor();
@@ -100,7 +100,7 @@ it('goes through a working day: choose a connection, write, run, chart, facet, e
   expect(await horizontalOverflow(next)).toBe(0);
   expect(await accessibilityProblems(next)).toEqual([]);
   await next.getByRole('button', { name: 'All open queries' }).click();
-  await next.getByRole('menuitem', { name: 'Close this query' }).click();
+  await next.getByRole('menuitem', { name: 'Close query' }).click();
   await editorOf(next).getByText('select town from towns -- z').waitFor();
   expect(await next.getByRole('button', { name: 'All open queries' }).count()).toBe(0);
   await next.setViewportSize({ width: 1280, height: 800 });

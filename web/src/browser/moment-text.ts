@@ -9,10 +9,13 @@ export function dateText(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
-/** Date and minute in the person's own time zone, as ISO writes them: `2026-06-30 14:02`. */
-export function momentText(instant: string): string {
+/** Hour and minute in the user's time zone: `14:02`. */
+export function timeText(instant: string): string {
   const at = new Date(instant);
-  return `${dayText(instant)} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
+
+/** Date and minute in the user's time zone: `2026-06-30 14:02`. */
+export const momentText = (instant: string): string => `${dayText(instant)} ${timeText(instant)}`;
 
 const two = (value: number) => String(value).padStart(2, '0');

@@ -3,11 +3,12 @@ import { Undo2 } from 'lucide-react';
 import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
+import { timeText } from '../../browser/moment-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useBeside } from '../../ui/use-beside.ts';
-import { momentText, timeText } from './run-moment.ts';
+import { momentText } from './run-moment.ts';
 import { stateNames, stateOf, stateTones } from './run-states.ts';
 
 export interface HistoryActions {

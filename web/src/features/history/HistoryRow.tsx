@@ -2,9 +2,9 @@ import { cancelledText } from '@platbook/contract/batches';
 import type { HistoryEntry } from '@platbook/contract/history';
 import { Check, Square, X } from 'lucide-react';
 import { useId, useRef } from 'react';
+import { timeText } from '../../browser/moment-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { BesideDetail, type HistoryActions, HistoryDetail } from './HistoryDetail.tsx';
-import { timeText } from './run-moment.ts';
 import { stateNames, stateOf } from './run-states.ts';
 
 interface HistoryRowProps extends HistoryActions {

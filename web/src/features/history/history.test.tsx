@@ -114,9 +114,9 @@ it('restores a text as one step to undo, and keeps unsaved text that stood there
   act(() => void undo(editorView()));
   expect(text()).toBe('select unsaved');
   act(() => writeSql('select else'));
-  await user.click(screen.getByRole('button', { name: 'Take it back' }));
+  await user.click(screen.getByRole('button', { name: 'Restore changes' }));
   await waitFor(() => expect(text()).toBe('select unsaved'));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore changes' })).toBeNull());
 });
 
 it('reads a long text whole before it restores it', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { dayText, timeText } from './run-moment.ts';
+import { timeText } from '../../browser/moment-text.ts';
+import { dayText } from './run-moment.ts';
 
 const at = (text: string) => new Date(text).toISOString();
 const now = new Date('2026-06-30T15:00:00');

@@ -1,11 +1,3 @@
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** Hour and minute in the person's own time zone: `14:02`. */
-export function timeText(instant: string): string {
-  const at = new Date(instant);
-  return `${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
 /** Date and time to the second in the person's own time zone: `2026-06-30 14:02:11`. */
 export function momentText(instant: string): string {
   return new Date(instant).toLocaleString('sv-SE');

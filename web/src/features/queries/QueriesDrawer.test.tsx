@@ -239,7 +239,7 @@ it('stars a query by keyboard, lists the starred ones first and alone, and those
   );
   server.answers(starQuery, {});
   const link = await within(drawer).findByRole('link', { name: /Kept words/ });
-  expect(link.textContent).toContain('Team can read');
+  expect(link.textContent).toContain('Team can view');
   link.focus();
   await user.tab();
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Star Kept words');

@@ -41,7 +41,7 @@ export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }
           <>
             <Separator
               orientation="vertical"
-              label="Width of the chart"
+              label="Chart width"
               isAfter
               size={chartWidth}
               minimum={240}
@@ -66,7 +66,7 @@ export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }
       ) : (
         <Separator
           orientation="horizontal"
-          label="Height of the editor"
+          label="Editor height"
           size={height}
           minimum={80}
           maximum={900}

@@ -59,7 +59,7 @@ export function OpenQuery({ tab, isActive, tabs }: OpenQueryProps) {
   if (connections.isError) {
     return (
       <LoadFailure onRetry={() => void connections.refetch()} isRetrying={connections.isFetching}>
-        Your connections could not be read. Nothing of yours is lost.
+        Couldn't load your connections. Your work is safe.
       </LoadFailure>
     );
   }
@@ -75,14 +75,14 @@ export function OpenQuery({ tab, isActive, tabs }: OpenQueryProps) {
           </Button>
         }
       >
-        It was deleted, or it belongs to somebody else.
+        It was deleted, or it isn't shared with you.
       </EmptyState>
     );
   }
   if (control.document.load === 'failed') {
     return (
       <LoadFailure title={control.document.failure ?? 'Something went wrong'} onRetry={control.reload}>
-        The query could not be read.
+        Couldn't load the query.
       </LoadFailure>
     );
   }

@@ -124,7 +124,7 @@ export function PhoneActions({
           )}
           {onList && (
             <Menu.Item leftSection={<Icon of={ListPlus} />} onClick={onList}>
-              Bring my list
+              Upload a list
             </Menu.Item>
           )}
           <Menu.Divider />

@@ -28,13 +28,13 @@ function iconOf({ chart }: Example) {
 }
 
 const keys = [
-  ['Run all, or what is selected', [commandKey, 'Enter']],
-  ['Run the statement at the cursor', [commandKey, 'Shift', 'Enter']],
+  ['Run everything or the selection', [commandKey, 'Enter']],
+  ['Run current statement', [commandKey, 'Shift', 'Enter']],
   ['Format', ['Shift', 'Enter']],
   ['Save', [commandKey, 'S']],
-  ['Find in the text', [commandKey, 'F']],
-  ['Offer names', ['Ctrl', 'Space']],
-  ['Leave the editor', ['Esc', 'Tab']],
+  ['Find', [commandKey, 'F']],
+  ['Show suggestions', ['Ctrl', 'Space']],
+  ['Move focus out of the editor', ['Esc', 'Tab']],
 ] as const;
 
 /** What stands in the results area before anything ran: examples that this connection can answer, and the keys. */

@@ -89,7 +89,7 @@ export function Toolbar(props: ToolbarProps) {
       </div>
       <ConnectButton {...props.client} />
       {props.onList && (
-        <IconButton icon={ListPlus} label="Bring my list" className="only-wide" onClick={props.onList} />
+        <IconButton icon={ListPlus} label="Upload a list" className="only-wide" onClick={props.onList} />
       )}
       <span className="sep only-wide" />
       <div className={`input name${document.name ? '' : ' ph'}${document.isNameFlagged ? ' err' : ''}`}>

@@ -51,7 +51,7 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
     <aside className="fields" aria-label="Chart fields">
       <header>
         <h2>Fields</h2>
-        <IconButton icon={X} iconSize={14} label="Close the fields" className="push" onClick={onClose} />
+        <IconButton icon={X} iconSize={14} label="Close settings" className="push" onClick={onClose} />
       </header>
       <fieldset className="types">
         <legend className="sr">Chart type</legend>
@@ -81,7 +81,7 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
         {facets.length > 0 && (
           <>
             <hr />
-            <h3>Facets, one small chart for each value</h3>
+            <h3>Facets (small multiples)</h3>
             {facets.map((entry) => columnField(entry, true))}
           </>
         )}
@@ -111,9 +111,7 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
           {missing > 0 ? (
             <>
               <Icon of={CircleAlert} size={14} className="bad" />
-              <span>
-                {missing === 1 ? 'One required field is missing.' : `${missing} required fields are missing.`}
-              </span>
+              <span>{missing === 1 ? '1 required field is missing.' : `${missing} required fields are missing.`}</span>
             </>
           ) : (
             drawnNote !== undefined && (
@@ -153,7 +151,7 @@ function BoundField({ field, value, onChange }: BoundFieldProps) {
           id={`chart-${field}`}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="by itself"
+          placeholder="Auto"
           value={value}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? `chart-${field}-hint` : undefined}
@@ -162,7 +160,7 @@ function BoundField({ field, value, onChange }: BoundFieldProps) {
       </span>
       {isWrong && (
         <p id={`chart-${field}-hint`} className="hint bad">
-          Not a number.
+          Enter a number, e.g. 100
         </p>
       )}
     </div>

@@ -89,7 +89,7 @@ export function ChartPane({
         <IconButton
           icon={Table2}
           iconSize={14}
-          label="Read the chart as a table"
+          label="Show chart data as a table"
           isOn={isTable}
           aria-disabled={!reading?.mapping || !result.rows || undefined}
           onClick={() => setIsTable(!isTable)}

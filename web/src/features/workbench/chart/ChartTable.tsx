@@ -36,7 +36,7 @@ export function ChartTable({ rows, mapping }: ChartTableProps) {
   }, [shown, wanted]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className="chart-table" aria-label="The chart as a table" tabIndex={0}>
+    <section className="chart-table" aria-label="Chart data" tabIndex={0}>
       <table>
         <thead>
           <tr>

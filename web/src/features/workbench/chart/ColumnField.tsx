@@ -75,13 +75,13 @@ export function ColumnField({ field, isRequired, isHalf, value, columns, onChang
         isGone && (
           <p id={`${id}-hint`} className="hint wn">
             <Icon of={TriangleAlert} size={12} />
-            <span>Not in this result any more. The chart is drawn without it.</span>
+            <span>No longer in this result. The chart leaves it out.</span>
           </p>
         )
       )}
       {fitting.length > 0 && (
         <div className="pick">
-          <span className="muted t-12">{isOfNumbers ? 'Number columns of this result' : 'Columns of this result'}</span>
+          <span className="muted t-12">{isOfNumbers ? 'Number columns in this result' : 'Columns in this result'}</span>
           {fitting.slice(0, mostPicks).map(({ name, datatype }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: names of columns may repeat
             <Button key={place} onClick={() => onChange(name)}>

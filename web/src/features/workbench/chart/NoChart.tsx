@@ -43,23 +43,23 @@ export function NoChart({ chart, result, reading, onRun }: NoChartProps) {
 }
 
 function Reason({ chart, result, reading }: Omit<NoChartProps, 'onRun'>) {
-  if (!fieldsOf(chart.chartType)) return <>There is no chart type “{chart.chartType}”. Choose another one.</>;
+  if (!fieldsOf(chart.chartType)) return <>Chart type “{chart.chartType}” doesn't exist. Choose another.</>;
   const [first] = reading?.missing ?? [];
   if (first && first.column === undefined)
     return (
       <>
-        {fieldNames[first.field]} is required. Choose the column that it shows in <b>Fields</b>.
+        {fieldNames[first.field]} is required. Choose a column for it in <b>Fields</b>.
       </>
     );
   if (first)
     return (
       <>
-        {fieldNames[first.field]} is mapped to <b>{first.column}</b>, and this result does not have it. Choose another
-        column, or name one so in the query.
+        {fieldNames[first.field]} is mapped to <b>{first.column}</b>, which isn't in this result. Choose another column,
+        or add it to the query.
       </>
     );
-  if (result.isComing) return <>The rows are on their way.</>;
+  if (result.isComing) return <>Loading rows.</>;
   if (result.isRunning) return <>The query is running.</>;
   if (result.hasFailed) return <>The last run failed. Fix the query and run it again.</>;
-  return result.isEmpty ? <>The result has no rows to draw.</> : <>Run the query to draw its chart.</>;
+  return result.isEmpty ? <>The result has no rows to chart.</> : <>Run the query to see its chart.</>;
 }

@@ -3,6 +3,7 @@ import type { Query } from '@platbook/contract/queries';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ChartScatter, CircleAlert, ImageDown, RefreshCw, Table2 } from 'lucide-react';
 import { useState } from 'react';
+import { momentText } from '../../../browser/moment-text.ts';
 import { usePageTitle } from '../../../browser/use-page-title.ts';
 import { ChartView } from '../../../charts/ChartView.tsx';
 import type { DrawnChart } from '../../../charts/chart-messages.ts';
@@ -70,9 +71,9 @@ export function QueryChart({ query, connections, wishes }: QueryChartProps) {
               <span className="only-wide">Run again</span>
             </Button>
           )}
-          <Link {...asTable} search={search} className={buttonClass('quiet')} aria-label="As a table">
+          <Link {...asTable} search={search} className={buttonClass('quiet')} aria-label="Show as table">
             <Icon of={Table2} size={14} />
-            <span className="only-wide">As a table</span>
+            <span className="only-wide">Show as table</span>
           </Link>
           <Button aria-label="Save PNG" aria-disabled={!drawn.savePng || undefined} onClick={() => drawn.savePng?.()}>
             <Icon of={ImageDown} size={14} />
@@ -88,11 +89,11 @@ export function QueryChart({ query, connections, wishes }: QueryChartProps) {
           title="This query has no chart"
           actions={
             <Link className={buttonClass('primary')} {...toEditor}>
-              Open it in the SQL Editor
+              Open in the SQL Editor
             </Link>
           }
         >
-          A chart type is chosen there.
+          Choose a chart type there.
         </EmptyState>
       ) : reading?.mapping && result.rows ? (
         <ChartView rows={result.rows} chart={chart} onDrawn={tell} />
@@ -102,7 +103,7 @@ export function QueryChart({ query, connections, wishes }: QueryChartProps) {
         <EmptyState
           icon={CircleAlert}
           tone="bad"
-          title="The latest result could not be read"
+          title="Couldn't load the latest result"
           actions={<Button onClick={lookAgain}>Try again</Button>}
         >
           {look.title}
@@ -115,7 +116,7 @@ export function QueryChart({ query, connections, wishes }: QueryChartProps) {
         </p>
       ) : (
         <EmptyState
-          title="No result is kept"
+          title="No saved result"
           actions={
             <Button look="primary" onClick={runNow}>
               Run the query
@@ -124,7 +125,7 @@ export function QueryChart({ query, connections, wishes }: QueryChartProps) {
         >
           {mayRunByItself
             ? 'Run the query to see its chart here.'
-            : "This query is somebody else's. It runs with your rights, and only when you say so."}
+            : `Shared by ${query.createdByUser?.displayName ?? 'a colleague'}. Run it with your own access to see the data.`}
         </EmptyState>
       )}
       {chart && reading?.mapping && (
@@ -139,9 +140,4 @@ export function QueryChart({ query, connections, wishes }: QueryChartProps) {
       )}
     </section>
   );
-}
-
-/** Date and minute in the person's own time zone. */
-function momentText(instant: string): string {
-  return new Date(instant).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }

@@ -135,7 +135,7 @@ function offerOutputs(ranking: Ranking, world: NameWorld): void {
     if (name === undefined || name === '*' || path?.at(-1) === name) continue;
     ranking.add(name, name.toLowerCase(), weights.output, name, () => ({
       ...plain(name, writtenName(name, world), 'alias'),
-      detail: 'of this select',
+      detail: 'from this SELECT',
     }));
   }
 }
@@ -160,7 +160,7 @@ const tableOffer = (table: TableEntry, apply: string): OfferDraft => ({
   note: noteOf(
     table.name,
     many(table.columns.length, 'column'),
-    table.lock === undefined ? '' : `Not part of your licence: ${table.lock} opens it.`,
+    table.lock === undefined ? '' : `Not in your license. Included in ${table.lock}.`,
   ),
 });
 

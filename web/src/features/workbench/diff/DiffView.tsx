@@ -48,7 +48,7 @@ export function DiffView({ before, after, names, columns, isNeutral = false }: D
       parent,
       doc: after,
       extensions: [
-        shared(`${nameAfter}, with what ${nameBefore} had`),
+        shared(`${nameAfter}, compared with ${nameBefore}`),
         unifiedMergeView({ original: before, mergeControls: false, ...comparing }),
       ],
     });

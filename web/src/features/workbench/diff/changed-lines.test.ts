@@ -15,5 +15,5 @@ it('counts the lines that came and went', () => {
     expect({ before, after, ...changedLines(before, after) }).toEqual({ before, after, removed, added });
   expect(differText('a', 'a\nb')).toBe('1 line differs');
   expect(differText('a', 'b\nc')).toBe('2 lines differ');
-  expect(differText('a', 'a')).toBe('The texts are the same');
+  expect(differText('a', 'a')).toBe('No differences');
 });

@@ -26,6 +26,6 @@ function textOf(text: string): Text {
 export function differText(before: string, after: string): string {
   const { removed, added } = changedLines(before, after);
   const most = Math.max(removed, added);
-  if (most === 0) return 'The texts are the same';
+  if (most === 0) return 'No differences';
   return most === 1 ? '1 line differs' : `${most} lines differ`;
 }

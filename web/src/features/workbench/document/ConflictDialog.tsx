@@ -31,9 +31,13 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
   if (!theirs) return null;
   const copyName = `Copy of ${name}`.slice(0, limits.queryNameLength);
   const choices: [Choice, string, string][] = [
-    ['both', 'Keep both', `Yours becomes “${copyName}”.`],
-    ['mine', 'Save mine on top', `Version ${theirs.version + 1} is yours. Theirs stays as version ${theirs.version}.`],
-    ['theirs', 'Take theirs', `The editor shows version ${theirs.version}. Yours stays as unsaved text.`],
+    ['both', 'Keep both', `Saves yours as “${copyName}”.`],
+    [
+      'mine',
+      'Overwrite with mine',
+      `Saves yours as version ${theirs.version + 1}. Theirs stays as version ${theirs.version}.`,
+    ],
+    ['theirs', 'Use theirs', `Opens version ${theirs.version} in the editor. Yours is kept as unsaved text.`],
   ];
   const close = () => change(() => ({ conflict: undefined }));
   const goOn = async () => {
@@ -78,8 +82,8 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
                 <b>{theirs.name}</b> was saved at
               </>
             )}{' '}
-            {momentText(theirs.updatedAt)}, after you opened it. Your text is not saved yet. Nothing is lost, whatever
-            you choose.
+            {momentText(theirs.updatedAt)}, after you opened it. Your changes aren't saved yet. Both versions are kept,
+            whichever you choose.
           </p>
         </div>
         <div className={`text-sides${isNarrow ? ' one' : ''}`}>
@@ -103,7 +107,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
           columns={isNarrow ? 1 : 2}
           isNeutral
         />
-        <div className="text-choices" role="radiogroup" aria-label="What to do">
+        <div className="text-choices" role="radiogroup" aria-label="Resolve conflict">
           {choices.map(([value, label, note]) => (
             <label key={value} className={choice === value ? 'on' : ''}>
               <input type="radio" name="conflict" checked={choice === value} onChange={() => setChoice(value)} />
@@ -115,7 +119,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
         <footer className="dialog-foot">
           <span className="muted differ">{differText(theirs.queryText, text)}</span>
           <Button size="lg" onClick={close}>
-            Go on editing
+            Keep editing
           </Button>
           <Button size="lg" look="primary" isBusy={isSaving} data-autofocus onClick={() => void goOn()}>
             {choices.find(([value]) => value === choice)?.[1]}

@@ -21,7 +21,7 @@ describe('unsaved text of a saved query', () => {
       JSON.stringify({ at: '2026-07-01T08:00:00.000Z', name: 'Better words', version: 1 }),
     );
     const opened = await openWorkbench();
-    return { ...opened, dialog: await screen.findByRole('dialog', { name: 'This query has unsaved text' }) };
+    return { ...opened, dialog: await screen.findByRole('dialog', { name: 'This query has unsaved changes' }) };
   };
 
   it("is offered beside the saved one with a diff, both with time and device: 'Use unsaved' [R094] [R095]", async () => {
@@ -53,7 +53,7 @@ describe('unsaved text of a saved query', () => {
   it('stays in the editor when the question is closed, with a note that leads back', async () => {
     const { user } = await ask();
     await user.keyboard('{Escape}');
-    expect(await screen.findByText('Unsaved text restored')).toBeTruthy();
+    expect(await screen.findByText('Restored your unsaved changes')).toBeTruthy();
     expect(editorView().state.doc.toString()).toBe('select 77');
     await user.click(screen.getByRole('button', { name: 'Use saved' }));
     expect(editorView().state.doc.toString()).toBe('select 1');
@@ -90,7 +90,7 @@ describe('a save that meets a newer version (security N2)', () => {
     const { server, user, dialog } = await meet();
     expect(within(dialog).getByRole('textbox', { name: 'Their text' }).textContent).toContain('select theirs');
     expect(within(dialog).getByRole('textbox', { name: 'Your text' }).textContent).toContain('select mine');
-    await user.click(within(dialog).getByRole('button', { name: 'Go on editing' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(puts(server.requests)).toHaveLength(1);
     expect(window.localStorage.getItem(unsavedKey('q1'))).toBe('select mine');
@@ -108,15 +108,15 @@ describe('a save that meets a newer version (security N2)', () => {
   });
 
   it('saves mine on top of theirs', async () => {
-    const { server } = await choose('Save mine on top');
+    const { server } = await choose('Overwrite with mine');
     expect(puts(server.requests).map(({ init }) => new Headers(init.headers).get('If-Match'))).toEqual(['"1"', '"7"']);
     await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
   });
 
   it('takes theirs, and mine can be taken back', async () => {
-    const { user } = await choose('Take theirs');
+    const { user } = await choose('Use theirs');
     await waitFor(() => expect(editorView().state.doc.toString()).toBe('select theirs'));
-    await user.click(screen.getByRole('button', { name: 'Take it back' }));
+    await user.click(screen.getByRole('button', { name: 'Restore changes' }));
     await waitFor(() => expect(editorView().state.doc.toString()).toBe('select mine'));
   });
 });
@@ -129,7 +129,7 @@ describe('another tab', () => {
     await screen.findByRole('textbox', { name: 'SQL editor' });
     await waitFor(() => {
       say('edited');
-      expect(screen.getByText('This query is being edited in another tab too.')).toBeTruthy();
+      expect(screen.getByText("You're also editing this query in another tab.")).toBeTruthy();
     });
   });
 

@@ -49,8 +49,8 @@ export function DocumentKeeper({ control, isActive, isRunning, onClone, onSave }
           <div className="wb-note" role="status">
             <span className="grow">
               {control.document.id === ''
-                ? 'A new query is being written in another tab too. Save one of them to keep both.'
-                : 'This query is being edited in another tab too.'}
+                ? "You're also writing a new query in another tab. Save one to keep both."
+                : "You're also editing this query in another tab."}
             </span>
           </div>
         )

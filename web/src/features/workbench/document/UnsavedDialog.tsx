@@ -24,11 +24,10 @@ export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: Docum
       <Modal.Overlay />
       <Modal.Content className="text-dialog">
         <div className="text-head">
-          <Modal.Title>This query has unsaved text</Modal.Title>
+          <Modal.Title>This query has unsaved changes</Modal.Title>
           <p>
             You changed <b>{saved.name || name}</b> and left without saving.
-            {isNewer && ' The unsaved text is the newer one.'} Nothing is thrown away: Undo in the editor brings the
-            other text back.
+            {isNewer && ' The unsaved version is newer.'} You can undo either choice in the editor.
           </p>
         </div>
         <div className={`text-sides${isNarrow ? ' one' : ''}`}>

@@ -32,12 +32,12 @@ export function UnsavedNote({ control, isRunning, onClone }: UnsavedNoteProps) {
       <div className="wb-note plain" role="status">
         <span className="grow">
           {saved?.solutionpack
-            ? 'This query belongs to a Solution Pack or Dataset'
-            : `${saved?.createdByUser?.displayName ?? 'Somebody else'} wrote this query`}
-          : run it as it is, or clone it to change it.
+            ? 'This query comes from a Solution Pack or Dataset'
+            : `${saved?.createdByUser?.displayName ?? 'A colleague'} shared this query`}
+          . Run it, or clone it to edit.
         </span>
-        <Button size="sm" onClick={onClone}>
-          Clone it
+        <Button size="sm" aria-label="Clone this query" onClick={onClone}>
+          Clone
         </Button>
       </div>
     );
@@ -47,14 +47,14 @@ export function UnsavedNote({ control, isRunning, onClone }: UnsavedNoteProps) {
       <div className="wb-note" role="status">
         <span className="grow">
           {replacedFrom
-            ? `Unsaved text of ${momentText(replacedFrom.at)} is kept, typed in ${replacedFrom.device}.`
-            : 'The unsaved text that stood here is kept.'}
+            ? `Your unsaved changes from ${momentText(replacedFrom.at)} (${replacedFrom.device}) are kept.`
+            : 'Your unsaved changes are kept.'}
         </span>
         <Button size="sm" onClick={() => endReplaced(true)}>
-          Take it back
+          Restore changes
         </Button>
         <Button size="sm" onClick={() => endReplaced(false)}>
-          Drop it
+          Discard
         </Button>
       </div>
     );
@@ -62,9 +62,9 @@ export function UnsavedNote({ control, isRunning, onClone }: UnsavedNoteProps) {
   if (!isRestored || question) return null;
   return (
     <div className="wb-note" role="status">
-      <span className="grow">Unsaved text restored</span>
+      <span className="grow">Restored your unsaved changes</span>
       <Button size="sm" onClick={useSaved}>
-        {saved ? 'Use saved' : 'Start empty'}
+        {saved ? 'Use saved' : 'Discard'}
       </Button>
       <IconButton icon={X} label="Close" isSmall iconSize={14} onClick={close} />
     </div>

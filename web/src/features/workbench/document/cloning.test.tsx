@@ -75,8 +75,8 @@ it('loads a solution-pack query with solutionpack=true, to read and run but not 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Format' }).disabled).toBe(true);
   await user.keyboard('{Control>}s{/Control}');
-  expect(await screen.findByText('This query can only be read. Clone it to change it.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Clone it' }));
+  expect(await screen.findByText('This query is read-only. Clone it to edit.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clone this query' }));
   await waitFor(() => expect(path()).toBe('/queries/new'));
   expect(nameInput().value).toBe('Copy of Filings');
   expect(editorView().state.readOnly).toBe(false);

@@ -34,7 +34,7 @@ describe('the mirror on the server (security N5)', () => {
           prepared.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) }));
         },
       });
-      const dialog = await screen.findByRole('dialog', { name: 'This query has unsaved text' });
+      const dialog = await screen.findByRole('dialog', { name: 'This query has unsaved changes' });
       const deleted = () =>
         opened.server.requests.filter(({ method }) => method === 'DELETE').map(({ address }) => address);
       return { ...opened, dialog, deleted };
@@ -94,7 +94,7 @@ describe('the mirror on the server (security N5)', () => {
           updatedAt: '2026-07-01T08:00:00.000Z',
         }),
     });
-    const dialog = await screen.findByRole('dialog', { name: 'This query has unsaved text' });
+    const dialog = await screen.findByRole('dialog', { name: 'This query has unsaved changes' });
     expect(dialog.textContent).toContain('Firefox on Linux');
     expect(within(dialog).getByRole('textbox', { name: 'Unsaved text' }).textContent).toContain('select elsewhere');
   });
@@ -110,9 +110,9 @@ describe('the mirror on the server (security N5)', () => {
           updatedAt: '2026-07-01T08:00:00.000Z',
         }),
     });
-    expect(await screen.findByText(/typed in Firefox on Linux/)).toBeTruthy();
+    expect(await screen.findByText(/\(Firefox on Linux\) are kept/)).toBeTruthy();
     expect(editorView().state.doc.toString()).toBe('');
-    await user.click(screen.getByRole('button', { name: 'Take it back' }));
+    await user.click(screen.getByRole('button', { name: 'Restore changes' }));
     await waitFor(() => expect(editorView().state.doc.toString()).toBe('select elsewhere'));
   });
 });

@@ -21,12 +21,12 @@ it('warns once when the browser keeps no unsaved text, and the editor works and 
   });
   fillStorage();
   act(() => writeSql('select 9'));
-  expect(await screen.findByText(/^This browser does not keep unsaved text: its storage is full/)).toBeTruthy();
+  expect(await screen.findByText(/^This browser can't keep unsaved text because its storage is full/)).toBeTruthy();
   act(() => writeSql('select 10'));
   expect(editorView().state.doc.toString()).toBe('select 10');
   await user.type(screen.getByRole('textbox', { name: 'Query name' }), 'Ten');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.countOf(createQuery)).toBe(1));
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));
-  expect(await screen.findAllByText(/^This browser does not keep unsaved text/)).toHaveLength(1);
+  expect(await screen.findAllByText(/^This browser can't keep unsaved text/)).toHaveLength(1);
 });

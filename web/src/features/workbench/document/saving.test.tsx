@@ -122,7 +122,7 @@ it("shows the server's words when a save fails, and the text stays unsaved [R423
 it('asks nothing when the stored text is the saved one, and forgets it', async () => {
   window.localStorage.setItem(unsavedKey('q1'), 'select 1');
   await openWorkbench();
-  expect(screen.queryByText('Unsaved text restored')).toBeNull();
+  expect(screen.queryByText('Restored your unsaved changes')).toBeNull();
   expect(window.localStorage.getItem(unsavedKey('q1'))).toBeNull();
 });
 
@@ -134,7 +134,7 @@ it("never shows another person's unsaved text", async () => {
 
 it('says once that text was restored: until a run or a click on Close, and not for a query opened on purpose', async () => {
   const about = { at: '2026-07-01T08:00:00.000Z', name: '', version: null };
-  const note = () => screen.queryByText('Unsaved text restored');
+  const note = () => screen.queryByText('Restored your unsaved changes');
   const open = async (more: object) => {
     window.localStorage.setItem(unsavedKey('new'), 'select 5');
     window.localStorage.setItem(`${unsavedKey('new')}.about`, JSON.stringify({ ...about, ...more }));
@@ -162,9 +162,9 @@ it('says once that text was restored: until a run or a click on Close, and not f
 it('starts empty on demand where text of an earlier visit was restored', async () => {
   window.localStorage.setItem(unsavedKey('new'), 'select 5');
   const { user } = await openWorkbench('/queries/new');
-  expect(await screen.findByText('Unsaved text restored')).toBeTruthy();
+  expect(await screen.findByText('Restored your unsaved changes')).toBeTruthy();
   expect(editorView().state.doc.toString()).toBe('select 5');
-  await user.click(screen.getByRole('button', { name: 'Start empty' }));
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(editorView().state.doc.toString()).toBe('');
   expect(window.localStorage.getItem(unsavedKey('new'))).toBeNull();
 });

@@ -8,7 +8,7 @@ export function sayUnkept(): void {
   isSaid = true;
   showToast({
     kind: 'error',
-    text: 'This browser does not keep unsaved text: its storage is full or blocked. Save to keep your work.',
+    text: "This browser can't keep unsaved text because its storage is full or blocked. Save to keep your work.",
   });
 }
 

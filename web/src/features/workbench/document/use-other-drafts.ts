@@ -42,7 +42,7 @@ export function useOtherDrafts(): OtherDrafts {
       try {
         const { data: draft } = await call(getDraft, { params: { id }, isBackground: true });
         if (!draft) {
-          showToast({ kind: 'note', text: 'This draft was saved or discarded in the meantime' });
+          showToast({ kind: 'note', text: 'This draft has already been saved or discarded' });
           void list.refetch();
           return false;
         }

@@ -279,7 +279,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
   };
 }
 
-const readOnlyNote = { kind: 'note', text: 'This query can only be read. Clone it to change it.' } as const;
+const readOnlyNote = { kind: 'note', text: 'This query is read-only. Clone it to edit.' } as const;
 
 /** The version that a save met; undefined when it cannot be read. */
 async function readNewer(id: string): Promise<Query | undefined> {

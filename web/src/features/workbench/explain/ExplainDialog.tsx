@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { CircleAlert, Copy, TriangleAlert } from 'lucide-react';
 import { copyText } from '../../../browser/clipboard.ts';
+import { timeText } from '../../../browser/moment-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
@@ -22,7 +23,9 @@ export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
   const copy = async (text: string) => {
     const isCopied = await copyText(text);
     showToast(
-      isCopied ? { kind: 'success', text: 'Copied' } : { kind: 'error', text: 'The browser did not let us copy' },
+      isCopied
+        ? { kind: 'success', text: 'Copied' }
+        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
     );
   };
   return (
@@ -42,8 +45,8 @@ export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
         <div className="plan" aria-live="polite" aria-busy={explanation.is === 'going'}>
           {explanation.is === 'going' && (
             <p className="plan-wait muted">
-              <span className="ring" aria-hidden="true" /> The engine makes the plan, and measures it where the
-              statement only reads …
+              <span className="ring" aria-hidden="true" /> Making the plan, and running the statement to measure it if
+              it only reads …
             </p>
           )}
           {explanation.is === 'failed' && (
@@ -70,11 +73,11 @@ export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
 function PlanSide({ plan, at }: { plan: Plan; at: Date }) {
   const said = whatStandsOut(plan);
   return (
-    <aside className="plan-side" aria-label="What stands out">
+    <aside className="plan-side" aria-label="Summary">
       {plan.totalMs !== undefined && (
         <dl>
           <div>
-            <dt>In all</dt>
+            <dt>Total</dt>
             <dd>{plan.totalMs < 10 ? plan.totalMs.toFixed(1) : count(plan.totalMs)} ms</dd>
           </div>
           {plan.rowsRead !== undefined && (
@@ -85,8 +88,8 @@ function PlanSide({ plan, at }: { plan: Plan; at: Date }) {
           )}
         </dl>
       )}
-      <h3>What stands out</h3>
-      {said.length === 0 && <p className="muted">Nothing: no step takes most of the time or was misjudged.</p>}
+      <h3>Summary</h3>
+      {said.length === 0 && <p className="muted">No bottleneck: no step dominates and the row estimates are close.</p>}
       {said.map((sentence) => (
         <p key={sentence} className="plan-said">
           <Icon of={TriangleAlert} size={14} />
@@ -94,8 +97,7 @@ function PlanSide({ plan, at }: { plan: Plan; at: Date }) {
         </p>
       ))}
       <p className="muted t-12">
-        Explained at {at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })},{' '}
-        {plan.totalMs === undefined ? 'the statement was not run' : 'with the run measured'}
+        {plan.totalMs === undefined ? 'Explained without running' : 'Measured run'} at {timeText(at.toISOString())}
       </p>
     </aside>
   );

@@ -2,20 +2,20 @@ import { count, isFarOff, type PlanStep } from './plan.ts';
 
 /** The steps, the last one first; where the engine measured nothing the columns of figures are left out. */
 export function PlanTable({ steps }: { steps: readonly PlanStep[] }) {
-  const hasExpected = steps.some(({ expected }) => expected !== undefined);
+  const hasEstimate = steps.some(({ expected }) => expected !== undefined);
   const isMeasured = steps.some(({ rows }) => rows !== undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide plan is scrolled by keys
-    <section className="plan-scroll" tabIndex={0} aria-label="Steps of the plan">
+    <section className="plan-scroll" tabIndex={0} aria-label="Plan steps">
       <table>
         <thead>
           <tr>
-            <th scope="col">Step, the last one first</th>
-            {hasExpected && <th scope="col">Expected</th>}
+            <th scope="col">Step (last first)</th>
+            {hasEstimate && <th scope="col">Estimated rows</th>}
             {isMeasured && (
               <>
                 <th scope="col">Rows</th>
-                <th scope="col">Share of the time</th>
+                <th scope="col">Share of time</th>
                 <th scope="col">ms</th>
               </>
             )}
@@ -24,7 +24,7 @@ export function PlanTable({ steps }: { steps: readonly PlanStep[] }) {
         <tbody>
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a plan never change
-            <PlanRow key={index} step={step} hasExpected={hasExpected} isMeasured={isMeasured} />
+            <PlanRow key={index} step={step} hasEstimate={hasEstimate} isMeasured={isMeasured} />
           ))}
         </tbody>
       </table>
@@ -32,7 +32,7 @@ export function PlanTable({ steps }: { steps: readonly PlanStep[] }) {
   );
 }
 
-function PlanRow({ step, hasExpected, isMeasured }: { step: PlanStep; hasExpected: boolean; isMeasured: boolean }) {
+function PlanRow({ step, hasEstimate, isMeasured }: { step: PlanStep; hasEstimate: boolean; isMeasured: boolean }) {
   const { depth, name, about, expected, rows, ms, share = 0 } = step;
   const isOff = expected !== undefined && rows !== undefined && isFarOff(expected, rows);
   return (
@@ -41,7 +41,7 @@ function PlanRow({ step, hasExpected, isMeasured }: { step: PlanStep; hasExpecte
         <span className="sr">{`Level ${depth + 1}: `}</span>
         <b>{name}</b> <span className="muted">{about}</span>
       </th>
-      {hasExpected && <td className="num">{expected === undefined ? '' : count(expected)}</td>}
+      {hasEstimate && <td className="num">{expected === undefined ? '' : count(expected)}</td>}
       {isMeasured && (
         <>
           <td className={`num${isOff ? ' off' : ''}`}>{rows === undefined ? '' : count(rows)}</td>

@@ -42,7 +42,7 @@ export function whatStandsOut({ steps }: Plan): string[] {
     .sort((a, b) => Math.max(b.rows ?? 0, b.expected ?? 0) - Math.max(a.rows ?? 0, a.expected ?? 0))[0];
   if (misjudged)
     said.push(
-      `${titleOf(misjudged)} expected ${count(misjudged.expected ?? 0)} rows and got ${count(misjudged.rows ?? 0)}.`,
+      `${titleOf(misjudged)} was estimated at ${count(misjudged.expected ?? 0)} rows and returned ${count(misjudged.rows ?? 0)}.`,
     );
   return said;
 }
@@ -58,7 +58,7 @@ export function planText({ steps }: Plan): string {
   return steps
     .map(({ depth, name, about, expected, rows, ms }) => {
       const figures = [
-        expected === undefined ? '' : `expected ${count(expected)}`,
+        expected === undefined ? '' : `estimated ${count(expected)}`,
         rows === undefined ? '' : `rows ${count(rows)}`,
         ms === undefined ? '' : `${ms.toFixed(1)} ms`,
       ].filter(Boolean);

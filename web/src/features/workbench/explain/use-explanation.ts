@@ -42,7 +42,10 @@ export function useExplanation(wish: ExplainWish | undefined): Explanation {
 
 async function explain(wish: ExplainWish, signal: AbortSignal): Promise<Explanation> {
   if (driverDialect(wish.driver) === 'sqlserver')
-    return { is: 'failed', title: 'Connections in T-SQL tell no plan. The same data in the other connection does.' };
+    return {
+      is: 'failed',
+      title: "T-SQL connections don't support Explain. Use the other connection to the same data.",
+    };
   const body = {
     connectionId: wish.connectionId,
     connectionClientId: wish.clientId ?? null,
@@ -53,7 +56,7 @@ async function explain(wish: ExplainWish, signal: AbortSignal): Promise<Explanat
   const batch = await runBatch(body, { signal, onProgress: () => {}, onLineLost: () => {} });
   const statement = batch.statements[0];
   if (statement === undefined || statement.status !== 'finished')
-    return { is: 'failed', title: statement?.error?.title ?? 'The plan did not come' };
+    return { is: 'failed', title: statement?.error?.title ?? "Couldn't load the plan" };
   const { data } = await call(getStatementResults, { params: { id: statement.id }, query: {}, signal });
   const rows = data as ResultRow[];
   const plan = readPlan(wish.driver, rows);

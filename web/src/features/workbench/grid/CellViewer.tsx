@@ -63,8 +63,8 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
           row {row + 1}, {column.datatype}
         </span>
         <span className="push row">
-          <IconButton icon={ChevronUp} label="The cell above" iconSize={14} isSmall onClick={() => onMove(-1)} />
-          <IconButton icon={ChevronDown} label="The cell below" iconSize={14} isSmall onClick={() => onMove(1)} />
+          <IconButton icon={ChevronUp} label="Cell above" iconSize={14} isSmall onClick={() => onMove(-1)} />
+          <IconButton icon={ChevronDown} label="Cell below" iconSize={14} isSmall onClick={() => onMove(1)} />
           <IconButton icon={X} label="Close" iconSize={14} isSmall onClick={onClose} />
         </span>
       </header>
@@ -110,11 +110,11 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
         {look === 'Tree' && <span className="mono t-12 cut muted">{path}</span>}
         <span className="push row g8">
           {look === 'Tree' && (
-            <Button size="sm" onClick={() => void copy(path, 'Copied the path')}>
+            <Button size="sm" onClick={() => void copy(path, 'Path copied')}>
               Copy path
             </Button>
           )}
-          <Button size="sm" onClick={() => void copy(look === 'Raw' ? text : drawn, 'Copied the value')}>
+          <Button size="sm" onClick={() => void copy(look === 'Raw' ? text : drawn, 'Value copied')}>
             <Icon of={Copy} size={14} />
             Copy
           </Button>

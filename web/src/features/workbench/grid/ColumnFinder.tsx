@@ -68,11 +68,11 @@ export function ColumnFinder(props: ColumnFinderProps) {
         <input
           ref={input}
           role="combobox"
-          aria-label="Find a column"
+          aria-label="Find column"
           aria-expanded="true"
           aria-controls={`${id}list`}
           aria-activedescendant={chosen === undefined ? undefined : `${id}${chosen}`}
-          placeholder="Find a column"
+          placeholder="Find column"
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -88,7 +88,7 @@ export function ColumnFinder(props: ColumnFinderProps) {
         ref={list}
         id={`${id}list`}
         role="listbox"
-        aria-label="Columns found"
+        aria-label="Matching columns"
         aria-multiselectable="true"
         className="finder-list"
         style={{ maxHeight: rowHeight * rowsInSight }}
@@ -125,13 +125,13 @@ export function ColumnFinder(props: ColumnFinderProps) {
       </div>
       {wishes.frozen.length > 0 && (
         <div className="finder-frozen">
-          <div className="t-12 muted">Frozen at the left</div>
+          <div className="t-12 muted">Frozen on the left</div>
           <div className="row g4 wrap">
             {wishes.frozen.map((column) => (
               <button key={column} type="button" className="tag" onClick={() => props.onUnfreeze(column)}>
                 <Icon of={Pin} size={12} />
                 {visibleText(columns[column]?.name ?? '')}
-                <span className="sr">, let it scroll</span>
+                <span className="sr">, unfreeze</span>
                 <Icon of={X} size={12} />
               </button>
             ))}

@@ -78,13 +78,13 @@ export function ColumnProfile(props: ColumnProfileProps) {
       <div className="tools">
         <IconButton icon={ArrowUpNarrowWide} label="Sort ascending" onClick={() => props.onSort('ascending')} />
         <IconButton icon={ArrowDownWideNarrow} label="Sort descending" onClick={() => props.onSort('descending')} />
-        <IconButton icon={Funnel} label="Filter this column" onClick={props.onFilter} />
+        <IconButton icon={Funnel} label="Filter column" onClick={props.onFilter} />
         <IconButton
           icon={props.isFrozen ? PinOff : Pin}
-          label={props.isFrozen ? 'Let this column scroll' : 'Freeze this column'}
+          label={props.isFrozen ? 'Unfreeze column' : 'Freeze column'}
           onClick={props.onFreeze}
         />
-        <IconButton icon={EyeOff} label="Hide this column" onClick={props.onHide} />
+        <IconButton icon={EyeOff} label="Hide column" onClick={props.onHide} />
         <Button look="quiet" size="sm" className="push" onClick={() => void copyName(column.name)}>
           Copy name
         </Button>
@@ -94,7 +94,7 @@ export function ColumnProfile(props: ColumnProfileProps) {
 }
 
 async function copyName(name: string): Promise<void> {
-  if (await copyText(name)) showToast({ kind: 'success', text: 'Copied the name' });
+  if (await copyText(name)) showToast({ kind: 'success', text: 'Name copied' });
 }
 
 function Facts({ profile, isNumber }: { profile: Profile; isNumber: boolean }) {

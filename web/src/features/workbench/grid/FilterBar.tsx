@@ -90,12 +90,12 @@ function FilterChip({ filter, column, onChange, onRemove, onLeave }: FilterChipP
           ref={input}
           aria-label={`Value for ${name}`}
           aria-invalid={isOdd}
-          title={isOdd ? 'This column holds numbers' : undefined}
+          title={isOdd ? 'Enter a number' : undefined}
           value={filter.text}
           onChange={(event) => onChange({ ...filter, text: event.target.value })}
         />
       )}
-      <IconButton icon={X} label={`Remove the filter on ${name}`} isSmall iconSize={14} onClick={onRemove} />
+      <IconButton icon={X} label={`Remove filter on ${name}`} isSmall iconSize={14} onClick={onRemove} />
     </span>
   );
 }

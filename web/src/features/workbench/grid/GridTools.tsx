@@ -50,12 +50,7 @@ export const GridTools = memo(function GridTools({
   return createPortal(
     <>
       <IconButton icon={Funnel} label="Filter rows" isOn={isFiltered} onClick={() => actions.current.onFilter()} />
-      <IconButton
-        icon={Columns3}
-        label="Find a column"
-        isOn={isFinderOpen}
-        onClick={() => actions.current.onFinder()}
-      />
+      <IconButton icon={Columns3} label="Find column" isOn={isFinderOpen} onClick={() => actions.current.onFinder()} />
       {isMapOpen !== undefined && (
         <IconButton icon={MapIcon} label="Map" isOn={isMapOpen} onClick={() => actions.current.onMap()} />
       )}
@@ -67,7 +62,7 @@ export const GridTools = memo(function GridTools({
           </Button>
         </Menu.Target>
         <Menu.Dropdown aria-label="Copy">
-          <Menu.Label>The chosen cells</Menu.Label>
+          <Menu.Label>Selected cells</Menu.Label>
           {copyFormats.map((format) => (
             <Menu.Item
               key={format}

@@ -73,7 +73,7 @@ it('filters by l while one types, by a chip for each condition, and gives the ke
   await user.keyboard('{ArrowRight}l');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Condition on price' }), 'is empty');
   await waitFor(() => expect(firstCells()).toEqual(['Ventura']));
-  await user.click(screen.getByRole('button', { name: 'Remove the filter on town' }));
+  await user.click(screen.getByRole('button', { name: 'Remove filter on town' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Condition on price' }), '>');
   await user.type(screen.getByRole('textbox', { name: 'Value for price' }), '9007199254740992');
   await waitFor(() => expect(firstCells()).toEqual(['Ojai']));
@@ -90,7 +90,7 @@ it('freezes by f, hides by h, and finds a hidden column by / and Enter', async (
   expect(headers().map((name) => name?.replace(/^\d/, ''))).toEqual(['facts', 'price', 'nothing']);
   expect(grid.getAttribute('aria-colcount')).toBe('4');
   await user.keyboard('/');
-  const box = screen.getByRole('combobox', { name: 'Find a column' });
+  const box = screen.getByRole('combobox', { name: 'Find column' });
   expect(document.activeElement).toBe(box);
   await user.keyboard('TOW{Enter}');
   expect(headers()).toEqual(['facts', 'town', 'price', 'nothing']);
@@ -141,7 +141,7 @@ it('opens the whole cell at the right by Enter: JSON as a tree with every digit,
   await user.keyboard('{Home}{ArrowLeft}');
   expect(within(viewer).getAllByRole('treeitem')).toHaveLength(1);
   for (let press = 0; press < 3; press += 1)
-    await user.click(within(viewer).getByRole('button', { name: 'The cell below' }));
+    await user.click(within(viewer).getByRole('button', { name: 'Cell below' }));
   await waitFor(() => expect(viewer.querySelector('pre')?.textContent).toBe('two\nlines'));
   await user.click(within(viewer).getByRole('button', { name: 'Raw' }));
   expect(viewer.querySelector('pre')?.textContent).toBe('two↵lines');
@@ -163,7 +163,7 @@ it('tells about a column by p, or Enter on its header, and sorts and hides from 
   expect(document.activeElement).toBe(grid);
   await user.keyboard('{Home}{ArrowUp}{ArrowUp}{Enter}');
   const other = await screen.findByRole('dialog', { name: 'Column town' });
-  await user.click(within(other).getByRole('button', { name: 'Hide this column' }));
+  await user.click(within(other).getByRole('button', { name: 'Hide column' }));
   expect(headers().at(-3)).toContain('price');
   expect(screen.queryByRole('dialog')).toBeNull();
 });

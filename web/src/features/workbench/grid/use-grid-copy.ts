@@ -35,7 +35,8 @@ export function useGridCopy({ table, columns, shown, cell, range, here, wholeAt 
       const text = wanted ? (one ?? (await table.copy(wanted, format))) : name;
       const count = range ? sizeOf(range) : 1;
       const as = format === 'text' ? '' : format === 'with headers' ? ' with headers' : ` as ${format}`;
-      if (!(await copyText(text))) showToast({ kind: 'error', text: 'The browser did not allow copying' });
+      if (!(await copyText(text)))
+        showToast({ kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." });
       else
         showToast({
           kind: 'success',

@@ -35,7 +35,7 @@ export function ListDialog(props: ListDialogProps) {
       <Modal.Overlay />
       <Modal.Content className="list-dialog">
         <Modal.Header>
-          <Modal.Title>Bring my list</Modal.Title>
+          <Modal.Title>Upload a list</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>
         <ListForm {...props} />
@@ -62,7 +62,7 @@ function ListForm({ file, connection, client, schema, onBrought, onClose }: List
       await call(createTemporaryTable, { params: { id }, body, isBackground: true });
       onBrought((text) => appendStatement(text, starterQuery(list, schema, connection?.driver)));
       const count = rows.length === 1 ? '1 row' : `${rows.length.toLocaleString('en-US')} rows`;
-      showToast({ kind: 'success', text: `${name} holds ${count} until you disconnect` });
+      showToast({ kind: 'success', text: `Uploaded ${count} to ${name}. The table lasts until you disconnect.` });
       onClose();
     } catch (error) {
       setFailure(errorText(error));
@@ -103,14 +103,14 @@ function ListForm({ file, connection, client, schema, onBrought, onClose }: List
         </label>
         <p className="muted t-12 list-say">
           {client.clientId
-            ? 'The table lives in your session and ends with it.'
-            : `You are not connected: this connects you to ${connection?.name ?? 'the database'} first.`}
+            ? 'The table lasts until you disconnect.'
+            : `Uploading opens a session on ${connection?.name ?? 'the database'} first.`}
         </p>
         <Button size="lg" onClick={onClose}>
           Cancel
         </Button>
         <Button size="lg" look="primary" type="submit" isBusy={isBusy} disabled={!list || problem !== undefined}>
-          {client.clientId ? 'Bring it' : 'Connect and bring it'}
+          {client.clientId ? 'Upload' : 'Connect and upload'}
         </Button>
       </footer>
     </form>
@@ -126,17 +126,17 @@ function ListText({ control }: { control: ListControl }) {
     <div className="list-text">
       <div className="row">
         <label className="label" htmlFor={id}>
-          Paste or drop a list of addresses, parcel numbers or ids
+          Paste or drop a list of addresses, parcel numbers or IDs
         </label>
         <Button look="quiet" className="push" onClick={() => chooser.current?.click()}>
           <Icon of={FileUp} size={14} />
-          Choose a file
+          Choose file
         </Button>
         <input
           ref={chooser}
           type="file"
           hidden
-          aria-label="File of the list"
+          aria-label="List file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           onChange={(event) => {
             const chosen = event.target.files?.[0];
@@ -176,10 +176,11 @@ function ListText({ control }: { control: ListControl }) {
         }}
       />
       <p className="hint row">
-        Comma, semicolon, tab or one value a line; at most {limits.listRows.toLocaleString('en-US')} rows.
+        Separate values with commas, semicolons, tabs or line breaks. Up to {limits.listRows.toLocaleString('en-US')}{' '}
+        rows.
         {control.text.length > shownCharacters && (
           <Button look="quiet" size="sm" className="push" onClick={() => control.setText('')}>
-            Empty it
+            Clear
           </Button>
         )}
       </p>

@@ -24,8 +24,8 @@ export function ListPreview({ control, list: { columns, rows, shortRows } }: Lis
         </span>
         {shortRows > 0 && (
           <span className="muted">
-            {shortRows === 1 ? '1 row is' : `${shortRows.toLocaleString('en-US')} rows are`} shorter: the last places
-            stay empty
+            {shortRows === 1 ? '1 row has' : `${shortRows.toLocaleString('en-US')} rows have`} fewer values: the last
+            columns stay empty
           </span>
         )}
         <label className="check push">
@@ -34,7 +34,7 @@ export function ListPreview({ control, list: { columns, rows, shortRows } }: Lis
             checked={control.isHeaded}
             onChange={(event) => control.setIsHeaded(event.target.checked)}
           />
-          First line names the columns
+          First row is a header
         </label>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}

@@ -14,7 +14,7 @@ import { buildConnection, editorView, openWorkbench } from '../../../testing/ope
 const alertText = () => within(screen.getByRole('dialog')).getByRole('alert').textContent;
 const keeping = buildConnection({ multiStatementTransactionEnabled: true });
 const listText = () =>
-  screen.findByRole('textbox', { name: 'Paste or drop a list of addresses, parcel numbers or ids' });
+  screen.findByRole('textbox', { name: 'Paste or drop a list of addresses, parcel numbers or IDs' });
 
 async function openList(prepare?: (server: FakeServer) => void) {
   const opened = await openWorkbench('/queries/new', {
@@ -27,7 +27,7 @@ async function openList(prepare?: (server: FakeServer) => void) {
       prepare?.(server);
     },
   });
-  await opened.user.click(screen.getByRole('button', { name: 'Bring my list' }));
+  await opened.user.click(screen.getByRole('button', { name: 'Upload a list' }));
   const bodies = () =>
     opened.server.requests.filter(({ address }) => address.endsWith('/tables')).map(({ body }) => body);
   return { ...opened, bodies };
@@ -48,9 +48,9 @@ it('connects by itself, brings a pasted list as a temporary table, and writes a 
       .map((each) => each.textContent),
   ).toEqual(['7', '03281', '-8', 'NULL']);
   expect((screen.getByRole('combobox', { name: 'Type of zip' }) as HTMLSelectElement).value).toBe('text');
-  expect(screen.getByText(/^You are not connected: this connects you to Property Data \(trial\) first/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Connect and bring it' }));
-  expect(await screen.findByText('my_list holds 2 rows until you disconnect')).toBeTruthy();
+  expect(screen.getByText(/^Uploading opens a session on Property Data \(trial\) first/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Connect and upload' }));
+  expect(await screen.findByText('Uploaded 2 rows to my_list. The table lasts until you disconnect.')).toBeTruthy();
   expect(server.countOf(createConnectionClient)).toBe(1);
   expect(bodies()).toEqual([
     {
@@ -85,18 +85,18 @@ it('takes a file that is dropped on the page, lets heading, types and name be ch
   // It would write the file into the text.
   expect(editorHears).not.toHaveBeenCalled();
   await waitFor(async () => expect(((await listText()) as HTMLTextAreaElement).value).toBe('1\n02\n'));
-  const bring = screen.getByRole('button', { name: 'Connect and bring it' });
+  const bring = screen.getByRole('button', { name: 'Connect and upload' });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type of value' }), 'Date');
-  expect(alertText()).toBe('Row 1, column value: the value is not a date such as 2026-06-30');
+  expect(alertText()).toBe("Row 1, column value: the value isn't a date such as 2026-06-30");
   expect(bring).toHaveProperty('disabled', true);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type of value' }), 'Text');
   const name = screen.getByRole('textbox', { name: 'Table name' });
   await user.clear(name);
   await user.type(name, '2 lists');
-  expect(alertText()).toContain('The name of the table takes letters');
+  expect(alertText()).toContain('The table name can have letters');
   await user.clear(name);
   await user.type(name, 'ids');
-  await user.click(screen.getByRole('checkbox', { name: 'First line names the columns' }));
+  await user.click(screen.getByRole('checkbox', { name: 'First row is a header' }));
   await user.click(bring);
   await waitFor(() =>
     expect(bodies()).toEqual([{ name: 'ids', columns: [{ name: '1', type: 'text' }], rows: [['02']] }]),
@@ -113,15 +113,15 @@ it('stays open with the words of the database when it does not take the list', a
     ),
   );
   fireEvent.change(await listText(), { target: { value: 'a\n1' } });
-  await user.click(screen.getByRole('button', { name: 'Connect and bring it' }));
+  await user.click(screen.getByRole('button', { name: 'Connect and upload' }));
   expect(
     (await screen.findByText('Permission denied to create temporary tables')).closest('[role="alert"]'),
   ).toBeTruthy();
-  expect(screen.getByRole('dialog', { name: 'Bring my list' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Upload a list' })).toBeTruthy();
   expect(editorView().state.doc.toString()).toBe('');
 });
 
 it('is not offered where the connection keeps no session', async () => {
   await openWorkbench('/queries/new', { connections: [buildConnection()] });
-  expect(screen.queryByRole('button', { name: 'Bring my list' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Upload a list' })).toBeNull();
 });

@@ -10,8 +10,7 @@ const delimiters = [',', ';', '\t', '|'];
 export function parseCsv(text: string, most: number): ParsedCsv {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const zero = body.indexOf('\0');
-  if (zero >= 0)
-    return { problem: `Line ${lineAt(body, zero)} holds a character that no text has. Is this a text file?` };
+  if (zero >= 0) return { problem: `Line ${lineAt(body, zero)} has an invalid character. Is this a text file?` };
   const delimiter = guessDelimiter(body);
   const records: string[][] = [];
   let at = 0;
@@ -20,7 +19,7 @@ export function parseCsv(text: string, most: number): ParsedCsv {
     for (;;) {
       const value = readValue(body, at, delimiter);
       if (value === undefined)
-        return { problem: `The quotation mark that opens in line ${lineAt(body, at)} is never closed` };
+        return { problem: `The quotation mark opened on line ${lineAt(body, at)} is never closed` };
       record.push(value.text);
       at = value.end + 1;
       if (body[value.end] !== delimiter) break;

@@ -6,9 +6,7 @@ import { limits } from '@platbook/contract/limits';
  */
 export async function readListFile(file: Blob): Promise<string> {
   if (file.size > limits.listBytes)
-    throw new Error(
-      `The file is larger than ${limits.listBytes / 1024 / 1024} MB. Leave out the columns you do not need.`,
-    );
+    throw new Error(`The file is larger than ${limits.listBytes / 1024 / 1024} MB. Remove the columns you don't need.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const mark = `${bytes[0]} ${bytes[1]}`;
   if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);

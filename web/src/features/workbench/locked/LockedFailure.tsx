@@ -33,22 +33,23 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
       <section className="locked-failure">
         <h2 className="t-18">
           <Icon of={Lock} size={20} />
-          {object.schema}.{object.name} is not part of your licence
+          {object.schema}.{object.name} isn't in your license
         </h2>
         <div className="locked-body">
           <p>
             {line !== undefined && onGoTo && (
               <>
+                The query wasn't run because{' '}
                 <button type="button" className="link" onClick={() => onGoTo({ line, column })}>
-                  Line {line}
+                  line {line}
                 </button>{' '}
-                names it, so the statement did not run.{' '}
+                uses this table.{' '}
               </>
             )}
             {first.length > 0 &&
-              `${wordsOf.format(first.map(({ name, code }) => `${name} (${code})`))} opens it${
+              `Add ${wordsOf.format(first.map(({ name, code }) => `${name} (${code})`))} to use it${
                 counties > 0 && !locked.counties?.includes('*')
-                  ? ` for the ${manyOf(counties, 'county', 'counties')} you license`
+                  ? ` in your ${manyOf(counties, 'county', 'counties')}`
                   : ''
               }.`}
           </p>
@@ -59,7 +60,7 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
           </ul>
           {others.length > 0 && (
             <p className="muted">
-              It is also in{' '}
+              Also included in{' '}
               {others.map(({ code, name }, index) => (
                 <span key={code}>
                   {index > 0 && ', '}
@@ -84,7 +85,7 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
             )}
           </div>
           <details className="muted">
-            <summary>What the database said</summary>
+            <summary>Database message</summary>
             <p className="locked-said">{error.title}</p>
           </details>
         </div>

@@ -17,7 +17,6 @@ interface OutsideCountiesProps {
   statement: Statement;
 }
 
-const listed = new Intl.ListFormat('en');
 /** More names than this are counted instead. */
 const mostNames = 5;
 
@@ -40,11 +39,13 @@ export function OutsideCounties({ batch, statement }: OutsideCountiesProps) {
   return (
     <div className="outside" role="status">
       <p>
-        {names.length > mostNames ? `${names.length} counties` : listed.format(names)}{' '}
-        {names.length === 1 ? 'is' : 'are'} outside{' '}
+        Your {isTrial ? 'trial' : 'license'} doesn't include{' '}
+        {names.length > mostNames ? `${names.length} of the counties in this query` : names.map(fullName).join('; ')}.
+        It covers{' '}
         {isTrial
-          ? `the five counties of the trial data: ${listed.format(trialCounties.map(({ name }) => name))}.`
-          : `the ${allowed.length} ${allowed.length === 1 ? 'county' : 'counties'} you license.`}
+          ? trialCounties.map(({ name }) => fullName(name)).join('; ')
+          : `${allowed.length} ${allowed.length === 1 ? 'county' : 'counties'}`}
+        .
       </p>
       <Button look="sell" onClick={() => showSalesDialog(isTrial ? 'trial-restriction' : 'purchase')}>
         <Icon of={Phone} size={14} />
@@ -53,6 +54,9 @@ export function OutsideCounties({ batch, statement }: OutsideCountiesProps) {
     </div>
   );
 }
+
+/** `Cook IL` as `Cook County, IL`. */
+const fullName = (name: string) => name.replace(/ (?=[A-Z]{2}$)/, ' County, ');
 
 /** The part of what ran that is this statement. */
 function textOf(text: string, { sequence }: Statement): string {

@@ -62,11 +62,13 @@ const failedWith = (title: string) =>
 
 it('lists what the licence leaves out among the rest, with a lock and the pack that opens it, and finds it by search', async () => {
   const { user } = await openLicensed();
-  const permits = screen.getByRole('treeitem', { name: 'BuildingPermit, Permits of builders, locked, SPPER opens it' });
+  const permits = screen.getByRole('treeitem', {
+    name: 'BuildingPermit, Permits of builders, locked, included in SPPER',
+  });
   expect(permits.querySelector('[data-lock]')?.getAttribute('data-lock')).toBe('SPPER');
   expect(within(permits).queryByRole('button', { name: /Preview/ })).toBeNull();
   // A schema that holds nothing else has the lock, too; one that holds more counts its tables.
-  expect(screen.getByRole('treeitem', { name: 'Permits, locked, SPPER opens it' })).toBeTruthy();
+  expect(screen.getByRole('treeitem', { name: 'Permits, locked, included in SPPER' })).toBeTruthy();
   expect(screen.getByRole('treeitem', { name: 'Foreclosure' })).toBeTruthy();
   const names = screen.getAllByRole('treeitem').filter((item) => item.getAttribute('aria-level') === '2');
   expect(names.map((item) => item.getAttribute('aria-label')?.split(',')[0])).toEqual([
@@ -118,10 +120,10 @@ it('says plainly of a run what is not part of the licence, which packs open it, 
     prepare: (server) => server.answers(createBatch, failedWith(title)),
   });
   await user.click(screen.getByRole('button', { name: 'Run' }));
-  const heading = await screen.findByRole('heading', { name: 'Permits.BuildingPermit is not part of your licence' });
+  const heading = await screen.findByRole('heading', { name: "Permits.BuildingPermit isn't in your license" });
   const told = heading.closest('[role="alert"]') as HTMLElement;
   expect(told.textContent).toContain(
-    'Permits & Construction Activity (SPPER) or Building Permits (DSPMT) opens it for the 2 counties you license.',
+    'Add Permits & Construction Activity (SPPER) or Building Permits (DSPMT) to use it in your 2 counties.',
   );
   const items = within(told).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
@@ -152,7 +154,7 @@ it.each([missing('Permits.Nothing'), 'Binder Error: "PermitID" is not a column o
     const { user } = await openLicensed({ prepare: (server) => server.answers(createBatch, failedWith(title)) });
     await user.click(screen.getByRole('button', { name: 'Run' }));
     expect(await screen.findByText(title)).toBeTruthy();
-    expect(screen.queryByText(/not part of your licence/)).toBeNull();
+    expect(screen.queryByText(/isn't in your license/)).toBeNull();
   },
 );
 
@@ -181,8 +183,8 @@ it('says under No rows returned that a county which the text asks for is outside
     "select * from Property.PropertyAddress where CountyFIPS = '17031'",
     trialCounties.map(({ fips }) => fips),
   );
-  expect((await screen.findByText(/^Cook IL/)).textContent).toBe(
-    'Cook IL is outside the five counties of the trial data: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO, and Ramsey MN.',
+  expect((await screen.findByText(/^Your trial doesn't include/)).textContent).toBe(
+    "Your trial doesn't include Cook County, IL. It covers Duval County, FL; Ventura County, CA; Mecklenburg County, NC; Douglas County, CO; Ramsey County, MN.",
   );
   expect(screen.getByText('No rows returned')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Contact Sales' }));
@@ -193,12 +195,12 @@ it('looks at the statement without rows alone, whatever the others ask for', asy
   const { server } = await runEmpty("select 1 where 1 = 0; select 2 where CountyName = 'Cook'", ['12031'], 'full');
   await waitFor(() => expect(server.countOf(getHistoryEntry)).toBe(1));
   await act(async () => {});
-  expect(screen.queryByText(/outside/)).toBeNull();
+  expect(screen.queryByText(/doesn't include/)).toBeNull();
 });
 
 it('names each county that a licence leaves out', async () => {
   await runEmpty("select 2 where CountyName in ('Cook', 'King', 'Duval')", ['12031'], 'full');
-  expect((await screen.findByText(/outside/)).textContent).toBe(
-    'Cook IL and King WA are outside the 1 county you license.',
+  expect((await screen.findByText(/doesn't include/)).textContent).toBe(
+    "Your license doesn't include Cook County, IL; King County, WA. It covers 1 county.",
   );
 });

@@ -49,7 +49,7 @@ export function MapCard({ columns, values, titleColumn, placeColumns, number, co
       {all.length > first.length && (
         <div className="map-card-tools">
           <Button look="quiet" size="sm" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Fewer values' : `All ${all.length} values`}
+            {isWhole ? 'Show fewer values' : `Show all ${all.length} values`}
           </Button>
         </div>
       )}

@@ -17,11 +17,11 @@ export function MapLegend({ columns, colorBy, colors, onColorBy }: MapLegendProp
     <div className="map-legend">
       <span className="map-by">
         <select
-          aria-label="Colour by"
+          aria-label="Color by"
           value={colorBy ?? ''}
           onChange={(event) => onColorBy(event.target.value === '' ? undefined : Number(event.target.value))}
         >
-          <option value="">One colour</option>
+          <option value="">Single color</option>
           {columns.map(({ name }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name
             <option key={index} value={index}>

@@ -154,7 +154,7 @@ export function ResultMap(props: ResultMapProps) {
     };
   const said = values && at && `Row ${(chosenPlace ?? 0) + 1}, ${textOf(values[title])}${county ? `, ${county}` : ''}`;
   return (
-    <section className="map" aria-label="Map of the rows">
+    <section className="map" aria-label="Result map">
       <div
         ref={host}
         className={`map-area${isDrawing ? ' drawing' : ''}${hovered === undefined ? '' : ' over'}`}
@@ -173,7 +173,7 @@ export function ResultMap(props: ResultMapProps) {
         {moves.box && <span className="map-box" style={boxStyle(moves.box)} />}
       </div>
       <p id={`${id}facts`} className="sr">
-        {facts} Arrow keys go from point to point, plus and minus zoom, 0 shows all points.
+        {facts} Use the arrow keys to move between points, plus and minus to zoom, and 0 to show all points.
       </p>
       <p className="sr" role="status">
         {said}
@@ -181,14 +181,14 @@ export function ResultMap(props: ResultMapProps) {
       {points && <MapCounties points={points} within={within} onWithin={onWithin} />}
       <div className="map-tools">
         <div>
-          <IconButton icon={Plus} label="Closer" iconSize={14} onClick={() => moves.zoom(1.6)} />
-          <IconButton icon={Minus} label="Farther" iconSize={14} onClick={() => moves.zoom(1 / 1.6)} />
-          <IconButton icon={Maximize} label="Show all points" iconSize={14} onClick={moves.showAll} />
+          <IconButton icon={Plus} label="Zoom in" iconSize={14} onClick={() => moves.zoom(1.6)} />
+          <IconButton icon={Minus} label="Zoom out" iconSize={14} onClick={() => moves.zoom(1 / 1.6)} />
+          <IconButton icon={Maximize} label="Fit to points" iconSize={14} onClick={moves.showAll} />
         </div>
         <div>
           <IconButton
             icon={SquareDashedMousePointer}
-            label="Choose rows by drawing"
+            label="Select rows on the map"
             iconSize={14}
             isOn={isDrawing}
             onClick={() => {
@@ -200,7 +200,7 @@ export function ResultMap(props: ResultMapProps) {
       </div>
       {isDrawing && (
         <p className="map-hint" role="status">
-          Draw a box around the rows, or press Enter for all in sight
+          Draw a box around rows, or press Enter to select all in view
         </p>
       )}
       {isCardOpen && values && at && pixel && size && chosenPlace !== undefined && (
@@ -235,7 +235,7 @@ export function ResultMap(props: ResultMapProps) {
 
 function factsText(points: Parameters<typeof countCounties>[0]): string {
   const counties = countCounties(points).map(({ name, count }) => `${name} ${count.toLocaleString('en-US')}`);
-  return `${points.placed.toLocaleString('en-US')} of ${points.x.length.toLocaleString('en-US')} rows have a place: ${counties.join(', ')}.`;
+  return `${points.placed.toLocaleString('en-US')} of ${points.x.length.toLocaleString('en-US')} rows have a location: ${counties.join(', ')}.`;
 }
 
 /** Beside the point, on the side that has room. */

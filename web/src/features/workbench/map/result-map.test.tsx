@@ -65,7 +65,7 @@ const firstCells = () =>
 it('says what the map shows in words, and goes from point to point by the arrow keys, with the row of the grid', async () => {
   const { user, map } = await openMap();
   expect(document.getElementById(map.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
-    '4 of 5 rows have a place: Duval FL 3, Ramsey MN 1.',
+    '4 of 5 rows have a location: Duval FL 3, Ramsey MN 1.',
   );
   expect(screen.getByText('1 of the 5 rows has no latitude and longitude')).toBeTruthy();
   map.focus();
@@ -74,7 +74,7 @@ it('says what the map shows in words, and goes from point to point by the arrow 
   expect(within(card).getByRole('heading', { name: '2 COPPER CT' })).toBeTruthy();
   expect(within(card).getByText('Row 2, Duval FL')).toBeTruthy();
   expect(activeCell()).toBe('2 COPPER CT');
-  await user.click(within(card).getByRole('button', { name: 'All 5 values' }));
+  await user.click(within(card).getByRole('button', { name: 'Show all 5 values' }));
   expect(within(card).getByText('Longitude')).toBeTruthy();
   await user.click(within(card).getByRole('button', { name: 'Close' }));
   expect(document.activeElement).toBe(map);
@@ -102,8 +102,8 @@ it('filters the rows by county and by a box, and lets the filter go', async () =
   expect(screen.getByText('1 of the 5 rows loaded')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(firstCells()).toHaveLength(5));
-  await user.click(screen.getByRole('button', { name: 'Choose rows by drawing' }));
-  expect(screen.getByText('Draw a box around the rows, or press Enter for all in sight')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Select rows on the map' }));
+  expect(screen.getByText('Draw a box around rows, or press Enter to select all in view')).toBeTruthy();
   expect(document.activeElement).toBe(map);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(firstCells()).toEqual(['1 MARLIN ST', '2 COPPER CT', '3 HERON LN', '5 LAKE ST']));
@@ -114,13 +114,13 @@ it('filters the rows by county and by a box, and lets the filter go', async () =
 it('colours the points by a measure, and by whatever column is chosen', async () => {
   const { user } = await openMap();
   const legend = () => screen.getAllByRole('listitem').map((item) => item.textContent);
-  expect((screen.getByRole('combobox', { name: 'Colour by' }) as HTMLSelectElement).selectedOptions[0]?.text).toBe(
+  expect((screen.getByRole('combobox', { name: 'Color by' }) as HTMLSelectElement).selectedOptions[0]?.text).toBe(
     'Equity',
   );
   await waitFor(() => expect(legend()).toEqual(['40 to 50', 'to 60', 'to 70', 'to 80', '80 and more']));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Colour by' }), 'Stage');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Color by' }), 'Stage');
   await waitFor(() => expect(legend()).toEqual(['NOD', 'NTS']));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Colour by' }), 'One colour');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Color by' }), 'Single color');
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
 });
 
@@ -129,7 +129,7 @@ it('colours by the first number that some row has, and by another column once it
     columns: [column('Depth', 'number'), ...columns],
     rows: rows.map((row) => [null, ...row]),
   });
-  const colorBy = screen.getByRole('combobox', { name: 'Colour by' });
+  const colorBy = screen.getByRole('combobox', { name: 'Color by' });
   const chosen = () => within(colorBy).getByRole<HTMLOptionElement>('option', { selected: true }).textContent;
   await waitFor(() => expect(chosen()).toBe('Equity'));
   await user.selectOptions(colorBy, 'Depth');

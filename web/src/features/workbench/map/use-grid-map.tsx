@@ -33,7 +33,7 @@ export function useGridMap({ columns, table, loaded, view, cell, onChoose }: Gri
     <>
       <Separator
         orientation="vertical"
-        label="Width of the map"
+        label="Map width"
         isAfter
         size={width}
         minimum={280}

@@ -44,10 +44,10 @@ export function ParameterMenu({ parameter, value, isReadOnly, onRewrite }: Param
           disabled={!canBeDefault || value.trim() === '' || value === defaultText}
           onClick={() => onRewrite({ defaultText: value.trim() })}
         >
-          Make this value the default
+          Set as default
         </Menu.Item>
         <Menu.Item disabled={defaultText === undefined} onClick={() => onRewrite({ defaultText: undefined })}>
-          Remove the default
+          Clear default
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -56,7 +56,7 @@ export function ParametersBar(props: ParametersBarProps) {
         />
       ))}
       {parameters.some(({ isOptional }) => isOptional) && (
-        <span className="muted t-12 only-wide">An empty one drops its clause in [[ ]].</span>
+        <span className="muted t-12 only-wide">Leave optional values empty to skip their [[ ]] clause.</span>
       )}
     </div>
   );
@@ -98,10 +98,17 @@ function Parameter({ parameter, value, problem, onRewrite, ...props }: Parameter
         {problem !== undefined && (
           <p id={hintId} className="hint bad" role="alert">
             <Icon of={CircleAlert} size={12} />
-            {`${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`}
+            {inputText(problem)}
           </p>
         )}
       </div>
     </div>
   );
+}
+
+/** A problem of a value, which continues `The value …`, as its input says it. */
+function inputText(problem: string): string {
+  if (problem === 'needs a value') return 'Required';
+  const text = problem.replace(/^must be /, 'enter ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

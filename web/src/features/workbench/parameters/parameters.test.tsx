@@ -48,7 +48,7 @@ it('shows an input for each parameter of the text, and none without', async () =
   expect(await inputs.findByRole('option', { name: '12031 Duval FL' })).toBeTruthy();
   expect((inputs.getByRole('textbox', { name: 'since' }) as HTMLInputElement).value).toBe('2024-01-01');
   expect(inputs.getByRole('textbox', { name: 'lender' }).getAttribute('placeholder')).toBe('Any lender');
-  expect(inputs.getByText('An empty one drops its clause in [[ ]].')).toBeTruthy();
+  expect(inputs.getByText('Leave optional values empty to skip their [[ ]] clause.')).toBeTruthy();
   writeSql("select '{{county}}' -- {{since}}");
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Parameters' })).toBeNull());
 });
@@ -73,9 +73,9 @@ it('sends values beside the text, never in it, and keeps them in the address', a
 it('runs what a link says, and says at the input what is missing or wrong', async () => {
   const { user, bar } = await open('/queries/q1?run=true&p_since=soon&p_zips=32218&p_zips=32208');
   const inputs = within(await bar());
-  const county = await inputs.findByRole('combobox', { name: 'county', description: 'Needs a value.' });
+  const county = await inputs.findByRole('combobox', { name: 'county', description: 'Required' });
   expect(document.activeElement).toBe(county);
-  const since = inputs.getByRole('textbox', { name: 'since', description: 'Must be a date, as 2024-12-31.' });
+  const since = inputs.getByRole('textbox', { name: 'since', description: 'Enter a date, e.g. 2024-12-31' });
   expect(sent).toHaveLength(0);
   await user.selectOptions(county, '12031');
   expect(county.getAttribute('aria-invalid')).toBeNull();
@@ -112,10 +112,10 @@ it('writes a type and a default that are chosen into the text, with which they a
   expect(editorView().state.doc.toString()).toBe('select {{at:date}}, {{at}}');
   await user.type(await inputs.findByRole('textbox', { name: 'at' }), '2024-02-29');
   await user.click(await inputs.findByRole('button', { name: 'Type of at: Date' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Make this value the default' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Set as default' }));
   expect(editorView().state.doc.toString()).toBe('select {{at:date=2024-02-29}}, {{at}}');
   await user.click(await inputs.findByRole('button', { name: 'Type of at: Date' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Remove the default' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Clear default' }));
   expect(editorView().state.doc.toString()).toBe('select {{at:date}}, {{at}}');
 });
 

@@ -14,7 +14,7 @@ import type { QueryMenuWishes } from './use-query-menu.tsx';
 
 const choices: [Sharing, string][] = [
   ['private', 'Private'],
-  ['read', 'Team can read'],
+  ['read', 'Team can view'],
   ['edit', 'Team can edit'],
 ];
 
@@ -43,14 +43,14 @@ export function QueryMenuItems(wishes: QueryMenuWishes) {
     showToast(
       isCopied
         ? { kind: 'success', text: 'Link copied' }
-        : { kind: 'error', text: 'The browser did not let the page copy' },
+        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
     );
   };
   return (
     <>
       {saved?.canShare ? (
         <>
-          <Menu.Label>Who has this query</Menu.Label>
+          <Menu.Label>Who can see this query</Menu.Label>
           <Menu.RadioGroup value={saved.sharing ?? null} onChange={(sharing) => void share(sharing as Sharing)}>
             {choices.map(([sharing, label]) => (
               <Menu.RadioItem key={sharing} value={sharing} closeMenuOnClick>
@@ -64,10 +64,10 @@ export function QueryMenuItems(wishes: QueryMenuWishes) {
           {!saved
             ? 'Save the query to share it'
             : saved.solutionpack
-              ? 'Everybody has this query'
+              ? 'Everyone can see this query'
               : saved.canDelete
                 ? "You aren't on a team, so you can't share queries"
-                : `${owner ?? 'Somebody'} shares this query with you`}
+                : `${owner ?? 'A colleague'} shared this query with you`}
         </Menu.Label>
       )}
       <Menu.Item leftSection={<Icon of={Link2} />} disabled={document.id === ''} onClick={() => void copyLink()}>
@@ -101,7 +101,7 @@ export function QueryMenuItems(wishes: QueryMenuWishes) {
 }
 
 const sharedTexts: Record<Sharing, string> = {
-  private: 'Only you have this query now',
-  read: 'Your team can read this query',
+  private: 'Only you can see this query',
+  read: 'Your team can view this query',
   edit: 'Your team can edit this query',
 };

@@ -59,7 +59,7 @@ it('offers no sharing of what somebody else shares', async () => {
   await openMenu(
     buildQuery({ sharing: 'edit', canShare: false, canDelete: false, createdByUser: { id: 'p', displayName: 'Lena' } }),
   );
-  expect(screen.getByText('Lena shares this query with you')).toBeTruthy();
+  expect(screen.getByText('Lena shared this query with you')).toBeTruthy();
   expect(screen.queryByRole('menuitemradio')).toBeNull();
 });
 
@@ -84,7 +84,7 @@ it('copies a link to the result and says how long it is kept', async () => {
   const link = await screen.findByRole('button', { name: 'Copy link to this result' });
   await waitFor(() => expect(link.hasAttribute('disabled')).toBe(false));
   await user.click(link);
-  const said = await screen.findByText(/^Link copied. The result is kept until/);
-  expect(said.textContent).toMatch(/kept until 2026-07-01 .* Share the query/);
+  const said = await screen.findByText(/^Link copied. The result is available until/);
+  expect(said.textContent).toMatch(/available until 2026-07-01 .* Share the query/);
   expect(await navigator.clipboard.readText()).toMatch(/\/query-table\/q1\?result=b1$/);
 });

@@ -53,7 +53,7 @@ function LoadedQuery({ children }: QueryPageProps) {
   if (query.error instanceof CallError && query.error.status === 404) {
     return (
       <EmptyState heading="h1" icon={FileX2} title="Query not found" actions={<SqlEditorLink />}>
-        It was deleted, or it belongs to somebody else.
+        It was deleted, or it isn't shared with you.
       </EmptyState>
     );
   }
@@ -65,7 +65,7 @@ function LoadedQuery({ children }: QueryPageProps) {
         onRetry={retry}
         isRetrying={query.isFetching || connections.isFetching}
       >
-        The query could not be read.
+        Couldn't load the query.
       </LoadFailure>
     );
   }

@@ -76,7 +76,7 @@ export function QueryTable({ query, connections, wishes }: QueryTableProps) {
         <EmptyState
           icon={CircleAlert}
           tone="bad"
-          title="The latest result could not be read"
+          title="Couldn't load the latest result"
           actions={<Button onClick={lookAgain}>Try again</Button>}
         >
           {look.title}
@@ -92,12 +92,12 @@ export function QueryTable({ query, connections, wishes }: QueryTableProps) {
           }
         >
           {look.is === 'expired'
-            ? 'Results are kept for a day. Run the query for its rows of today.'
-            : 'It is no longer kept, was not linked, or holds data that is not yours. The query runs with your rights.'}
+            ? 'Results are kept for 24 hours. Run the query again for fresh data.'
+            : "The result has expired, wasn't shared, or contains data you don't license. Run the query with your own access."}
         </EmptyState>
       ) : (
         <EmptyState
-          title="No result is kept"
+          title="No saved result"
           actions={
             <Button look="primary" onClick={runNow}>
               Run the query
@@ -106,7 +106,7 @@ export function QueryTable({ query, connections, wishes }: QueryTableProps) {
         >
           {mayRunByItself
             ? 'Run the query to see its rows here.'
-            : "This query is somebody else's. It runs with your rights, and only when you say so."}
+            : `Shared by ${query.createdByUser?.displayName ?? 'a colleague'}. Run it with your own access to see the data.`}
         </EmptyState>
       )}
     </ResultsPane>

@@ -49,7 +49,7 @@ export function ExportFormats({ statement, savePng, button, target, wasPressed }
   const { config } = useApp();
   useTakeOver(target, wasPressed);
   const whole = useWholeDownload();
-  const rows = statement.rowCount === 1 ? 'row' : `${statement.rowCount.toLocaleString('en-US')} rows`;
+  const rows = statement.rowCount === 1 ? '1 row' : `${statement.rowCount.toLocaleString('en-US')} rows`;
   const item = (label: string, format: ExportFormatName, address: string, icon: typeof Download) => (
     <Menu.Item
       key={label}
@@ -83,9 +83,7 @@ export function ExportFormats({ statement, savePng, button, target, wasPressed }
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown aria-label="Export">
         <Menu.Label>
-          {statement.incomplete
-            ? `Only the first ${rows}: the result is incomplete`
-            : `${statement.rowCount === 1 ? 'This' : 'These'} ${rows}, from the stored result`}
+          {statement.incomplete ? `Only the first ${rows}: the result is incomplete` : `${rows} from this result`}
         </Menu.Label>
         {formats.map(({ label, name, path, icon }) =>
           item(label, name, addressOf(pathOf(path, { id: statement.id })), icon),
@@ -93,7 +91,7 @@ export function ExportFormats({ statement, savePng, button, target, wasPressed }
         {png}
         <Menu.Divider />
         {item(
-          'CSV, unescaped for programs',
+          'Raw CSV (no spreadsheet escaping)',
           'csv',
           addressOf(pathOf(downloadCsv.path, { id: statement.id }, { raw: true })),
           FileText,
@@ -106,11 +104,11 @@ export function ExportFormats({ statement, savePng, button, target, wasPressed }
               disabled={whole.going !== undefined}
               onClick={() => whole.start(statement.id)}
             >
-              Download everything (CSV, a new run)
+              Download everything (CSV, runs again)
             </Menu.Item>
             {whole.going && (
               <Menu.Label>
-                {whole.going.rows.toLocaleString('en-US')} rows so far, at most{' '}
+                {whole.going.rows.toLocaleString('en-US')} rows so far, up to{' '}
                 {whole.going.maxRows.toLocaleString('en-US')}
               </Menu.Label>
             )}

@@ -37,7 +37,7 @@ export function ExportMenu({ statement, savePng }: ExportMenuProps) {
       <Icon of={ChevronDown} size={12} />
     </Button>
   );
-  if (!isThere) return <Tooltip label="There is no result to export. Run a query first.">{button}</Tooltip>;
+  if (!isThere) return <Tooltip label="Run a query to export its result.">{button}</Tooltip>;
   return (
     <Suspense fallback={button}>
       <ExportFormats statement={statement} savePng={savePng} button={button} target={target} wasPressed={wasPressed} />

@@ -12,7 +12,7 @@ export function NotifyMe() {
   if (!canNotify()) return null;
   const toggle = async () => {
     const isWanted = !isOn && (await Notification.requestPermission()) === 'granted';
-    if (!isOn && !isWanted) showToast({ kind: 'note', text: 'The browser does not let this site notify you' });
+    if (!isOn && !isWanted) showToast({ kind: 'note', text: 'Your browser blocks notifications from this site' });
     setLocal('isToldOfRuns', isWanted || undefined);
     setIsOn(isWanted);
   };

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { momentText } from '../../../browser/moment-text.ts';
 import { late } from '../../../ui/late.ts';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { isPreview } from '../schema/preview-name.ts';
@@ -148,11 +149,6 @@ export function ResultsPane({
       )}
     </section>
   );
-}
-
-/** Date and minute in the person's own time zone. */
-function momentText(instant: string): string {
-  return new Date(instant).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 }
 
 /** The present moment ten times a second while something is under way. */

@@ -26,7 +26,7 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
   const total = batch?.statements.length ?? 0;
   const at = (batch?.statements.findIndex((statement) => statement.status === 'running') ?? -1) + 1;
   const title = isCancelling
-    ? 'Cancelling'
+    ? 'Canceling'
     : isWaiting
       ? waitingTitle(batch?.queuePosition)
       : total > 1 && at > 0
@@ -52,7 +52,7 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
         <div className="grow">
           <h2 className="t-15">{title}</h2>
           <p className="muted">
-            {batch?.status === 'queued' ? waitReasons[batch.waitsFor ?? 'any'] : 'You can go on editing meanwhile.'}
+            {batch?.status === 'queued' ? waitReasons[batch.waitsFor ?? 'any'] : 'You can keep editing while it runs.'}
           </p>
         </div>
         {elapsed >= longMilliseconds && (
@@ -71,9 +71,9 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
 }
 
 const waitReasons = {
-  own: 'Other runs of yours are still going. This one starts when one of them ends.',
-  machine: 'Runs of other people are still going. This one starts when there is room.',
-  any: 'Other runs are still going. This one starts when one of them ends.',
+  own: 'You already have queries running. This one starts when one finishes.',
+  machine: "The server is busy with other people's queries. This one starts when there is room.",
+  any: 'Other queries are running. This one starts when one finishes.',
 };
 
 /** `position` is how many runs start before this one; undefined where nobody knows. */

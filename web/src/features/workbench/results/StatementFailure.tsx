@@ -55,7 +55,7 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
     showToast(
       isCopied
         ? { kind: 'success', text: 'Message copied' }
-        : { kind: 'error', text: 'The browser did not let the page copy' },
+        : { kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." },
     );
   };
   return (
@@ -67,7 +67,7 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
         hint={
           best &&
           (replaced > 0 ? (
-            <span role="status">Replaced in {placesText(replaced)}; run it again</span>
+            <span role="status">Replaced in {placesText(replaced)}. Run the query again.</span>
           ) : (
             <span>
               Did you mean <b className="near-best">{best.name}</b>?
@@ -81,14 +81,14 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
                 {near && near.places.length > 1 ? `Replace in ${placesText(near.places.length)}` : 'Replace'}
               </Button>
             )}
-            <IconButton icon={Copy} label="Copy the message" iconSize={14} onClick={() => void copy()} />
+            <IconButton icon={Copy} label="Copy message" iconSize={14} onClick={() => void copy()} />
           </>
         }
       />
       {near && near.names.length > 1 && (
         <section className="state near" aria-labelledby="near-names">
           <h2 id="near-names" className="t-15">
-            {near.owner ? `${near.owner} has these` : 'Names like it'}
+            {near.owner ? `Similar columns in ${near.owner}` : 'Similar names'}
           </h2>
           <table className="table">
             <thead>
@@ -102,7 +102,7 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
                 {near.kind === 'column' && <th scope="col">Description</th>}
                 {canReplace && (
                   <th scope="col">
-                    <span className="sr">Write it</span>
+                    <span className="sr">Action</span>
                   </th>
                 )}
               </tr>

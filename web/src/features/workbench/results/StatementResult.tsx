@@ -58,7 +58,7 @@ export function StatementResult({
       </Suspense>
     );
   if (statement.status === 'cancelled' || statement.status === 'queued')
-    return <LateErrorStrip title="This statement did not run" />;
+    return <LateErrorStrip title="This statement wasn't run" />;
   if (statement.rowCount === 0) {
     return (
       <div className="state">
@@ -89,7 +89,7 @@ export function StatementResult({
     <>
       {rows.failure !== undefined && (
         <LateErrorStrip
-          title={`Rows ${(rows.count + 1).toLocaleString('en-US')} to ${statement.rowCount.toLocaleString('en-US')} did not come`}
+          title={`Couldn't load rows ${(rows.count + 1).toLocaleString('en-US')} to ${statement.rowCount.toLocaleString('en-US')}`}
           note={rows.failure}
           action={
             <Button size="sm" onClick={() => run.choose(statement.id)}>

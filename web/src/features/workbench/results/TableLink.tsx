@@ -20,9 +20,7 @@ export function TableLink({ state, queryId, isPackQuery, connectionId, clientId 
   const target = earlier ? earlier.queryId : queryId;
   if (!target) {
     return (
-      <Tooltip
-        label={earlier ? 'This run was not one of a saved query.' : 'Save the query to open its rows as a page.'}
-      >
+      <Tooltip label={earlier ? "This result isn't from a saved query." : 'Save the query to open its rows as a page.'}>
         {/* biome-ignore lint/a11y/useSemanticElements: a link that leads nowhere yet has no address */}
         <span className="table-link" role="link" aria-disabled="true" tabIndex={0}>
           table

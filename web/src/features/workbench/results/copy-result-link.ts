@@ -13,12 +13,13 @@ export async function copyResultLink(batch: Batch, query: Query | undefined): Pr
   try {
     const { data } = await call(linkResult, { params: { id: batch.id }, body: {} });
     const address = `${window.location.origin}${addressOf(data.path)}`;
-    if (!(await copyText(address))) return showToast({ kind: 'error', text: 'The browser did not let the page copy' });
+    if (!(await copyText(address)))
+      return showToast({ kind: 'error', text: "Couldn't copy. Your browser blocked clipboard access." });
     const isPrivate = query?.id === batch.queryId && query?.sharing === 'private';
     showToast({
       kind: 'success',
-      text: `Link copied. The result is kept until ${momentText(data.keptUntil)}.${
-        isPrivate ? ' Share the query to let others open it.' : ''
+      text: `Link copied. The result is available until ${momentText(data.keptUntil)}.${
+        isPrivate ? ' Share the query so others can open it.' : ''
       }`,
     });
   } catch (error) {

@@ -38,7 +38,7 @@ it('offers the result as CSV, XLSX, JSON and Parquet, by mouse and by keys [R089
     'XLSX',
     'JSON',
     'Parquet',
-    'CSV, unescaped for programs',
+    'Raw CSV (no spreadsheet escaping)',
   ]);
   await waitFor(() => expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true));
   items[0]?.focus();
@@ -50,7 +50,7 @@ it('offers the result as CSV, XLSX, JSON and Parquet, by mouse and by keys [R089
 it('leaves text as it is only where that was asked for', async () => {
   const { user, saved } = await openWithResult();
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'CSV, unescaped for programs' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Raw CSV (no spreadsheet escaping)' }));
   await waitFor(() => expect(saved).toEqual(['/statement-results/s1.csv?raw=true']));
 });
 
@@ -66,7 +66,7 @@ it('says why there is nothing to export before a query has run', async () => {
   await user.click(button);
   expect(screen.queryByRole('menu')).toBeNull();
   await user.hover(button);
-  expect(await screen.findByText('There is no result to export. Run a query first.')).toBeTruthy();
+  expect(await screen.findByText('Run a query to export its result.')).toBeTruthy();
 });
 
 it.each([
@@ -122,7 +122,7 @@ it('downloads everything of a result that was cut, as a run that can be cancelle
   await waitFor(() => expect(saved).toEqual(['/api/whole-exports/t7']));
   expect(await screen.findByText('57,900 rows downloaded')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  expect(await screen.findByText('57,900 rows so far, at most 1,000,000')).toBeTruthy();
+  expect(await screen.findByText('57,900 rows so far, up to 1,000,000')).toBeTruthy();
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Cancel download' }));
   expect(await screen.findByText('Cancelled')).toBeTruthy();

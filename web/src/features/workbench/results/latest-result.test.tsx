@@ -58,7 +58,7 @@ it('draws no chart of a run that failed and says so, and offers to run the query
     },
   });
   const pane = await screen.findByRole('region', { name: 'Chart' });
-  await within(pane).findByText('Run the query to draw its chart.');
+  await within(pane).findByText('Run the query to see its chart.');
   await user.click(within(pane).getByRole('button', { name: 'Run query' }));
   await waitFor(() => expect(pane.textContent).toContain('The last run failed. Fix the query and run it again.'));
   expect(within(pane).queryByRole('button', { name: 'Run query' })).toBeNull();

@@ -71,7 +71,7 @@ it('notifies of the end of a long run once a person asked for it, and of none be
   hidePage(true);
   await waitFor(() => expect(document.title).toMatch(/^[5-9] s/));
   present = buildBatch();
-  await waitFor(() => expect(told).toEqual([['Kept words', 'The query finished, 1 row']]));
+  await waitFor(() => expect(told).toEqual([['Kept words', 'Query finished: 1 row']]));
 });
 
 it('finds a run again after a reload: it follows one that goes on, then shows its result, and the kept result later', async () => {

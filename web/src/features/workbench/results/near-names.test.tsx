@@ -30,7 +30,7 @@ it('says which name may have been meant where a column is not known, and writes 
   expect((await screen.findByText(/Did you mean/)).textContent).toBe('Did you mean AuctionDate?');
   await user.click(screen.getByRole('button', { name: 'Replace in 2 places' }));
   await waitFor(() => expect(editorView().state.doc.toString()).toBe(text.replaceAll('AuctionDay', 'AuctionDate')));
-  expect(await screen.findByText('Replaced in 2 places; run it again')).toBeTruthy();
+  expect(await screen.findByText('Replaced in 2 places. Run the query again.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Replace/ })).toBeNull();
   expect(editorView().hasFocus).toBe(true);
 });
@@ -40,12 +40,12 @@ it('lists further names with type and meaning, each of which can be written', as
     'Table with name ForeclosureEvents does not exist!',
     15,
   );
-  const list = await screen.findByRole('region', { name: 'Names like it' });
+  const list = await screen.findByRole('region', { name: 'Similar names' });
   expect(
     within(list)
       .getAllByRole('row')
       .map((row) => row.textContent),
-  ).toEqual(['TableWrite it', 'ForeclosureEventInsert', 'ForeclosureStatusInsert']);
+  ).toEqual(['TableAction', 'ForeclosureEventInsert', 'ForeclosureStatusInsert']);
   await user.click(within(list).getByRole('button', { name: 'Insert ForeclosureStatus' }));
   await waitFor(() => expect(editorView().state.doc.toString()).toContain('Foreclosure.ForeclosureStatus'));
 });
@@ -65,7 +65,7 @@ it.each([
   ['a name that is like none', text.replaceAll('AuctionDay', 'Zzz'), 'Table "e" does not have a column named "Zzz"'],
 ])('offers nothing for %s', async (_what, queryText, title) => {
   await openFailed(queryText, title);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Copy the message' })).toBeTruthy());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Copy message' })).toBeTruthy());
   await new Promise((resolve) => setTimeout(resolve));
   expect(screen.queryByText(/Did you mean/)).toBeNull();
 });

@@ -8,7 +8,7 @@ export function canNotify(): boolean {
 /** Tells that a run has ended, by the browser; a press on it leads back to the page. `rows` is undefined for a run that failed. */
 export function notifyOfRun(name: string, rows: number | undefined): void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-  const body = rows === undefined ? 'The query failed' : `The query finished, ${countText(rows)}`;
+  const body = rows === undefined ? 'Query failed' : `Query finished: ${countText(rows)}`;
   const note = new Notification(name, { body, tag: 'platbook-run' });
   note.onclick = () => {
     window.focus();

@@ -12,7 +12,7 @@ import type { Batch, ResultRow, Statement } from '@platbook/contract/batches';
 import type { RemoteTable } from '../table/open-row-table.ts';
 
 /** Why rows did not come that were still on their way when another run began. */
-export const leftOutText = 'Left out for a newer run';
+export const leftOutText = 'Replaced by a newer run';
 
 /** The rows of one statement: on their way, here from the first one on, or refused with a text. */
 export type Rows = { is: 'loading' } | RowsHere | { is: 'failed'; title: string };

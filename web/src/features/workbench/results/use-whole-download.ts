@@ -47,7 +47,7 @@ export function useWholeDownload(): WholeDownload {
       } catch (error) {
         if (isAborted(error)) return;
         const isMissing = error instanceof CallError && error.status === 404;
-        if (isMissing && polls > beginsWithinPolls) return end('The download did not begin');
+        if (isMissing && polls > beginsWithinPolls) return end("Couldn't start the download");
         if (!isMissing && error instanceof CallError && error.status >= 400) return end(errorText(error));
       }
       wait();

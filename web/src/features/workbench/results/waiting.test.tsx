@@ -20,10 +20,10 @@ it('tells how many runs are ahead, then that it runs, and can be cancelled by ke
   });
   await user.click(screen.getByRole('button', { name: 'Run' }));
   expect(await screen.findByRole('heading', { name: 'Waiting, 2 ahead' })).toBeTruthy();
-  expect(screen.getByText(/^Other runs of yours are still going/)).toBeTruthy();
+  expect(screen.getByText(/^You already have queries running/)).toBeTruthy();
   present = buildBatch({ status: 'queued', queuePosition: 0, waitsFor: 'machine' });
   expect(await screen.findByRole('heading', { name: 'Waiting, next in line' })).toBeTruthy();
-  expect(screen.getByText(/^Runs of other people/)).toBeTruthy();
+  expect(screen.getByText(/^The server is busy/)).toBeTruthy();
   present = buildBatch({ status: 'running', statements: [buildStatement({ status: 'running' })] });
   expect(await screen.findByRole('heading', { name: 'Running' })).toBeTruthy();
   (screen.getAllByRole('button', { name: 'Cancel' }).at(-1) as HTMLElement).focus();

@@ -18,7 +18,7 @@ export function SchemaNote({ isPreparing, error, onRetry }: SchemaNoteProps) {
         <Icon of={Hourglass} />
         <div>
           <b className="b">{preparingText}</b>
-          <p className="t-12 muted">It shows up here by itself, within a minute.</p>
+          <p className="t-12 muted">The schema appears here within a minute.</p>
         </div>
       </div>
     );

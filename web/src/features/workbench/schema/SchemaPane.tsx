@@ -23,7 +23,7 @@ export function SchemaPane({ connectionId, ...sidebar }: SchemaPaneProps) {
       </aside>
       <Separator
         orientation="vertical"
-        label="Width of the schema"
+        label="Schema width"
         size={width}
         minimum={160}
         maximum={560}

@@ -93,7 +93,7 @@ export function SchemaSidebar({
       )}
       {rows?.length === 0 && (
         <p className="schema-none muted">
-          {search ? `No table or column says “${search.trim()}”.` : 'This connection holds no tables.'}
+          {search ? `No table or column matches “${search.trim()}”.` : 'This connection has no tables.'}
         </p>
       )}
     </>
@@ -104,7 +104,7 @@ const widths = [88, 120, 150, 96, 132, 110, 164, 90, 128, 144, 104, 156];
 
 function SchemaSkeleton() {
   return (
-    <div className="schema-skel late" role="status" aria-label="Loading the schema">
+    <div className="schema-skel late" role="status" aria-label="Loading schema">
       {widths.map((width) => (
         <div key={width} className="skel" style={{ width }} />
       ))}

@@ -144,7 +144,7 @@ export function SchemaTree({
                   tabIndex={-1}
                   className="t-preview"
                   aria-label={`Preview ${row.name}`}
-                  title="Preview the first rows (P)"
+                  title="Preview first rows (P)"
                   onClick={(event) => {
                     event.stopPropagation();
                     setActiveKey(row.key);
@@ -166,7 +166,7 @@ export function SchemaTree({
 /** What a row says, to whoever hears it or rests the pointer on it. */
 function wordsOf({ name, dataType, description, lock, level }: SchemaRow): string[] {
   const words = [name, dataType, description].filter(Boolean);
-  return lock && level < 3 ? [...words, `locked, ${lock} opens it`] : words;
+  return lock && level < 3 ? [...words, `locked, included in ${lock}`] : words;
 }
 
 function Found({ text, search }: { text: string; search: string }) {

@@ -36,7 +36,7 @@ it('searches tables and columns in any case [R270]', async () => {
   await user.type(screen.getByRole('searchbox', { name: 'Search tables and columns' }), 'AUCTION');
   expect(names()).toEqual(['Foreclosure', 'ForeclosureEvent', 'AuctionDate, date, Scheduled auction']);
   await user.type(screen.getByRole('searchbox', { name: 'Search tables and columns' }), 'x');
-  expect(screen.getByText('No table or column says “AUCTIONx”.')).toBeTruthy();
+  expect(screen.getByText('No table or column matches “AUCTIONx”.')).toBeTruthy();
 });
 
 it('is loaded once for each connection, and anew with reload=true by Refresh [R266, R267]', async () => {

@@ -14,7 +14,7 @@ addEventListener('message', ({ data }: MessageEvent<TableRequest>) => {
 function answer({ id, table, method, args }: Extract<TableRequest, { id: number }>): TableAnswer {
   try {
     const call = tables.get(table)?.[method] as ((...given: unknown[]) => unknown) | undefined;
-    if (!call) throw new Error('The result is no longer here');
+    if (!call) throw new Error('The result is no longer in memory');
     return { id, result: call(...args) };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };

@@ -43,7 +43,7 @@ export function TabMenu({ tabs, now }: { tabs: TabsControl; now: number }) {
           New query
         </Menu.Item>
         <Menu.Item leftSection={<Icon of={X} size={14} />} onClick={() => close(activeKey)}>
-          Close this query
+          Close query
         </Menu.Item>
         {closed.length > 0 && (
           <>

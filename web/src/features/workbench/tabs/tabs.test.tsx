@@ -35,7 +35,7 @@ it('goes from tab to tab by arrows and by Alt with Page Up and Page Down, and li
   await waitFor(() => expect(tabNames()).toEqual(['New query', 'Kept words, unsaved']));
   await user.click(screen.getByRole('button', { name: /^All open queries/ }));
   const menu = await screen.findByRole('menu', { name: /^All open queries/ });
-  await user.click(within(menu).getByRole('menuitem', { name: 'Close this query' }));
+  await user.click(within(menu).getByRole('menuitem', { name: 'Close query' }));
   await waitFor(() => expect(text()).toBe('select 41'));
 });
 
@@ -123,7 +123,7 @@ it('closes by Delete and by the middle button, asks nothing, and opens what was 
   await waitFor(() => expect(strip()).toBeNull());
   expect(text()).toBe('select 42');
   await user.keyboard('{Alt>}{Shift>}[KeyT]{/Shift}{/Alt}');
-  expect(await screen.findByRole('dialog', { name: 'This query has unsaved text' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'This query has unsaved changes' })).toBeTruthy();
 });
 
 it('opens the query that was closed last from the menu, too, while one is open', async () => {
@@ -144,7 +144,7 @@ it('opens twenty queries at most, and says so', async () => {
   window.localStorage.setItem(key('trial'), JSON.stringify({ tabs, active: 'q1', closed: [] }));
   const { user, path } = await openWorkbench('/queries/q1');
   await user.click(screen.getByRole('link', { name: 'New Query' }));
-  expect(await screen.findByText('20 queries are open, the most there can be. Close one first.')).toBeTruthy();
+  expect(await screen.findByText('20 queries are open, the maximum. Close one first.')).toBeTruthy();
   expect([path(), tabNames().length]).toEqual(['/queries/q1', mostOpen]);
 });
 

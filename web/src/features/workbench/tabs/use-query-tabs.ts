@@ -98,7 +98,7 @@ export function useQueryTabs(personId: string): TabsControl {
       if (isFull(latest.current, wanted))
         return showToast({
           kind: 'note',
-          text: `${mostOpen} queries are open, the most there can be. Close one first.`,
+          text: `${mostOpen} queries are open, the maximum. Close one first.`,
         });
       apply({ type: 'arrived', place: wanted, isRunWanted: false, isBeside: true });
     };
@@ -127,7 +127,7 @@ export function useQueryTabs(personId: string): TabsControl {
         if (!tab.isUnsaved) return;
         showToast({
           kind: 'note',
-          text: `“${tab.name || 'New query'}” was closed. Its unsaved text is kept.`,
+          text: `“${tab.name || 'New query'}” closed. Its unsaved text is kept.`,
           action: { label: 'Reopen', onPress: () => reopen(tab) },
         });
       },

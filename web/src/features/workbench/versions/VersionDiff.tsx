@@ -17,7 +17,7 @@ interface VersionDiffProps {
   onRestore: () => void;
 }
 
-/** A version against another one, and what can be done with it: beside its row, or below it where there is no room. */
+/** A version compared with another one, and what can be done with it: beside its row, or below it where there is no room. */
 export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore }: VersionDiffProps) {
   const panel = useRef<HTMLElement>(null);
   const place = useBeside(row, panel);
@@ -38,10 +38,10 @@ export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore 
         <h3>Version {version.version}</h3>
         {others.length > 0 && (
           <>
-            <span className="muted">against</span>
+            <span className="muted">compared with</span>
             <div className="select">
               <select
-                aria-label="Against version"
+                aria-label="Compare with version"
                 value={against ?? ''}
                 onChange={(event) => setAgainst(Number(event.target.value) || undefined)}
               >
@@ -76,7 +76,7 @@ export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore 
       <DiffView
         before={other?.queryText ?? ''}
         after={version.queryText}
-        names={[other ? `Version ${other.version}` : 'Nothing', `Version ${version.version}`]}
+        names={[other ? `Version ${other.version}` : 'Empty', `Version ${version.version}`]}
         columns={isWide ? columns : 1}
       />
       <footer>
@@ -103,5 +103,5 @@ function otherChanges(one: QueryVersion, other: QueryVersion): string {
     JSON.stringify(one.chart) !== JSON.stringify(other.chart) && 'Chart',
     JSON.stringify(one.tags) !== JSON.stringify(other.tags) && 'Tags',
   ].filter(Boolean);
-  return changed.length === 0 ? 'Name, connection and chart did not change.' : `${changed.join(', ')} changed too.`;
+  return changed.length === 0 ? 'Name, connection and chart are unchanged.' : `${changed.join(', ')} also changed.`;
 }

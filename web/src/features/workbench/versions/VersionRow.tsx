@@ -16,7 +16,7 @@ interface VersionRowProps {
 /** One version: its number on the line, when and by whom it was saved, and how many lines came and went. */
 export function VersionRow({ version, older, isOpen, onToggle, children }: VersionRowProps) {
   const row = useRef<HTMLButtonElement>(null);
-  const savedBy = version.isMine ? 'You' : (version.savedBy ?? 'Somebody');
+  const savedBy = version.isMine ? 'You' : (version.savedBy ?? 'Someone');
   const changes = useMemo(
     () => (older || version.version === 1 ? changedLines(older?.queryText ?? '', version.queryText) : undefined),
     [older, version],
@@ -31,7 +31,7 @@ export function VersionRow({ version, older, isOpen, onToggle, children }: Versi
         <span className="grow">
           <span className="nm">{momentText(version.savedAt)}</span>
           <span className="mt cut">
-            {older && older.name !== version.name ? `${savedBy} · Named ${version.name}` : savedBy}
+            {older && older.name !== version.name ? `${savedBy} · Named “${version.name}”` : savedBy}
           </span>
         </span>
         {changes && (

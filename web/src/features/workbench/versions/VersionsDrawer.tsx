@@ -60,7 +60,7 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
           <EmptyState
             icon={CircleAlert}
             tone="bad"
-            title="The versions could not be read"
+            title="Couldn't load versions"
             actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
           >
             {errorText(list.error)}
@@ -111,7 +111,9 @@ export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: Ve
           </div>
         )}
       </div>
-      <footer className="v-foot">Each save is a version. Restoring makes a new one, so nothing is lost.</footer>
+      <footer className="v-foot">
+        Each save creates a version. Restoring one creates a new version, so nothing is lost.
+      </footer>
     </Drawer>
   );
 }

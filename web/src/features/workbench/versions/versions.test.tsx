@@ -45,7 +45,7 @@ it('lists each save with what it changed, and the text in the editor that is non
   expect(rows[0]).toContain('Now in the editor');
   expect(rows[0]).toContain('1 line differs');
   expect(rows[1]).toMatch(/3.*2026-06-03.*\+1.*-2/);
-  expect(rows[2]).toContain('Named Older words');
+  expect(rows[2]).toContain('Named “Older words”');
   expect(rows[3]).toMatch(/1.*\+1.*-0/);
 });
 
@@ -53,10 +53,10 @@ it('compares a version with the one before it or any other', async () => {
   const { user, drawer } = await openVersions();
   await user.click(await within(drawer).findByRole('button', { name: /2026-06-02/ }));
   const version = within(drawer).getByRole('region', { name: 'Version 2' });
-  expect(within(version).getByRole<HTMLSelectElement>('combobox', { name: 'Against version' }).value).toBe('1');
-  expect(within(version).getByText('Name changed too.')).toBeTruthy();
-  await user.selectOptions(within(version).getByRole('combobox', { name: 'Against version' }), '3, 2026-06-03');
-  expect(within(version).getByRole('textbox', { name: 'Version 2, with what Version 3 had' })).toBeTruthy();
+  expect(within(version).getByRole<HTMLSelectElement>('combobox', { name: 'Compare with version' }).value).toBe('1');
+  expect(within(version).getByText('Name also changed.')).toBeTruthy();
+  await user.selectOptions(within(version).getByRole('combobox', { name: 'Compare with version' }), '3, 2026-06-03');
+  expect(within(version).getByRole('textbox', { name: 'Version 2, compared with Version 3' })).toBeTruthy();
 });
 
 it('restores a version as a new one, and keeps the unsaved text that stood there', async () => {
@@ -68,7 +68,7 @@ it('restores a version as a new one, and keeps the unsaved text that stood there
   expect(sent?.body).toMatchObject({ name: 'Older words', queryText: 'select 0\nfrom b' });
   expect(new Headers(sent?.init.headers).get('If-Match')).toBe('"1"');
   await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
-  await user.click(await screen.findByRole('button', { name: 'Take it back' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore changes' }));
   await waitFor(() => expect(text()).toBe('select 1\nwhere x'));
 });
 
@@ -82,5 +82,5 @@ it('opens a version as a copy', async () => {
 
 it('says when the versions cannot be read', async () => {
   const { drawer } = await openVersions(() => refusal(400, { title: 'No' }));
-  expect(await within(drawer).findByRole('heading', { name: 'The versions could not be read' })).toBeTruthy();
+  expect(await within(drawer).findByRole('heading', { name: "Couldn't load versions" })).toBeTruthy();
 });
