@@ -28,7 +28,7 @@ export async function tellConstants(
   for (const answer of answered.answers) {
     if (answer.kind === 'setOption') after = applyOption(after, answer.options, answer.value, 1);
     await tell(answer, listener, {
-      isNoCount: after.isNoCount,
+      ...after,
       isFormatOnly: after.isFormatOnly || batch.isDescribeOnly === true,
       isWideText: batch.isWideText === true,
     });

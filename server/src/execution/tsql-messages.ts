@@ -76,7 +76,11 @@ export function parseBatchEnd(data: unknown): SessionBatchEnd {
   return {
     ...(error !== undefined && { error: parseError(error) }),
     parameters: Object.fromEntries(parameters),
-    options: { isNoCount: options['isNoCount'] === true, isFormatOnly: options['isFormatOnly'] === true },
+    options: {
+      isNoCount: options['isNoCount'] === true,
+      isFormatOnly: options['isFormatOnly'] === true,
+      rowLimit: typeof options['rowLimit'] === 'number' ? options['rowLimit'] : 0,
+    },
     hasTemporary: data['hasTemporary'] === true,
   };
 }

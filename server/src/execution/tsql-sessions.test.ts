@@ -76,6 +76,26 @@ async function run(
 }
 
 describe('a conversation in T-SQL', () => {
+  it('returns the first rows only after SET ROWCOUNT, until it is 0 or the session is reset [G19]', async () => {
+    const session = converse(await open());
+    const largest = 'select id from raw.parcel order by id desc';
+    expect((await run(session, 'set rowcount 7')).end.error).toBeUndefined();
+    const cut = await run(session, largest);
+    expect(cut.rows).toBe(7);
+    expect(cut.told.at(-1)).toEqual({ isSelect: true, rowCount: 7 });
+    expect(cut.bytes.subarray(-4).readInt32LE()).toBe(rows - 6);
+    expect((await run(session, 'select top 3 id from raw.parcel; select count(*) from raw.parcel')).rows).toBe(4);
+    const copied = await run(session, 'select id into #some from raw.parcel; insert #some select id from raw.parcel');
+    expect(copied.told).toEqual([7, 7].map((rowCount) => ({ isSelect: false, rowCount })));
+    expect((await run(session, `set rowcount 0; ${largest}; drop table #some`)).rows).toBe(rows);
+    // A call's option ends with the call.
+    await run(session, 'set rowcount 2', { isCall: true });
+    expect((await run(session, 'select top 5 id from raw.parcel')).rows).toBe(5);
+    await run(session, 'set rowcount 2');
+    await session.reset();
+    expect((await run(session, 'select top 5 id from raw.parcel')).rows).toBe(5);
+  });
+
   it('answers results with their types, parameters, variables and messages; nothing is bound to it between batches', async () => {
     const sessions = await open();
     const session = converse(sessions);

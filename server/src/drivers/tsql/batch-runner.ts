@@ -21,6 +21,8 @@ export interface BatchSink {
   end(rowCount: number | undefined): void | Promise<void>;
   message(text: string, line: number): void | Promise<void>;
   option(options: readonly string[], value: string, line: number): void;
+  /** At most this many rows of a statement (SET ROWCOUNT); 0 means all. */
+  readonly rowLimit: number;
 }
 
 /** Carries out translated statements one after the other. Throws TsqlError, UnsendableValueError and the signal's reason. */
@@ -73,7 +75,7 @@ export class BatchRunner {
       case 'into': {
         const { engine, table, columns } = statement;
         this.#requireNew(table, line);
-        const count = await this.#engine.makeTable(engine, table, columns, this.present, line);
+        const count = await this.#engine.makeTable(this.#limited(engine), table, columns, this.present, line);
         this.#tables.set(table.toLowerCase(), columns);
         return await this.#sink.end(count);
       }
@@ -86,7 +88,9 @@ export class BatchRunner {
       }
       case 'insert': {
         const { engine, table, columns } = statement;
-        return await this.#sink.end(await this.#engine.insert(engine, table, columns, this.present, line));
+        return await this.#sink.end(
+          await this.#engine.insert(this.#limited(engine), table, columns, this.present, line),
+        );
       }
       case 'dropTemp':
         for (const table of statement.tables) await this.#drop(table, statement.ifExists, line);
@@ -119,11 +123,17 @@ export class BatchRunner {
   }
 
   async #query(statement: Query): Promise<void> {
-    const { engine, columns, line } = statement;
+    const { columns, line } = statement;
+    const engine = this.#limited(statement.engine);
     await this.#sink.query(statement, {
       stream: (send) => this.#engine.stream(engine, columns, this.present, line, send),
       prepare: () => this.#engine.prepare(engine, columns, this.present, line),
     });
+  }
+
+  #limited(engine: EngineSql): EngineSql {
+    const { rowLimit } = this.#sink;
+    return rowLimit === 0 ? engine : { ...engine, sql: `SELECT * FROM (${engine.sql}) LIMIT ${rowLimit}` };
   }
 
   async #value(engine: EngineSql, line: number, isBit = false): Promise<ParameterText> {

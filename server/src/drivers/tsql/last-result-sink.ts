@@ -31,6 +31,10 @@ export class LastResultSink implements BatchSink {
     this.#last = new Set(lastQueries(statements).queries);
   }
 
+  get rowLimit(): number {
+    return this.#set.rowLimit;
+  }
+
   async query(statement: Query, run: Run): Promise<void> {
     const isShown = this.#last.has(statement) && this.#outcome === undefined;
     if (this.#set.isFormatOnly) {

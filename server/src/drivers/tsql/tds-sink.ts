@@ -31,6 +31,10 @@ export class TdsSink implements BatchSink {
     this.options = batch.options;
   }
 
+  get rowLimit(): number {
+    return this.options.rowLimit;
+  }
+
   async query(statement: Query, run: Run): Promise<void> {
     const { columns, line } = statement;
     const isWideText = this.#batch.isWideText === true;

@@ -54,7 +54,6 @@ export function answerConstantBatch(
 /** Options that change what later statements answer, and the values with which they do not. */
 const usual: Readonly<Record<string, RegExp>> = {
   FMTONLY: /^OFF$/,
-  ROWCOUNT: /^0+$/,
   TEXTSIZE: /^(-1|2147483647)$/,
 };
 

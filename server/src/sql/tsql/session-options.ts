@@ -1,3 +1,4 @@
+import { ownErrors } from './own-errors.ts';
 import { TsqlError } from './translation.ts';
 
 /** Options of SET that change what is told of later statements. */
@@ -6,34 +7,32 @@ export interface SessionOptions {
   readonly isNoCount: boolean;
   /** FMTONLY ON: columns alone. */
   readonly isFormatOnly: boolean;
+  /** ROWCOUNT: statements return or insert at most this many rows; 0 means all. */
+  readonly rowLimit: number;
 }
 
-export const usualOptions: SessionOptions = { isNoCount: false, isFormatOnly: false };
+export const usualOptions: SessionOptions = { isNoCount: false, isFormatOnly: false, rowLimit: 0 };
 
 const longestText = 2_147_483_647;
 
-/**
- * The options after a SET. The parser lets through what changes nothing here; what would shorten results is refused, but for the values that
- * clients send to say that nothing is.
- */
+/** The options after a SET. TEXTSIZE is refused, except for the values that cut nothing. */
 export function applyOption(
   options: SessionOptions,
   names: readonly string[],
   value: string,
   line: number,
 ): SessionOptions {
-  let { isNoCount, isFormatOnly } = options;
+  let { isNoCount, isFormatOnly, rowLimit } = options;
   for (const name of names) {
     if (name === 'NOCOUNT') isNoCount = value === 'ON';
     if (name === 'FMTONLY') isFormatOnly = value === 'ON';
-    const isShortening =
-      (name === 'ROWCOUNT' && Number(value) !== 0) || (name === 'TEXTSIZE' && !isWholeText(Number(value)));
-    if (isShortening)
-      throw new TsqlError(102, `SET ${name} ${value} is not supported on this connection, which cuts no result.`, {
-        line,
-      });
+    if (name === 'ROWCOUNT') rowLimit = Number(value);
+    if (name === 'TEXTSIZE' && !isWholeText(Number(value))) {
+      const message = `SET TEXTSIZE ${value} is not supported on this connection, which always returns whole values.`;
+      throw new TsqlError(ownErrors.unproven, message, { line });
+    }
   }
-  return { isNoCount, isFormatOnly };
+  return { isNoCount, isFormatOnly, rowLimit };
 }
 
 /** -1 and the largest number mean all of a text; 0 is the standard, which is the same here. */

@@ -72,7 +72,7 @@ export type TranslatedStatement = {
       readonly columns: readonly SqlColumn[];
     }
   | { readonly kind: 'dropTemp'; readonly tables: readonly string[]; readonly ifExists: boolean }
-  /** A known option: without effect, but for those that a session asks for (ROWCOUNT, FMTONLY, TEXTSIZE are refused or honoured by it). */
+  /** A known option: the session honors those that change results (ROWCOUNT, FMTONLY, NOCOUNT) and refuses TEXTSIZE. */
   | { readonly kind: 'setOption'; readonly options: readonly string[]; readonly value: string }
   | { readonly kind: 'use'; readonly database: string }
   | { readonly kind: 'transaction'; readonly verb: 'begin' | 'commit' | 'rollback' | 'save' }

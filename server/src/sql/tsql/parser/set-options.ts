@@ -31,7 +31,7 @@ const switches: Readonly<Record<string, readonly Switch[]>> = {
   XACT_ABORT: ['ON', 'OFF'],
 };
 
-/** Options with a value, and the values that keep the meaning. Those of FMTONLY, ROWCOUNT and TEXTSIZE are honoured or refused by the session. */
+/** Options with a value, and the values that keep the meaning. The session honors or refuses those of ROWCOUNT and TEXTSIZE. */
 const valued: Readonly<Record<string, RegExp>> = {
   DATEFIRST: /^7$/,
   DATEFORMAT: /^mdy$/i,
