@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SqlType } from '../sql/tsql/sql-types.ts';
 import { makeSmallWarehouse, type SmallWarehouse } from '../testing/small-warehouse.ts';
+import { buildRow } from './encoders/tds/put-value.ts';
 import type { TsqlBatch, TsqlBatchEnd, TsqlSession } from './tsql-batch.ts';
 import { openTsqlSessions, type TsqlSessions } from './tsql-sessions.ts';
 
@@ -76,6 +78,25 @@ async function run(
 }
 
 describe('a conversation in T-SQL', () => {
+  it('keeps all digits and the offset of a datetimeoffset parameter, and compares it with dates [G17]', async () => {
+    const session = converse(await open());
+    const at = { name: '@at', type: { name: 'datetimeoffset', scale: 7 }, value: '2024-02-29 23:30:00.1234567 -08:00' };
+    const parameters = [
+      { ...at, isOutput: true },
+      { ...at, name: '@none', value: null },
+    ] as TsqlBatch['parameters'];
+    const text = `select @at as at, cast(@at as date) as day, year(@at) as y, @none as nothing
+      where cast('2024-03-01' as date) < @at and cast('2024-03-02' as date) > @at`;
+    const { end, told, rows: count, bytes } = await run(session, text, { parameters });
+    expect(end.error).toBeUndefined();
+    expect(told[0]).toEqual(['at datetimeoffset', 'day date', 'y int', 'nothing datetimeoffset']);
+    expect(count).toBe(1);
+    const types = [at.type, { name: 'date' }, { name: 'int' }] as SqlType[];
+    const values = buildRow(types, [at.value, '2024-02-29', '2024']).subarray(1);
+    expect(bytes.includes(values)).toBe(true);
+    expect(end.parameters['@at']).toBe(at.value);
+  });
+
   it('returns the first rows only after SET ROWCOUNT, until it is 0 or the session is reset [G19]', async () => {
     const session = converse(await open());
     const largest = 'select id from raw.parcel order by id desc';

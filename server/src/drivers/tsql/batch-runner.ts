@@ -1,5 +1,6 @@
 import type { DuckDBResult } from '@duckdb/node-api';
 import type { ParameterText } from '../../execution/tsql-batch.ts';
+import { textOf } from '../../sql/tsql/conversion/text-of.ts';
 import type { SqlColumn } from '../../sql/tsql/sql-types.ts';
 import { type EngineSql, type TranslatedStatement, TsqlError } from '../../sql/tsql/translation.ts';
 import type { TsqlEngine } from './tsql-engine.ts';
@@ -21,6 +22,8 @@ export interface BatchSink {
   end(rowCount: number | undefined): void | Promise<void>;
   message(text: string, line: number): void | Promise<void>;
   option(options: readonly string[], value: string, line: number): void;
+  /** Values that the engine keeps in a form of the translation's own are shown as text. */
+  readonly isText?: boolean;
   /** At most this many rows of a statement (SET ROWCOUNT); 0 means all. */
   readonly rowLimit: number;
 }
@@ -123,11 +126,12 @@ export class BatchRunner {
   }
 
   async #query(statement: Query): Promise<void> {
-    const { columns, line } = statement;
-    const engine = this.#limited(statement.engine);
+    const { line } = statement;
+    const { columns, engine } = this.#sink.isText ? asText(statement) : statement;
+    const limited = this.#limited(engine);
     await this.#sink.query(statement, {
-      stream: (send) => this.#engine.stream(engine, columns, this.present, line, send),
-      prepare: () => this.#engine.prepare(engine, columns, this.present, line),
+      stream: (send) => this.#engine.stream(limited, columns, this.present, line, send),
+      prepare: () => this.#engine.prepare(limited, columns, this.present, line),
     });
   }
 
@@ -158,4 +162,19 @@ export class BatchRunner {
       throw new TsqlError(3701, message, { line, severity: 11 });
     }
   }
+}
+
+const shownOffset = { name: 'varchar', length: 34 } as const;
+
+/** The statement with its datetimeoffsets as text. */
+function asText({ columns, engine }: Query): Pick<Query, 'columns' | 'engine'> {
+  if (!columns.some(({ type }) => type.name === 'datetimeoffset')) return { columns, engine };
+  const list = columns.map(({ type }, index) => {
+    const sql = `c${index + 1}`;
+    return type.name === 'datetimeoffset' ? `${textOf({ sql, type })} AS ${sql}` : sql;
+  });
+  const shown = columns.map((column) =>
+    column.type.name === 'datetimeoffset' ? { ...column, type: shownOffset } : column,
+  );
+  return { columns: shown, engine: { ...engine, sql: `SELECT ${list.join(', ')} FROM (${engine.sql})` } };
 }

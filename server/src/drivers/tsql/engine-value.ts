@@ -77,7 +77,7 @@ function bindText(
       prepared.bindTimestamp(index, new library.DuckDBTimestampValue(microsOf(text)));
       break;
     case 'datetimeoffset':
-      prepared.bindTimestampTZ(index, new library.DuckDBTimestampTZValue(microsOf(text)));
+      prepared.bindVarchar(index, JSON.stringify(offsetOf(text)));
       break;
     case 'uniqueidentifier':
       prepared.bindUUID(index, library.DuckDBUUIDValue.fromUint128(BigInt(`0x${text.replaceAll('-', '')}`)));
@@ -91,10 +91,39 @@ function bindText(
   }
 }
 
+/** From the year 1 to 1970, in ticks of 100 nanoseconds. */
+const ticksToEpoch = 621_355_968_000_000_000n;
+
+/** The fields of the engine's struct for a datetimeoffset. */
+function offsetOf(text: string): { ticks: string; minutes: number } {
+  const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):?(\d\d)?$/.exec(text.slice(10)) ?? [];
+  const seventh = BigInt(/\.\d{6}(\d)/.exec(text)?.[1] ?? '0');
+  const micros = microsOf(text.replace(/(\.\d{6})\d/, '$1'));
+  return {
+    ticks: String(micros * 10n + seventh + ticksToEpoch),
+    minutes: Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)),
+  };
+}
+
+/** The ISO text of a datetimeoffset: its local time and its offset. */
+function textOfOffset(ticks: bigint, minutes: number): string {
+  const local = ticks - ticksToEpoch + BigInt(minutes) * 600_000_000n;
+  const second = ((local % 10_000_000n) + 10_000_000n) % 10_000_000n;
+  const moment = new Date(Number((local - second) / 10_000n)).toISOString().slice(0, 19).replace('T', ' ');
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((n) =>
+    String(n).padStart(2, '0'),
+  );
+  return `${moment}.${String(second).padStart(7, '0')} ${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
+}
+
 /** A value of the engine as a variable keeps it. */
 export function textOfValue(value: DuckDBValue): ParameterText {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? '1' : '0';
+  if (typeof value === 'object' && 'entries' in value && !Array.isArray(value.entries)) {
+    const { ticks, minutes } = value.entries as { ticks: bigint; minutes: number };
+    return textOfOffset(ticks, minutes);
+  }
   if (typeof value === 'object' && 'bytes' in value) return Buffer.from(value.bytes as Uint8Array).toString('hex');
   return String(value);
 }

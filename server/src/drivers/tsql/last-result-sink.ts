@@ -18,6 +18,7 @@ const messages = { name: 'Messages', datatype: 'string', maxValueLength: 0 };
  * only a branch that may be left out comes after a result, that result is shown.
  */
 export class LastResultSink implements BatchSink {
+  readonly isText = true;
   readonly #library: Library;
   readonly #options: RunOptions;
   readonly #last: ReadonlySet<Query>;

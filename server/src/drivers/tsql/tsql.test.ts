@@ -31,6 +31,17 @@ describe('a text in T-SQL in the workbench', () => {
     expect(text).toBe('[[3,"ada@example.com","PropertyCloud"]]');
   });
 
+  it('shows and keeps moments with an offset from UTC', async () => {
+    const text = `declare @at datetimeoffset = '2024-02-29 23:30:00.25 -08:00', @next datetimeoffset(0);
+      set @next = dateadd(day, 1, @at);
+      select @at, @next, cast(null as datetimeoffset), datepart(tz, @at) order by 1`;
+    const { columns, text: rows } = await collect(session, text);
+    expect(columns.map(({ datatype }) => datatype)).toEqual(['string', 'string', 'string', 'number']);
+    expect(JSON.parse(rows)).toEqual([
+      ['2024-02-29 23:30:00.2500000 -08:00', '2024-03-01 23:30:00 -08:00', null, -480],
+    ]);
+  });
+
   it('says where a text is wrong, in its own words, and never shows the translated one [G32]', async () => {
     for (const [sql, line, column, message] of [
       ['select 1,\n  nowhere_at_all', 2, 3, "Invalid column name 'nowhere_at_all'."],
@@ -51,10 +62,10 @@ describe('a text in T-SQL in the workbench', () => {
       ['select 1\nselect @@rowcount', 2, 8, '@@ROWCOUNT is not supported on this connection.'],
       ["select 1,\n json_value('{}', '$.a')", 2, 2, 'JSON_VALUE is not supported on this connection.'],
       [
-        "select 1,\n getdate() at time zone 'UTC'",
+        "select 1,\n getdate() at time zone 'Nowhere'",
         2,
         2,
-        'AT TIME ZONE is not supported on this connection: all times are UTC.',
+        "The time zone 'Nowhere' is not supported on this connection.",
       ],
       [
         "select (select ',' + name from sys.schemas order by name\n for xml path(''))",

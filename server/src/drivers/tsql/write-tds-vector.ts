@@ -1,4 +1,4 @@
-import type { DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBStructValue, DuckDBVector } from '@duckdb/node-api';
 import {
   putClock,
   putDatetime,
@@ -66,11 +66,7 @@ export function tdsWriterOf(type: SqlType, library: Library, isWideText: boolean
     case 'datetime2':
       return moments(bytes, type.name, (out, day, micros) => putDatetime2(out, day, micros, type.scale, type.name));
     case 'datetimeoffset':
-      // The engine keeps the moment alone.
-      return moments(bytes, type.name, (out, day, micros) => {
-        putDatetime2(out, day, micros, type.scale, type.name);
-        out.whole(0, 2);
-      });
+      return offsets(bytes, type.scale);
     case 'uniqueidentifier':
       return measured(16, bytes, putUuid);
     default:
@@ -221,5 +217,19 @@ function texts(type: SqlType, library: Library, isWide: boolean): TdsVectorWrite
       if (isBinary) putBinary(out, source.subarray(from, from + length), form);
       else putText(out, source, from, length, form);
     };
+  };
+}
+
+const ticksPerDay = 864_000_000_000n;
+const daysToEpoch = 719_162;
+
+/** A datetimeoffset, which the engine keeps as a struct. */
+function offsets(bytes: number, scale: number): TdsVectorWriter {
+  return (vector, out) => (row) => {
+    const { ticks, minutes } = (vector.getItem(row) as DuckDBStructValue).entries as { ticks: bigint; minutes: number };
+    out.whole(bytes, 1);
+    const day = Number(ticks / ticksPerDay) - daysToEpoch;
+    putDatetime2(out, day, Number(ticks % ticksPerDay) / 10, scale, 'datetimeoffset');
+    out.whole(minutes, 2);
   };
 }

@@ -54,7 +54,6 @@ describe('a batch that needs no engine', () => {
     'select cast(12345 as varchar(3))',
     'select @undeclared',
     'declare @a int declare @a int',
-    'set rowcount 5',
     'set fmtonly on select 1',
     'set textsize 10',
     'use master',

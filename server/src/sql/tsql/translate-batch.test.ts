@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTranslatedWorld } from './testing/translated-world.ts';
 import { type Case, numberCases, textCases } from './testing/tsql-cases.ts';
-import { dateCases } from './testing/tsql-date-cases.ts';
+import { dateCases, offsetCases } from './testing/tsql-date-cases.ts';
 import { everydayQueries, everydayValues } from './testing/tsql-everyday-cases.ts';
 import { filledTables, functionCases, tableQueries } from './testing/tsql-function-cases.ts';
 import { batchQueries, caseQueries, orderQueries, type QueryCase, typeQueries } from './testing/tsql-queries.ts';
@@ -41,6 +41,14 @@ describe('T-SQL on DuckDB', () => {
   });
   it('computes with dates as SQL Server does [G12, G13, G14]', async () => {
     expect(await answers(dateCases)).toEqual(dateCases);
+  });
+  it('compares and moves moments with an offset from UTC as SQL Server does [G12, G17]', async () => {
+    expect(await answers(offsetCases)).toEqual(offsetCases);
+    expect(
+      await world.run(
+        "SELECT ID FROM Assessor.Homes WHERE Built >= CAST('1999-02-27 20:00 -04:00' AS datetimeoffset) AND Built < TODATETIMEOFFSET('2001-12-31', 0) ORDER BY Built",
+      ),
+    ).toEqual([[1]]);
   });
   it('compares texts without regard to case and trailing blanks wherever SQL Server does [G05, G06, G07, G08]', async () => {
     expect(await rowsOf(caseQueries)).toEqual(caseQueries);

@@ -57,5 +57,5 @@ export function putSmalldatetime(out: TdsBytes, day: number, micros: number): vo
 
 function unitsOf(micros: number, scale: number): number {
   if (!(micros >= 0 && micros < microsPerDay)) throw outOfCalendar('time');
-  return scale > 6 ? micros * 10 : Math.round(micros / 10 ** (6 - scale));
+  return scale > 6 ? Math.round(micros * 10) : Math.round(micros / 10 ** (6 - scale));
 }

@@ -183,7 +183,7 @@ function momentOf(text: string, name: string): { day: number; micros: number; of
   if (midnight.getUTCMonth() + 1 !== month) throw outOfCalendar(name);
   const offset = offsetOf(found[8]);
   const micros =
-    ((hour * 60 + minute - offset) * 60 + second) * 1e6 + Number((found[7] ?? '').padEnd(6, '0').slice(0, 6));
+    ((hour * 60 + minute - offset) * 60 + second) * 1e6 + Number((found[7] ?? '').padEnd(7, '0').slice(0, 7)) / 10;
   const day = Math.floor(micros / (dayMs * 1000));
   return { day: midnight.getTime() / dayMs + day, micros: micros - day * dayMs * 1000, offset };
 }

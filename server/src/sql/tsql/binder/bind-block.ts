@@ -1,11 +1,10 @@
 import type { Name } from '../syntax-names.ts';
 import type { OrderItem, Query, SelectBlock } from '../syntax-tree.ts';
-import { isText } from '../type-system/type-rules.ts';
 import { bindGrouping } from './bind-grouping.ts';
 import { bindItems, type Item } from './bind-items.ts';
 import { bindSource, checkNames } from './bind-source.ts';
 import type { Binder, QueryUse } from './binder.ts';
-import { type Bound, type BoundColumn, type BoundQuery, castTo, comparable } from './bound.ts';
+import { type Bound, type BoundColumn, type BoundQuery, castTo, comparable, hasTwins } from './bound.ts';
 import { hasAggregate, namesColumn } from './find-aggregate.ts';
 import { checkOrder, direction, outputIndex, sortKey } from './ordering.ts';
 import { limitOf, topCount, topOf } from './row-limit.ts';
@@ -72,7 +71,7 @@ const distinctKey = (bound: Bound) =>
 
 /** DISTINCT, by keys of its own where texts may end in blanks. */
 function distinctOf(columns: readonly (Bound & BoundColumn)[]): string {
-  if (!columns.some((column) => isText(column.type) && column.mayEndInBlank)) return 'DISTINCT ';
+  if (!columns.some(hasTwins)) return 'DISTINCT ';
   return `DISTINCT ON (${columns.map(distinctKey).join(', ')}) `;
 }
 

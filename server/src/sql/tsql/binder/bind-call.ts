@@ -25,7 +25,7 @@ export function bindCall(binder: Binder, call: FunctionCall, scope: Scope): Boun
 
 const unknown = (binder: Binder, call: FunctionCall, name: string): never =>
   binder.refuse(
-    195,
+    missingFunctions.has(name) ? ownErrors.unproven : 195,
     missingFunctions.has(name)
       ? `${name} is not supported on this connection.`
       : `'${name}' is not a recognized built-in function name.`,
@@ -34,9 +34,9 @@ const unknown = (binder: Binder, call: FunctionCall, name: string): never =>
 
 /** Functions that SQL Server has and this connection has not, of those that people ask for. */
 const missingFunctions = new Set(
-  `BINARY_CHECKSUM CHECKSUM_AGG COL_LENGTH COL_NAME COMPRESS COT DATE_BUCKET DATETIME2FROMPARTS DATETIMEOFFSETFROMPARTS DECOMPRESS
+  `BINARY_CHECKSUM CHECKSUM_AGG COL_LENGTH COMPRESS COT DATE_BUCKET DATETIME2FROMPARTS DATETIMEOFFSETFROMPARTS DECOMPRESS
   DIFFERENCE ERROR_MESSAGE HASHBYTES ISJSON JSON_ARRAY JSON_MODIFY JSON_OBJECT JSON_QUERY JSON_VALUE PARSENAME SMALLDATETIMEFROMPARTS
-  SOUNDEX STRING_ESCAPE SWITCHOFFSET SYSDATETIMEOFFSET TIMEFROMPARTS TODATETIMEOFFSET`.split(/\s+/),
+  SOUNDEX STRING_ESCAPE TIMEFROMPARTS`.split(/\s+/),
 );
 
 function countArguments(binder: Binder, call: FunctionCall, { least, most }: { least: number; most: number }): void {

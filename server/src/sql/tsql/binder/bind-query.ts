@@ -1,11 +1,11 @@
 import { convert } from '../conversion/convert.ts';
 import { ownErrors } from '../own-errors.ts';
 import type { OrderItem, Query, QueryBody, SelectBlock, SetOperation } from '../syntax-tree.ts';
-import { commonType, isText } from '../type-system/type-rules.ts';
+import { commonType } from '../type-system/type-rules.ts';
 import { bindBlock } from './bind-block.ts';
 import { bindCommonTables } from './bind-common-tables.ts';
 import type { Binder, QueryUse } from './binder.ts';
-import { type Bound, type BoundColumn, type BoundQuery, comparable, identifier } from './bound.ts';
+import { type Bound, type BoundColumn, type BoundQuery, comparable, hasTwins, identifier } from './bound.ts';
 import { checkOrder, direction, outputIndex, sortKey } from './ordering.ts';
 import { limitOf } from './row-limit.ts';
 import type { Scope } from './scope.ts';
@@ -73,19 +73,17 @@ function bindOperation(binder: Binder, operation: SetOperation, scope: Scope, us
   const named = { columns, ...(findColumn && { findColumn }) };
   const typed = queries.map((query) => `(${inTypes(binder, query, columns, operation)})`);
   if (operator === 'unionAll') return { ...named, sql: typed.join(' UNION ALL ') };
-  if (!columns.some(isDoubtful)) return { ...named, sql: typed.join(` ${verbs[operator]} `) };
+  if (!columns.some(hasTwins)) return { ...named, sql: typed.join(` ${verbs[operator]} `) };
   if (operator !== 'union') {
     return binder.refuse(
       ownErrors.unproven,
-      `${verbs[operator]} over computed text that can end in spaces is not supported on this connection. Use RTRIM.`,
+      `${verbs[operator]} over datetimeoffset, or over computed text that can end in spaces, is not supported on this connection.`,
       operation,
     );
   }
   const keys = columns.map((column, index) => comparable({ ...column, sql: `c${index + 1}` })).join(', ');
   return { ...named, sql: `SELECT DISTINCT ON (${keys}) * FROM (${typed.join(' UNION ALL ')}) AS q` };
 }
-
-const isDoubtful = (column: BoundColumn) => isText(column.type) && column.mayEndInBlank;
 
 /** INTO stands in the first of several. */
 function bindPart(binder: Binder, body: QueryBody, scope: Scope, use: QueryUse): BoundQuery {

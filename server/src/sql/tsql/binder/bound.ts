@@ -19,6 +19,8 @@ export interface Bound {
   /** Text without signs such as `<`, which SQL Server sorts before digits and DuckDB behind them. Stored text has none where it matters. */
   readonly sortsAsIs?: boolean;
   readonly constant?: Constant;
+  /** Of a datetimeoffset made from a type without an offset: that value as a TIMESTAMP, which is cheaper to compare. */
+  readonly utc?: string;
   /** Floating-point arithmetic that nobody has yet asked whether it left the range (see `settled`). */
   readonly mayBeInfinite?: boolean;
 }
@@ -76,22 +78,28 @@ const withoutBlanks = (text: string) => text.replace(/ +$/, '');
 
 /** Text in the form in which DuckDB's comparisons and groups mean the same as SQL Server's. Other types stay as they are. */
 export function comparable(bound: Bound): string {
+  if (bound.type.name === 'datetimeoffset')
+    return bound.utc ? `(tsql_micros(${bound.utc}) * 10)` : `struct_extract(${bound.sql}, 'ticks')`;
   if (!isText(bound.type) || !bound.mayEndInBlank) return bound.sql;
   if (bound.constant?.kind === 'text') return quoted(withoutBlanks(bound.constant.value));
   return `rtrim(${bound.sql}, ' ')`;
 }
 
+/** Whether values can be equal without being the same: text before spaces, a moment in two time zones. */
+export const hasTwins = ({ type, mayEndInBlank }: Omit<Bound, 'sql' | 'constant'>) =>
+  (isText(type) && mayEndInBlank) || type.name === 'datetimeoffset';
+
 /** The same where DuckDB does not fold case of itself: COUNT(DISTINCT …) and PARTITION BY. */
-export const folded = (bound: Bound) => (isText(bound.type) ? `lower(${comparable(bound)})` : bound.sql);
+export const folded = (bound: Bound) => (isText(bound.type) ? `lower(${comparable(bound)})` : comparable(bound));
 
 /** Text in the form in which DuckDB's `<` means the same; both sides must be in it. */
-export const ordered = (bound: Bound) => (isText(bound.type) ? `tsql_order(${comparable(bound)})` : bound.sql);
+export const ordered = (bound: Bound) => (isText(bound.type) ? `tsql_order(${comparable(bound)})` : comparable(bound));
 
 /** What is sorted by: the same, where the text does not sort so by itself. */
 export const sortable = (bound: Bound) => (bound.sortsAsIs ? comparable(bound) : ordered(bound));
 
 /** The same where DuckDB does not fold case of itself: ORDER BY of windows and aggregates. */
-export const foldedToSort = (bound: Bound) => (isText(bound.type) ? `lower(${sortable(bound)})` : bound.sql);
+export const foldedToSort = (bound: Bound) => (isText(bound.type) ? `lower(${sortable(bound)})` : comparable(bound));
 
 /** Of an expression whose translation would be longer than the engine should be asked to read (8623). */
 export const tooLong =

@@ -1,5 +1,4 @@
 import { bindGlobal } from '../functions/system.ts';
-import { ownErrors } from '../own-errors.ts';
 import type { Catalogue, SqlColumn, SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import type { Expression } from '../syntax-tree.ts';
@@ -7,6 +6,7 @@ import { type TranslationContext, TsqlError } from '../translation.ts';
 import { isProblem, readTypeName } from '../type-system/read-type-name.ts';
 import { isText } from '../type-system/type-rules.ts';
 import { bindArithmetic, bindUnary } from './bind-arithmetic.ts';
+import { bindAtTimeZone } from './bind-at-time-zone.ts';
 import { bindCall } from './bind-call.ts';
 import { bindCase } from './bind-case.ts';
 import { bindCast } from './bind-cast.ts';
@@ -113,11 +113,7 @@ function bindValue(binder: Binder, expression: Expression, scope: Scope): Bound 
         expression,
       );
     case 'atTimeZone':
-      return binder.refuse(
-        ownErrors.unproven,
-        'AT TIME ZONE is not supported on this connection: all times are UTC.',
-        expression,
-      );
+      return bindAtTimeZone(binder, expression, scope);
     case 'unary':
       if (expression.operator !== 'not') return bindUnary(binder, expression, scope);
       break;

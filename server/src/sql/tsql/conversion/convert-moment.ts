@@ -4,7 +4,12 @@ import { familyOf, isWhole } from '../type-system/type-rules.ts';
 import type { Conversion } from './convert.ts';
 
 /** Columns, numbers and computed texts as a date or a time; undefined for a pair of types without a rule. */
-export function momentTo({ mode }: Conversion, value: Bound, to: SqlType): string | undefined {
+export function momentTo(conversion: Conversion, value: Bound, to: SqlType): string | undefined {
+  const { mode } = conversion;
+  if (value.type.name === 'datetimeoffset') {
+    const local = `tsql_${to.name === 'date' ? 'cut_' : ''}local(${value.sql})`;
+    return momentTo(conversion, { ...value, sql: local, type: { name: 'datetime2', scale: value.type.scale } }, to);
+  }
   const from = familyOf(value.type);
   const attempt = mode === 'try' ? 'try_' : '';
   if (from === 'text') {

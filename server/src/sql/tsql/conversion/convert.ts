@@ -15,6 +15,7 @@ import {
 } from '../type-system/type-rules.ts';
 import { constantText, constantToMoment } from './convert-constant.ts';
 import { momentTo } from './convert-moment.ts';
+import { toOffset } from './convert-offset.ts';
 import { fitText, textOf } from './text-of.ts';
 
 /** Whether the batch asked for the conversion (CAST), asked to have NULL instead of an error (TRY_CAST), or a rule brings it about. */
@@ -41,6 +42,8 @@ export function convert(conversion: Conversion, from: Bound, to: SqlType): Bound
     return conversion.binder.refuse(8623, tooLong, conversion.at);
   }
   if (isText(to)) return toText(conversion, value, to);
+  if (to.name === 'datetimeoffset')
+    return toOffset(conversion, value, { name: to.name, scale: to.scale }) ?? clash(conversion, value.type, to);
   const sql = rule(conversion, value, to);
   return { sql, type: to, isNullable: value.isNullable || isTry, mayEndInBlank: false };
 }

@@ -1,5 +1,6 @@
 import { quoted, raise } from '../binder/bound.ts';
 import { ownErrors } from '../own-errors.ts';
+import { engineTypeOf } from '../type-system/engine-type.ts';
 
 /**
  * How the driver must open DuckDB so that the translated SQL means what it says: texts compare without regard to case, NULL is the lowest
@@ -10,6 +11,8 @@ export const engineOptions: Readonly<Record<string, string>> = {
   default_null_order: 'sqlite',
   integer_division: 'true',
 };
+
+const offsetType = { name: 'datetimeoffset', scale: 7 } as const;
 
 /** From the year 1 to 1970, in microseconds. */
 const beforeEpoch = 62_135_596_800_000_000n;
@@ -84,6 +87,23 @@ export const sessionPrelude: readonly string[] = [
   // Microseconds since the year 1, so that whole numbers are divided downwards.
   `CREATE OR REPLACE TEMP MACRO tsql_micros(x) AS (epoch_us(x) + ${beforeEpoch})`,
   `CREATE OR REPLACE TEMP MACRO tsql_rounded(x, unit) AS make_timestamp((tsql_micros(x) + unit // 2) // unit * unit - ${beforeEpoch})`,
+  // A datetimeoffset is NULL as a whole. Its seventh digit has no place in a TIMESTAMP: only days and parts can leave it out.
+  `CREATE OR REPLACE TEMP MACRO tsql_at(utc, offset_minutes) AS CASE WHEN utc IS NULL OR offset_minutes IS NULL THEN NULL
+    ELSE CAST(struct_pack(ticks := tsql_micros(utc) * 10, minutes := offset_minutes) AS ${engineTypeOf(offsetType)}) END`,
+  `CREATE OR REPLACE TEMP MACRO tsql_local_at(moment, offset_minutes) AS tsql_at(moment - to_minutes(CAST(offset_minutes AS BIGINT)), offset_minutes)`,
+  `CREATE OR REPLACE TEMP MACRO tsql_cut_utc(x) AS make_timestamp(struct_extract(x, 'ticks') // 10 - ${beforeEpoch})`,
+  `CREATE OR REPLACE TEMP MACRO tsql_utc(x) AS CASE WHEN struct_extract(x, 'ticks') % 10 <> 0
+    THEN ${raise(ownErrors.unproven, 'This connection keeps six digits of a second: convert the datetimeoffset to a date, or send it with six digits.', 'TIMESTAMP')} ELSE tsql_cut_utc(x) END`,
+  `CREATE OR REPLACE TEMP MACRO tsql_cut_local(x) AS tsql_cut_utc(x) + to_minutes(CAST(struct_extract(x, 'minutes') AS BIGINT))`,
+  `CREATE OR REPLACE TEMP MACRO tsql_local(x) AS tsql_utc(x) + to_minutes(CAST(struct_extract(x, 'minutes') AS BIGINT))`,
+  `CREATE OR REPLACE TEMP MACRO tsql_zone(n) AS CASE WHEN n < 0 THEN '-' ELSE '+' END || lpad(CAST(abs(n) // 60 AS VARCHAR), 2, '0') || ':' || lpad(CAST(abs(n) % 60 AS VARCHAR), 2, '0')`,
+  `CREATE OR REPLACE TEMP MACRO tsql_in_zone(utc, zone) AS tsql_at(utc, (epoch_us(timezone(zone, make_timestamptz(epoch_us(utc)))) - epoch_us(utc)) // 60000000)`,
+  `CREATE OR REPLACE TEMP MACRO tsql_zone_minutes(x) AS CASE WHEN x IS NULL THEN NULL
+    WHEN regexp_full_match(x, '[+-](0[0-9]|1[0-3]):[0-5][0-9]|[+-]14:00') THEN CAST(left(x, 1) || '1' AS INTEGER) * (CAST(substring(x, 2, 2) AS INTEGER) * 60 + CAST(right(x, 2) AS INTEGER))
+    ELSE ${raise(9812, 'The timezone is invalid: write it as +hh:mm or -hh:mm.', 'INTEGER')} END`,
+  `CREATE OR REPLACE TEMP MACRO tsql_text_at(x) AS CASE WHEN regexp_matches(x, '[+-][0-9]{2}:[0-9]{2} *$')
+    THEN tsql_local_at(tsql_moment(regexp_replace(x, ' *[+-][0-9]{2}:[0-9]{2} *$', '')), tsql_zone_minutes(right(trim(x), 6)))
+    ELSE tsql_at(tsql_moment(regexp_replace(x, '[Zz] *$', '')), 0) END`,
   // A datetime is a number of three-hundredths of a second, shown as .000, .003 and .007.
   `CREATE OR REPLACE TEMP MACRO tsql_ticks(x) AS (tsql_micros(x) // 1000000 * 300 + (tsql_micros(x) % 1000000 * 3 + 5000) // 10000)`,
   `CREATE OR REPLACE TEMP MACRO tsql_of_ticks(n) AS make_timestamp(n // 300 * 1000000 + (n % 300 * 10 + 1) // 3 * 1000 - ${beforeEpoch})`,

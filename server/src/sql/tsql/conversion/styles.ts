@@ -74,8 +74,10 @@ export function writeInStyle({ sql, type }: Pick<Bound, 'sql' | 'type'>, style: 
   if (type.name === 'time')
     return [8, 24, 108].includes(style) ? `strftime(DATE '1900-01-01' + ${sql}, '%H:%M:%S')` : undefined;
   if (type.name === 'datetime2' && [21, 25, 121].includes(style)) return textOf({ sql, type });
+  if (type.name === 'datetimeoffset' && [21, 25, 121].includes(style)) return textOf({ sql, type });
+  const moment = type.name === 'datetimeoffset' ? `tsql_local(${sql})` : sql;
   return familyOf(type) === 'datetime' && [1, 101, 102, 103, 104, 105, 110, 111, 112, 23, 108, 120, 20].includes(style)
-    ? writers[style]?.(sql)
+    ? writers[style]?.(moment)
     : undefined;
 }
 

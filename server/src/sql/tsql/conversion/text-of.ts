@@ -14,6 +14,10 @@ export function textOf({ sql, type }: Pick<Bound, 'sql' | 'type'>): string | und
   if (type.name === 'date') return `strftime(${sql}, '%Y-%m-%d')`;
   if (type.name === 'datetime' || type.name === 'smalldatetime') return usualMoment(sql);
   if (type.name === 'datetime2') return `strftime(${sql}, '%Y-%m-%d %H:%M:%S')${fraction(sql, type.scale)}`;
+  if (type.name === 'datetimeoffset') {
+    const local = `tsql_local(${sql})`;
+    return `strftime(${local}, '%Y-%m-%d %H:%M:%S')${fraction(local, type.scale)} || ' ' || tsql_zone(struct_extract(${sql}, 'minutes'))`;
+  }
   if (type.name === 'time') return `strftime(DATE '1900-01-01' + ${sql}, '%H:%M:%S')${fraction(sql, type.scale)}`;
   if (type.name === 'uniqueidentifier') return `upper(CAST(${sql} AS VARCHAR))`;
   return undefined;

@@ -68,3 +68,9 @@ export function readDatePart(use: FunctionUse): DatePart {
 }
 
 export const isOfTime = (part: DatePart) => ['hour', 'minute', 'second', 'millisecond', 'microsecond'].includes(part);
+
+/** Whether the part asked for is the time zone. */
+export function isTimeZonePart(use: FunctionUse): boolean {
+  const written = use.written(0);
+  return written.kind === 'column' && written.parts.length === 1 && /^(tz|tzoffset)$/i.test(written.parts[0]!.text);
+}

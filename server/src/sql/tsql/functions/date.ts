@@ -1,7 +1,8 @@
 import { type Bound, castTo, made, raise } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
 import { bigint, date, datetime, familyOf, int, textType } from '../type-system/type-rules.ts';
-import { type DatePart, isOfTime, readDatePart } from './date-part.ts';
+import { offsetFunctions } from './date-offset.ts';
+import { type DatePart, isOfTime, isTimeZonePart, readDatePart } from './date-part.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 
 const finest: SqlType = { name: 'datetime2', scale: 7 };
@@ -63,8 +64,20 @@ function moveTime(use: FunctionUse, value: Bound, interval: (count: string) => s
 /** DATEADD keeps the type of its date, and the month's end is a month's end. A fraction of the count is cut. */
 function dateAdd(use: FunctionUse): Bound {
   const part = readDatePart(use);
-  const interval = intervals[part];
   const value = dateAt(use, 2, part);
+  return inLocalTime(value, (local) => addTo(use, part, local));
+}
+
+/** Computes with the local time of a datetimeoffset, which keeps its offset. */
+function inLocalTime(value: Bound, compute: (local: Bound) => Bound): Bound {
+  const { sql, type } = value;
+  if (type.name !== 'datetimeoffset') return compute(value);
+  const local = compute({ ...value, sql: `tsql_local(${sql})`, type: { name: 'datetime2', scale: type.scale } });
+  return { ...local, sql: `tsql_local_at(${local.sql}, struct_extract(${sql}, 'minutes'))`, type };
+}
+
+function addTo(use: FunctionUse, part: DatePart, value: Bound): Bound {
+  const interval = intervals[part];
   if (interval && value.type.name === 'time') return moveTime(use, value, interval);
   const isTooFine = value.type.name === 'smalldatetime' && (part === 'second' || part === 'millisecond');
   if (!interval || isTooFine) {
@@ -89,7 +102,7 @@ function dateAdd(use: FunctionUse): Bound {
 function dateDiff(result: SqlType): FunctionEntry {
   return fixed(3, (use) => {
     const part = readDatePart(use);
-    const [from, to] = [momentAt(use, 1), momentAt(use, 2)];
+    const [from, to] = [inUtc(momentAt(use, 1)), inUtc(momentAt(use, 2))];
     if ((from.type.name === 'time' || to.type.name === 'time') && !isOfTime(part)) {
       return use.refuse(9810, `The datepart ${part} is not supported by date function datediff for data type time.`);
     }
@@ -106,16 +119,35 @@ function dateDiff(result: SqlType): FunctionEntry {
   });
 }
 
+const inUtc = (value: Bound): Bound =>
+  value.type.name === 'datetimeoffset' ? { ...value, sql: `tsql_cut_utc(${value.sql})`, type: finest } : value;
+
 /** Midnight of the day, so that whole days are counted before 1970, too. */
 const daysOf = (moment: string) => `CAST(CAST(${moment} AS DATE) AS TIMESTAMP)`;
 
 const asMoment = ({ sql, type }: Bound) =>
-  type.name === 'time' ? `(DATE '1900-01-01' + ${sql})` : `CAST(${sql} AS TIMESTAMP)`;
+  type.name === 'time'
+    ? `(DATE '1900-01-01' + ${sql})`
+    : type.name === 'datetimeoffset'
+      ? `tsql_cut_local(${sql})`
+      : `CAST(${sql} AS TIMESTAMP)`;
 
 /** Small parts of a datetime, of which .007 shows 6.67 thousandths: what SQL Server counts there is not known here. */
 function exactly(part: DatePart, value: Bound): string {
   if (value.type.name !== 'datetime' || (part !== 'microsecond' && part !== 'millisecond')) return asMoment(value);
   return `tsql_${part === 'microsecond' ? 'hundredths' : 'sure_milliseconds'}(${value.sql})`;
+}
+
+/** `tzoffset` is a part of a datetimeoffset only; other types have no offset and answer 0. */
+function offsetMinutes(use: FunctionUse): Bound | undefined {
+  if (!isTimeZonePart(use)) return undefined;
+  const value = momentAt(use, 1);
+  const { name } = value.type;
+  if (name !== 'datetimeoffset' && name !== 'datetime2') {
+    const called = use.call.name.toLowerCase();
+    return use.refuse(9810, `The datepart tzoffset is not supported by date function ${called} for data type ${name}.`);
+  }
+  return made(name === 'datetime2' ? '0' : `CAST(struct_extract(${value.sql}, 'minutes') AS INTEGER)`, int, [value]);
 }
 
 const parts: Record<DatePart, (moment: string) => string> = {
@@ -136,6 +168,8 @@ const parts: Record<DatePart, (moment: string) => string> = {
 };
 
 function datePart(use: FunctionUse): Bound {
+  const offset = offsetMinutes(use);
+  if (offset) return offset;
   const part = readDatePart(use);
   const value = dateAt(use, 1, part);
   return made(castTo(parts[part](part === 'microsecond' ? exactly(part, value) : asMoment(value)), int), int, [value]);
@@ -144,11 +178,16 @@ function datePart(use: FunctionUse): Bound {
 const partOf = (part: 'year' | 'month' | 'day') =>
   fixed(1, (use) => {
     const value = dateAt(use, 0, part);
-    return made(castTo(parts[part](value.sql), int), int, [value]);
+    const moment = value.type.name === 'datetimeoffset' ? asMoment(value) : value.sql;
+    return made(castTo(parts[part](moment), int), int, [value]);
   });
+
+const nameType = textType(30, { name: 'nvarchar', length: 30 });
 
 /** DATENAME: months and days of the week by their English names, everything else as a number. */
 function dateName(use: FunctionUse): Bound {
+  const offset = offsetMinutes(use);
+  if (offset) return made(`tsql_zone(${offset.sql})`, nameType, [offset], { mayEndInBlank: false });
   const part = readDatePart(use);
   const value = dateAt(use, 1, part);
   const moment = part === 'microsecond' ? exactly(part, value) : asMoment(value);
@@ -158,7 +197,7 @@ function dateName(use: FunctionUse): Bound {
       : part === 'weekday'
         ? `dayname(${moment})`
         : `CAST(CAST(${parts[part](moment)} AS INTEGER) AS VARCHAR)`;
-  return made(sql, textType(30, { name: 'nvarchar', length: 30 }), [value], { mayEndInBlank: false });
+  return made(sql, nameType, [value], { mayEndInBlank: false });
 }
 
 /** DATETRUNC keeps the type of its date. A week begins on Sunday, an ISO week on Monday. */
@@ -166,6 +205,10 @@ function dateTruncated(use: FunctionUse): Bound {
   const part = readDatePart(use);
   const given = use.argument(1);
   const value = familyOf(given.type) === 'text' ? use.as(1, finest) : dateAt(use, 1, part);
+  return inLocalTime(value, (local) => truncate(use, part, local));
+}
+
+function truncate(use: FunctionUse, part: DatePart, value: Bound): Bound {
   const unit = { dayofyear: 'day', iso_week: 'week' }[part as string] ?? part;
   if (part === 'weekday' || value.type.name === 'time' || part === 'millisecond' || part === 'microsecond') {
     return use.refuse(
@@ -255,4 +298,5 @@ export const dateFunctions: FunctionTable = {
   CURRENT_TIMESTAMP: now(datetime),
   SYSDATETIME: now(finest),
   SYSUTCDATETIME: now(finest),
+  ...offsetFunctions,
 };

@@ -14,7 +14,7 @@ function format(use: FunctionUse): Bound {
   if (use.count > 2 && !/^en(-us)?$/i.test(constantText(use, 2)))
     return use.refuse(ownErrors.unproven, 'On this connection, FORMAT supports only the culture en-US.');
   const family = familyOf(value.type);
-  const isMoment = family === 'date' || family === 'datetime';
+  const isMoment = family === 'date' || (family === 'datetime' && value.type.name !== 'datetimeoffset');
   const isNumber = (isWhole(value.type) && value.type.name !== 'bit') || value.type.name === 'decimal';
   if (!isMoment && !isNumber) {
     return use.refuse(

@@ -135,3 +135,60 @@ export const dateCases: readonly Case[] = [
   ["DATEDIFF(fortnight,'2024-01-01','2024-01-02')", error(155)],
   ['CASE WHEN DATEDIFF(minute,GETDATE(),GETUTCDATE()) = 0 THEN 1 END', 1],
 ];
+
+const shown = (value: string) => `CONVERT(varchar(40), ${value})`;
+
+/** Moments with an offset from UTC. */
+export const offsetCases: readonly Case[] = [
+  [shown("CAST('2024-02-29 12:30:00.1234567 -08:00' AS datetimeoffset)"), error(50_007)],
+  [shown("CAST('2024-02-29 12:30:00.123 -08:00' AS datetimeoffset)"), '2024-02-29 12:30:00.1230000 -08:00'],
+  [shown("CAST('2024-02-29T23:30:00Z' AS datetimeoffset(0))"), '2024-02-29 23:30:00 +00:00'],
+  [shown("CAST(CAST('2024-02-29' AS date) AS datetimeoffset(3))"), '2024-02-29 00:00:00.000 +00:00'],
+  ["CAST(CAST('2024-02-29 23:30:00 -08:00' AS datetimeoffset) AS date)", '2024-02-29'],
+  ["CAST(CAST('2024-02-29 23:30:00 -08:00' AS datetimeoffset) AS datetime2(0))", '2024-02-29 23:30:00'],
+  ["CASE WHEN CAST('2024-03-01 07:30 +00:00' AS datetimeoffset) = '2024-02-29 23:30 -08:00' THEN 1 END", 1],
+  ["CASE WHEN CAST('2024-03-01' AS date) > CAST('2024-02-29 23:30 -08:00' AS datetimeoffset) THEN 1 ELSE 0 END", 0],
+  ["CASE WHEN CAST('2024-03-01 08:00' AS datetime) > CAST('2024-02-29 23:30 -08:00' AS datetimeoffset) THEN 1 END", 1],
+  ['CASE WHEN CAST(NULL AS datetimeoffset) = SYSDATETIMEOFFSET() THEN 1 ELSE 0 END', 0],
+  ['DATEDIFF(minute, SYSUTCDATETIME(), SYSDATETIMEOFFSET())', 0],
+  ["DATEPART(hour, CAST('2024-02-29 23:30 -08:00' AS datetimeoffset))", 23],
+  ["DATEPART(tz, CAST('2024-02-29 23:30 -08:30' AS datetimeoffset))", -510],
+  ["DATENAME(tzoffset, CAST('2024-02-29 23:30 -08:30' AS datetimeoffset))", '-08:30'],
+  ["YEAR(CAST('2023-12-31 23:30 -08:00' AS datetimeoffset))", 2023],
+  ["DATEDIFF(day, '2024-02-29', CAST('2024-02-29 23:30 -08:00' AS datetimeoffset))", 1],
+  [shown("DATEADD(month, 1, CAST('2024-01-31 23:30 -08:00' AS datetimeoffset(0)))"), '2024-02-29 23:30:00 -08:00'],
+  [shown("DATETRUNC(day, CAST('2024-01-31 23:30 -08:00' AS datetimeoffset(0)))"), '2024-01-31 00:00:00 -08:00'],
+  [shown("SWITCHOFFSET(CAST('2024-02-29 23:30 -08:00' AS datetimeoffset(0)), '+05:30')"), '2024-03-01 13:00:00 +05:30'],
+  [shown("SWITCHOFFSET(CAST('2024-02-29 23:30 -08:00' AS datetimeoffset(0)), 60)"), '2024-03-01 08:30:00 +01:00'],
+  ["SWITCHOFFSET(SYSDATETIMEOFFSET(), '+25:00')", error(9812)],
+  ['SWITCHOFFSET(SYSDATETIMEOFFSET(), 900)', error(9812)],
+  [shown("TODATETIMEOFFSET(CAST('2024-02-29 23:30' AS datetime2(0)), '-08:00')"), '2024-02-29 23:30:00 -08:00'],
+  [
+    shown("CAST('2024-07-01 12:00' AS datetime2(0)) AT TIME ZONE 'Pacific Standard Time'"),
+    '2024-07-01 12:00:00 -07:00',
+  ],
+  [
+    shown("CAST('2024-01-01 12:00' AS datetime) AT TIME ZONE 'UTC' AT TIME ZONE 'Eastern Standard Time'"),
+    '2024-01-01 07:00:00.000 -05:00',
+  ],
+  // The clocks go forward, and back.
+  [
+    shown("CAST('2022-03-27 02:01:01' AS datetime2(0)) AT TIME ZONE 'Central European Standard Time'"),
+    '2022-03-27 03:01:01 +02:00',
+  ],
+  [
+    shown("CAST('2022-10-30 02:01:00' AS datetime2(0)) AT TIME ZONE 'Central European Standard Time'"),
+    '2022-10-30 02:01:00 +01:00',
+  ],
+  ["SYSDATETIMEOFFSET() AT TIME ZONE 'Nowhere'", error(50_007)],
+  ["CAST('2024-01-01' AS date) AT TIME ZONE 'UTC'", error(8116)],
+  ["FORMAT(SYSDATETIMEOFFSET(), 'yyyy')", error(50_007)],
+  [
+    "(SELECT COUNT(*) FROM (SELECT DISTINCT t FROM (VALUES (CAST('2024-03-01 07:30 +00:00' AS datetimeoffset)), ('2024-02-29 23:30 -08:00')) v(t)) d)",
+    1,
+  ],
+  [
+    "(SELECT MAX(n) FROM (SELECT COUNT(*) n FROM (VALUES (CAST('2024-03-01 07:30 +00:00' AS datetimeoffset)), ('2024-02-29 23:30 -08:00')) v(t) GROUP BY t) d)",
+    2,
+  ],
+];

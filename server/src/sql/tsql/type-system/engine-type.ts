@@ -15,7 +15,8 @@ const plain: Record<Exclude<SqlType['name'], 'decimal'>, string> = {
   datetime: 'TIMESTAMP',
   smalldatetime: 'TIMESTAMP',
   datetime2: 'TIMESTAMP',
-  datetimeoffset: 'TIMESTAMP WITH TIME ZONE',
+  // 100-nanosecond ticks in UTC since 0001-01-01, and the offset: the engine's own type forgets the offset.
+  datetimeoffset: 'STRUCT("ticks" BIGINT,"minutes" SMALLINT)',
   uniqueidentifier: 'UUID',
   char: 'VARCHAR',
   varchar: 'VARCHAR',

@@ -52,7 +52,8 @@ export function readTypeName(written: TypeName, inCast: boolean): SqlType | Type
     case 'decimal':
       return decimal(first ?? 18, second ?? 0);
     case 'time':
-    case 'datetime2': {
+    case 'datetime2':
+    case 'datetimeoffset': {
       const scale = first ?? 7;
       if (typeof scale === 'number' && scale <= 7) return { name, scale };
       return { number: 1002, message: `Line 1: Specified scale ${scale} is invalid.` };
