@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { origins } from './app-info.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
+import { inviteLinkShape } from './users.ts';
 
 const openInviteShape = Type.Object({
   /** Names the invitation and opens nothing. */
@@ -104,13 +105,21 @@ export const listOwnInvites = endpoint({
   method: 'GET',
   path: '/api/team-invites',
   summary: "Lists open invitations to the caller's team, newest first.",
-  reply: Type.Array(openInviteShape),
+  reply: Type.Array(Type.Object({ ...openInviteShape.properties, canRevoke: Type.Boolean() })),
+});
+
+export const createOwnInvite = endpoint({
+  method: 'POST',
+  path: '/api/team-invites',
+  summary: "Creates another link that invites colleagues to the caller's team. Earlier links keep working.",
+  body: emptyShape,
+  reply: inviteLinkShape,
 });
 
 export const revokeOwnInvite = endpoint({
   method: 'DELETE',
   path: '/api/team-invites/:id',
-  summary: "Revokes an invitation to the caller's team.",
+  summary: 'Revokes an invitation that the caller made; admins can revoke any.',
   params: idParamsShape,
   reply: emptyShape,
 });

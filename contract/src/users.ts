@@ -112,11 +112,13 @@ export const endSessions = endpoint({
   reply: emptyShape,
 });
 
+export const inviteLinkShape = Type.Object({ link: Type.String() });
+
 /** The name is spelled as the specification spells it. */
 export const getInviteLink = endpoint({
   method: 'GET',
   path: '/api/get-invitaion-link',
-  summary: "Returns a link that invites colleagues to the caller's team.",
+  summary: "Returns the caller's working link that invites colleagues to their team, and creates the first one.",
   query: Type.Object({ email: Type.String({ maxLength: 400 }) }),
-  reply: Type.Object({ link: Type.String() }),
+  reply: inviteLinkShape,
 });

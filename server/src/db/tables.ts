@@ -168,6 +168,8 @@ export interface TeamInvitesTable {
   created_at: string;
   expires_at: string;
   uses_left: number;
+  /** What stands in the link, readable for the person who made it; null for links of earlier versions. */
+  sealed: string | null;
 }
 
 /** Names that admins gave to teams, by what stands in `people.team`. */

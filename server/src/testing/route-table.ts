@@ -227,8 +227,8 @@ export const routeTable: Record<string, RouteRow> = {
   'PUT /api/admin/teams/:id': ownObject(aTeam, { body: () => ({ name: 'Taken' }), expired: 404 }),
   'DELETE /api/admin/teams/:id/members/:personId': ownObject(aTeam, { expired: 404 }),
   'GET /api/team-invites': { kind: 'own list', expired: 200 },
-  // Colleagues may end an invitation of their team, and these two are colleagues.
-  'DELETE /api/team-invites/:id': ownObject(aMail, { expired: 404 }),
+  'POST /api/team-invites': { kind: 'own list', body: () => ({}) },
+  'DELETE /api/team-invites/:id': ownObject(anInvite, { expired: 404 }),
   'GET /api/mails': { kind: 'own list' },
   'GET /api/mails/:id': ownObject(aMail, { expired: 404 }),
   'POST /api/error-email': anErrorReport,

@@ -27,6 +27,7 @@ import { ipWhitelists } from './0027-ip-whitelists.ts';
 import { recentReports } from './0028-recent-reports.ts';
 import { runsOfAQuery } from './0029-runs-of-a-query.ts';
 import { oneRowPerDemoAccount } from './0030-one-row-per-demo-account.ts';
+import { sealedInvites } from './0031-sealed-invites.ts';
 
 /** All migrations, oldest first. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   recentReports,
   runsOfAQuery,
   oneRowPerDemoAccount,
+  sealedInvites,
 ];

@@ -1,14 +1,36 @@
-/** Links that invite: into a team, 14 days and so many uses, or by an admin's mail, once. They are stored as a hash. */
+/** Links that invite: into a team, 14 days and so many uses, or by an admin's mail, once. They are found by a hash. */
 import { randomBytes } from 'node:crypto';
 import { accountLimits } from '@platbook/contract/account-limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
+import type { SecretBox } from '../../db/secret-box.ts';
 import { hashOf } from '../../http/session-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 
+const place = (idHash: string) => `team_invites.sealed:${idHash}`;
+
+/** The token of the person's newest link that still works; undefined when there is none. */
+export async function findInvite(
+  db: Database,
+  secretBox: SecretBox,
+  personId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('team_invites')
+    .select(['id_hash', 'sealed'])
+    .where('person_id', '=', personId)
+    .where('uses_left', '>', 0)
+    .where('expires_at', '>', now.toISOString())
+    .where('sealed', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row?.sealed == null ? undefined : secretBox.open(row.sealed, place(row.id_hash));
+}
+
 /** Makes an invitation and answers what stands in its link; what is over is forgotten. */
-export async function makeInvite(db: Database, personId: string, now: Date): Promise<string> {
+export async function makeInvite(db: Database, secretBox: SecretBox, personId: string, now: Date): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   await db.deleteFrom('team_invites').where('expires_at', '<=', now.toISOString()).execute();
   await db
@@ -19,6 +41,7 @@ export async function makeInvite(db: Database, personId: string, now: Date): Pro
       created_at: now.toISOString(),
       expires_at: new Date(now.getTime() + accountLimits.inviteDays * DAY).toISOString(),
       uses_left: accountLimits.inviteUses,
+      sealed: secretBox.seal(id, place(hashOf(id))),
     })
     .execute();
   return id;

@@ -1,29 +1,43 @@
-import { listOwnInvites, revokeOwnInvite } from '@platbook/contract/admin-teams';
+import { createOwnInvite, listOwnInvites, revokeOwnInvite } from '@platbook/contract/admin-teams';
 import { canonicalEmail } from '@platbook/contract/rules/email';
 import { getInviteLink } from '@platbook/contract/users';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/open-db.ts';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource, recordAccountAct } from '../audit/index.ts';
 import { viewerOf } from '../queries/index.ts';
-import { makeInvite } from './invites-store.ts';
-import { listTeamInvites } from './open-invites.ts';
+import { findInvite, makeInvite } from './invites-store.ts';
+import { listTeamInvites, type TeamInvite } from './open-invites.ts';
 import { revokeInvite } from './revoke-invite.ts';
 
 /** The link that invites colleagues, and the open invitations of one's team; it goes by the sign-in, as no further page is public (reading 2). */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
-  const { config, db, node, now } = services;
-  route(app, getInviteLink, { perMinute: 20, holdsSecret: true }).answers(async ({ query, person, request }) => {
-    if (canonicalEmail(query.email) !== canonicalEmail(person.email)) throw problem('not-found');
-    requireActive(person);
-    const invite = await db.transaction().execute(async (tx) => {
-      await recordAccountAct(tx, { kind: 'invite_made', source: auditSource(request, node) });
-      return makeInvite(tx, person.id, now());
-    });
+  const { config, db, node, now, secretBox } = services;
+  const options = { perMinute: 20, holdsSecret: true };
+  const linkOf = (invite: string) => {
     const search = new URLSearchParams({ state: '/home', h: 'false', invite });
     return { link: `${config.publicUrl}${config.basePath}/signin?${search}` };
+  };
+  const make = async (tx: Database, person: Person, request: FastifyRequest) => {
+    await recordAccountAct(tx, { kind: 'invite_made', source: auditSource(request, node) });
+    return makeInvite(tx, secretBox, person.id, now());
+  };
+
+  route(app, getInviteLink, options).answers(async ({ query, person, request }) => {
+    if (canonicalEmail(query.email) !== canonicalEmail(person.email)) throw problem('not-found');
+    requireActive(person);
+    const invite = await db
+      .transaction()
+      .execute(async (tx) => (await findInvite(tx, secretBox, person.id, now())) ?? make(tx, person, request));
+    return linkOf(invite);
+  });
+
+  route(app, createOwnInvite, options).answers(async ({ person, request }) => {
+    requireActive(person);
+    return linkOf(await db.transaction().execute((tx) => make(tx, person, request)));
   });
 
   /** The invitations into his team, or his own while nobody has come. */
@@ -33,10 +47,14 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
       (each) => each.inviterId === person.id || (team !== null && each.team === team),
     );
   };
-  route(app, listOwnInvites).answers(async ({ person }) => (await ownInvites(person)).map(({ invite }) => invite));
+  const canRevoke = (person: Person, { inviterId }: TeamInvite) => person.role === 'admin' || inviterId === person.id;
+  route(app, listOwnInvites).answers(async ({ person }) =>
+    (await ownInvites(person)).map((each) => ({ ...each.invite, canRevoke: canRevoke(person, each) })),
+  );
 
   route(app, revokeOwnInvite, { perMinute: 60 }).answers(async ({ params, person, request }) => {
-    await revokeInvite(services, params.id, await ownInvites(person), auditSource(request, node));
+    const revocable = (await listTeamInvites(services)).filter((each) => canRevoke(person, each));
+    await revokeInvite(services, params.id, revocable, auditSource(request, node));
     return {};
   });
 }

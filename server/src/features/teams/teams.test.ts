@@ -73,6 +73,24 @@ it('makes a new colleague a member of the team, with a trial of his own and neve
   expect(stored).not.toContain(invite);
 });
 
+it('answers the same invite link while it works, for its maker only, and another one on request [R386]', async () => {
+  const owner = await join('repeat', 'repeat@links.example');
+  const first = await inviteOf(owner, 'repeat@links.example');
+  expect(await inviteOf(owner, 'repeat@links.example')).toBe(first);
+  const open = () => people().selectFrom('team_invites').selectAll().where('uses_left', '>', 0);
+  const { id } = await meOf(owner);
+  expect(await open().where('person_id', '=', id).execute()).toHaveLength(1);
+  const other = await join('repeat-2', 'other@links.example');
+  expect((await other.get('/api/get-invitaion-link?email=repeat%40links.example')).status).toBe(404);
+  expect(await inviteOf(other, 'other@links.example')).not.toBe(first);
+  const { link } = JSON.parse((await owner.postJson('/api/team-invites', {})).text);
+  const second = new URL(link).searchParams.get('invite');
+  expect(second).not.toBe(first);
+  expect(await inviteOf(owner, 'repeat@links.example')).toBe(second);
+  await people().updateTable('team_invites').set({ uses_left: 0 }).where('person_id', '=', id).execute();
+  expect([first, second]).not.toContain(await inviteOf(owner, 'repeat@links.example'));
+});
+
 it('joins the team of a domain, and moves nobody who was here before', async () => {
   const owner = await join('firm', 'one@firm.example');
   await save(owner, 'Of the firm');
@@ -123,7 +141,8 @@ it('shows an admin the teams and their open invitations, renames one, takes a me
   };
   const founder = await join('founder', 'founder@lone.example');
   const first = await inviteOf(founder, 'founder@lone.example');
-  const second = await inviteOf(founder, 'founder@lone.example');
+  const another = await call(founder, 'POST', '/api/team-invites', {});
+  const second = new URL(another.json.link).searchParams.get('invite') as string;
   const mate = await join('mate', 'mate@lone.example', first);
   const founderId = (await meOf(founder)).id as string;
   const team = `/api/admin/teams/${encodeURIComponent(`of ${founderId}`)}`;
@@ -144,7 +163,7 @@ it('shows an admin the teams and their open invitations, renames one, takes a me
   expect((await call(admin, 'PUT', team, { name: ' ' })).status).toBe(400);
   expect((await call(admin, 'PUT', team, { name: 'Lone Surveyors' })).json.name).toBe('Lone Surveyors');
 
-  // A colleague sees the open invitations of his team and ends one; a stranger has none.
+  // A colleague sees the open invitations of the team; their maker and admins end them.
   const own = (await call(mate, 'GET', '/api/team-invites')).json;
   expect(own.map(({ team: name, by }: { team: string; by: string }) => [name, by])).toEqual(
     Array(2).fill(['Lone Surveyors', 'founder@lone.example']),
@@ -152,8 +171,14 @@ it('shows an admin the teams and their open invitations, renames one, takes a me
   const stranger = await join('outsider', 'outsider@else.example');
   expect((await call(stranger, 'GET', '/api/team-invites')).json).toEqual([]);
   expect((await call(stranger, 'DELETE', `/api/team-invites/${own[0].id}`)).status).toBe(404);
-  expect((await call(mate, 'DELETE', `/api/team-invites/${own[0].id}`)).status).toBe(200);
-  expect((await call(admin, 'DELETE', `/api/admin/invites/${own[1].id}`)).status).toBe(200);
+  expect(own.map(({ canRevoke }: { canRevoke: boolean }) => canRevoke)).toEqual([false, false]);
+  expect((await call(mate, 'DELETE', `/api/team-invites/${own[0].id}`)).status).toBe(404);
+  expect((await call(founder, 'GET', '/api/team-invites')).json).toMatchObject([
+    { canRevoke: true },
+    { canRevoke: true },
+  ]);
+  expect((await call(founder, 'DELETE', `/api/team-invites/${own[0].id}`)).status).toBe(200);
+  expect((await call(admin, 'DELETE', `/api/team-invites/${own[1].id}`)).status).toBe(200);
   for (const dead of [first, second])
     expect((await meOf(await join(`late-${dead}`, 'late@z.example', dead))).origin).toBeNull();
   expect(

@@ -25,7 +25,7 @@ export function TeamInvites() {
   if (!invites.data || invites.data.length === 0) return null;
   return (
     <ul className="sessions" aria-label="Open invitations">
-      {invites.data.map(({ id, email, by, expiresAt, usesLeft }) => (
+      {invites.data.map(({ id, email, by, expiresAt, usesLeft, canRevoke }) => (
         <li key={id}>
           <div>
             <div className="m">{email || `Link from ${by}`}</div>
@@ -33,13 +33,15 @@ export function TeamInvites() {
               expires {momentText(expiresAt)} · {usesLeft === 1 ? '1 use left' : `${usesLeft} uses left`}
             </div>
           </div>
-          <Button
-            isBusy={ending === id}
-            aria-label={`Revoke the invitation ${email || `link from ${by}`}`}
-            onClick={() => void revoke(id)}
-          >
-            Revoke
-          </Button>
+          {canRevoke && (
+            <Button
+              isBusy={ending === id}
+              aria-label={`Revoke the invitation ${email || `link from ${by}`}`}
+              onClick={() => void revoke(id)}
+            >
+              Revoke
+            </Button>
+          )}
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { accountLimits } from '@platbook/contract/account-limits';
-import { listOwnInvites } from '@platbook/contract/admin-teams';
+import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin-teams';
 import { getInviteLink } from '@platbook/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Link2 } from 'lucide-react';
@@ -14,11 +14,11 @@ import { showToast } from '../../ui/toasts.tsx';
 import { accountFailure } from './account-failure.ts';
 import { TeamInvites } from './TeamInvites.tsx';
 
-/** Get Link copies a link that invites colleagues; where the browser does not let us copy, the link is shown. */
+/** Copies the person's invite link, or another one; where the browser does not let us copy, the link is shown. */
 export function TeamSection() {
   const { email } = useCurrentUser();
   const cache = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
+  const [asking, setAsking] = useState<'own' | 'new'>();
   const [copied, setCopied] = useState(0);
   const [link, setLink] = useState<string>();
   useEffect(() => {
@@ -26,10 +26,11 @@ export function TeamSection() {
     const timer = setTimeout(() => setCopied(0), accountLimits.inviteCopiedMilliseconds);
     return () => clearTimeout(timer);
   }, [copied]);
-  const getLink = async () => {
-    setIsAsking(true);
+  const copyLink = async (which: 'own' | 'new') => {
+    setAsking(which);
     try {
-      const { data } = await call(getInviteLink, { query: { email } });
+      const asked = which === 'own' ? call(getInviteLink, { query: { email } }) : call(createOwnInvite, { body: {} });
+      const { data } = await asked;
       void cache.invalidateQueries(endpointQuery(listOwnInvites));
       if (await copyText(data.link)) setCopied(Date.now());
       else setLink(data.link);
@@ -37,7 +38,7 @@ export function TeamSection() {
       const text = accountFailure(error);
       if (text) showToast({ kind: 'error', text });
     } finally {
-      setIsAsking(false);
+      setAsking(undefined);
     }
   };
   return (
@@ -48,9 +49,12 @@ export function TeamSection() {
         {accountLimits.inviteDays} days.
       </p>
       <div className="row invite">
-        <Button isBusy={isAsking} onClick={() => void getLink()}>
+        <Button isBusy={asking === 'own'} onClick={() => void copyLink('own')}>
           <Icon of={Link2} size={14} />
           Get Link
+        </Button>
+        <Button isBusy={asking === 'new'} onClick={() => void copyLink('new')}>
+          New Link
         </Button>
         <span role="status">
           {copied > 0 && (

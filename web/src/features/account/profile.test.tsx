@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin-teams';
 import { changePassword } from '@platbook/contract/passwords';
 import { passwordCases } from '@platbook/contract/testing/password-cases';
 import * as users from '@platbook/contract/users';
@@ -134,6 +135,25 @@ describe('/profile', () => {
     expect(server.requests.find(({ address }) => address.includes('invitaion'))?.query.get('email')).toBe(
       'trial@example.com',
     );
+  });
+
+  it('makes another invite link only on request, and offers to revoke only what the person made', async () => {
+    const invite = { email: '', team: 'Ours', createdAt: '', expiresAt: '2099-01-02T00:00:00.000Z', usesLeft: 25 };
+    const { server, user } = await openProfile((fake) => {
+      fake.answers(createOwnInvite, { link: 'https://x.example/second' });
+      fake.answers(listOwnInvites, [
+        { ...invite, id: 'mine', by: 'trial@example.com', canRevoke: true },
+        { ...invite, id: 'theirs', by: 'other@example.com', canRevoke: false },
+      ]);
+    });
+    const list = within(await screen.findByRole('list', { name: 'Open invitations' }));
+    expect(list.getByText('Link from other@example.com')).toBeTruthy();
+    expect(list.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Revoke the invitation link from trial@example.com',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'New Link' }));
+    await screen.findByText('Link copied');
+    expect([server.countOf(createOwnInvite), server.countOf(users.getInviteLink)]).toEqual([1, 0]);
   });
 
   it('lists the sessions, ends one, and signs out everywhere', async () => {
