@@ -18,7 +18,7 @@ export type MeasureFormat = Static<typeof measureFormatShape>;
 const valueShape = Type.Object({
   value: Type.String({ minLength: 1, maxLength: 100 }),
   label: words,
-  /** The colour of the palette, 1 to 8, wherever the value is drawn; the place in the list when absent. */
+  /** The color of the palette, 1 to 8, wherever the value is drawn; the place in the list when absent. */
   color: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
 });
 
@@ -56,6 +56,8 @@ export const measureShape = Type.Object({
   /** What exactly is counted, for people. */
   text: words,
   format: measureFormatShape,
+  /** A color of the palette for this measure only, 1 to 8; other series take it last. */
+  color: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
   /** Whether more is good news (1), bad (-1) or neither (0). */
   good: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(0), Type.Literal(-1)])),
   cube: Type.Optional(idText),
@@ -83,7 +85,7 @@ export type ReportCube = Static<typeof cubeShape>;
 
 /**
  * `kpis`: figures with their change; `columns`: upright bars over `by`, stacked by `split`; `bars`: lying bars, largest first; `lines`: a line for each
- * measure or each value of `split`; `table`: a row for each value of `by`; `map`: areas of the dimension `by` (ZIPs) coloured by the first measure;
+ * measure or each value of `split`; `table`: a row for each value of `by`; `map`: areas of the dimension `by` (ZIPs) colored by the first measure;
  * `heat`: `by` across, `split` down; `funnel`: the measures one below the other; `scatter`: a point for each row, the first two columns across and up;
  * `calendar`: days of `by` = the cube's date; `list`: rows, paged and sorted.
  */
@@ -136,7 +138,7 @@ export const pictureShape = Type.Object({
   spark: Type.Optional(Type.Boolean()),
   /** Of `scatter`, `list` and the rows behind any picture; of the first measure's cube when absent. */
   cube: Type.Optional(idText),
-  /** Of the rows. A `map` with `longitude` and `latitude` among them shows the rows of the area that is looked at as points, in the colours of their stage. */
+  /** Of the rows. A `map` with `longitude` and `latitude` among them shows the rows of the area that is looked at as points, in the colors of their stage. */
   columns: Type.Optional(Type.Array(reportColumnShape, { maxItems: 30 })),
 });
 export type ReportPicture = Static<typeof pictureShape>;

@@ -53,7 +53,7 @@ export function BarsPicture(props: PictureProps) {
         x: Math.min(from, to),
         y: row * step + (step - barHeight) / 2,
         width: Math.max(1, Math.abs(to - from)),
-        color: isSplit ? part.color : 'var(--c1)',
+        color: isSplit ? part.color : report.mainColor,
       });
     }
   }

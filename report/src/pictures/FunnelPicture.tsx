@@ -1,4 +1,5 @@
 import './funnel-picture.css';
+import { midSentence } from '@platbook/contract/rules/title-case';
 import { formatValue } from '../words/figures.ts';
 import { NothingHere } from './NothingHere.tsx';
 import type { PictureProps } from './picture-props.ts';
@@ -20,11 +21,13 @@ export function FunnelPicture({ picture, data, report }: PictureProps) {
         <li key={id} title={text}>
           <span className="funnel-name">{label}</span>
           <span className="funnel-track" aria-hidden="true">
-            <i style={{ width: `${((value ?? 0) / most) * 100}%` }} />
+            <i style={{ width: `${((value ?? 0) / most) * 100}%`, background: report.mainColor }} />
           </span>
           <span className="funnel-value num">{formatValue(value, format)}</span>
           <span className="funnel-share num">
-            {index > 0 && first > 0 && value !== null ? `${shareText(value / first)} of the first` : ''}
+            {index > 0 && first > 0 && value !== null
+              ? `${shareText(value / first)} of ${midSentence(steps[0]?.label ?? '')}`
+              : ''}
           </span>
         </li>
       ))}
@@ -34,5 +37,5 @@ export function FunnelPicture({ picture, data, report }: PictureProps) {
 
 function shareText(share: number): string {
   const percent = share * 100;
-  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)}%`;
 }

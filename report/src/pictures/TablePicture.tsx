@@ -1,6 +1,7 @@
+import type { MeasureFormat } from '@platbook/contract/report-definition';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Icon } from '../../../web/src/ui/Icon.tsx';
-import { signedPercent } from '../words/change.ts';
+import { isSmall, signedPercent, smallBase } from '../words/change.ts';
 import { formatValue, noValue } from '../words/figures.ts';
 import type { Mark, PictureProps } from './picture-props.ts';
 import { numberOf } from './read-series.ts';
@@ -15,9 +16,16 @@ interface Column {
   readonly isNumber: boolean;
 }
 
-const change = 'change of a year';
+const change = 'year-over-year';
 /** A table of more rows scrolls in its place. */
 const tallest = 10;
+
+/** A change in percent; from a few cases the counts themselves, whose percentage would mean nothing. */
+function yearText([now, before]: readonly [number | null, number | null], format: MeasureFormat): string {
+  if (now !== null && before !== null && isSmall(before, format))
+    return `${formatValue(before, format)} → ${formatValue(now, format)}`;
+  return signedPercent(now, before) ?? noValue;
+}
 
 /** A row for each value of `by`: with its note, its measures, its change within a year, its last months. A row is picked by its name, a head sorts. */
 export function TablePicture({ picture, data, report, picked, onPick, onMenu }: PictureProps) {
@@ -36,15 +44,15 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
   if (hasChange)
     columns.push({
       id: change,
-      label: 'Year, %',
-      text: `${report.measure(first).label}, on the same days of the year before`,
+      label: 'YoY, %',
+      text: `${report.measure(first).label}, compared with the same period a year earlier; counts below ${smallBase} are shown as they are`,
       isNumber: true,
     });
   const { rows, press, sortOf } = useRowOrder(data.rows.length, (row, column) => {
     if (column === by) return wordsOf(row);
     if (column !== change) return numberOf(cell(row, column));
     const [now, before] = changeOf(row);
-    return now === null || !before ? null : now / before;
+    return now === null || !before || isSmall(before, report.measure(first).format) ? null : now / before;
   });
   return (
     <div className={data.rows.length > tallest ? 'table-scroll by-row' : 'table-scroll'}>
@@ -105,14 +113,14 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
                     {formatValue(cell(row, id), report.measure(id).format)}
                   </td>
                 ))}
-                {hasChange && <td className="num">{signedPercent(...changeOf(row)) ?? noValue}</td>}
+                {hasChange && <td className="num">{yearText(changeOf(row), report.measure(first).format)}</td>}
                 {hasSpark && (
                   <td className="spark">
                     <Sparkline
                       points={(data.trend?.rows[row] ?? []).map(numberOf)}
                       width={80}
                       height={22}
-                      color="var(--c1)"
+                      color={report.mainColor}
                       isFilled
                     />
                   </td>

@@ -74,7 +74,7 @@ export function buildColumns({ picture, table, report, data, width, height, by }
         y: Math.min(from, to),
         width: wide,
         height: Math.max(1, Math.abs(to - from)),
-        color: isSingle ? 'var(--c1)' : part.color,
+        color: isSingle ? (report.measure(part.measure).color ? part.color : report.mainColor) : part.color,
       });
     }
   }

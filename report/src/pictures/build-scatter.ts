@@ -20,7 +20,7 @@ export interface ScatterDrawing {
     readonly row: number;
     readonly color: string;
   })[];
-  /** What the colours mean, where points are told apart by `split`. */
+  /** What the colors mean, where points are told apart by `split`. */
   readonly colors: readonly { readonly label: string; readonly color: string }[];
   /** The line on which both numbers are the same; only of two amounts of money. */
   readonly even: string | undefined;
@@ -61,7 +61,7 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
     Math.max(2, Math.round(width / 110)),
   );
   const nameAt = shown.findIndex(({ format }) => format === 'text');
-  // Points are in the colours of `split`, whose column stands among theirs.
+  // Points are in the colors of `split`, whose column stands among theirs.
   const { split } = picture;
   const splitAt = split === undefined ? -1 : data.keys.indexOf(report.dimension(split).column ?? split);
   const groups =
@@ -71,7 +71,7 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
   const colorOf = (value: string) => report.colorOf(split ?? '', value, groups.indexOf(value));
   const points = placed.map(({ row, index, a, b }) => ({
     row: index,
-    color: splitAt < 0 ? 'var(--c1)' : colorOf(String(row[splitAt] ?? '')),
+    color: splitAt < 0 ? report.mainColor : colorOf(String(row[splitAt] ?? '')),
     x: across(a),
     y: up(b),
     mark: {
@@ -101,7 +101,10 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
     up,
     columns: { across: acrossColumn, up: upColumn },
     points,
-    colors: groups.map((value) => ({ label: report.wordsOf(split ?? '', value) || 'None', color: colorOf(value) })),
+    colors: groups.map((value) => ({
+      label: report.wordsOf(split ?? '', value) || 'Not recorded',
+      color: colorOf(value),
+    })),
     even: isMoney && high > low ? `M${across(low)} ${up(low)}L${across(high)} ${up(high)}` : undefined,
     without: data.rows.length - placed.length,
   };

@@ -1,15 +1,17 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { getReport, PictureData } from '@platbook/contract/reports';
+import { titleCase } from '@platbook/contract/rules/title-case';
 import { timeWords } from '../words/figures.ts';
 import type { ReportLookup } from './picture-props.ts';
 
 /** A report as the server tells of it. */
 export type Report = ReplyOf<typeof getReport>;
 
-/** Colours of the palette. */
-const paletteSize = 8;
+const palette = [1, 2, 3, 4, 5, 6, 7, 8];
+/** The color of what has no category, in reports whose first color has a meaning. */
+const neutral = 6;
 
-/** The parts of a report by their ids, with the words and colours that are the same in every picture. */
+/** The parts of a report by their ids, with the words and colors that are the same in every picture. */
 export function createLookup(report: Report): ReportLookup {
   const find = <Part extends { id: string }>(parts: readonly Part[], kind: string) => {
     const byId = new Map(parts.map((part) => [part.id, part]));
@@ -20,12 +22,17 @@ export function createLookup(report: Report): ReportLookup {
     };
   };
   const dimension = find(report.dimensions, 'dimension');
+  const measure = find(report.measures, 'measure');
+  // Colors with a meaning go to others only when the rest is used up.
+  const reserved = new Set(report.measures.flatMap(({ color }) => color ?? []));
+  const order = [...palette.filter((step) => !reserved.has(step)), ...reserved];
+  const stepAt = (place: number) => order[place % order.length] ?? 1;
   return {
     reportId: report.id,
     asOf: report.asOf,
     dimension,
     hasDimension: (id) => report.dimensions.some((known) => known.id === id),
-    measure: find(report.measures, 'measure'),
+    measure,
     column(id, picture) {
       const known = [...(picture?.columns ?? []), ...report.columns].find(({ column }) => column === id);
       return known ?? { column: id, label: id, format: 'text' };
@@ -33,7 +40,11 @@ export function createLookup(report: Report): ReportLookup {
     wordsOf(id, value, data) {
       const { kind, values } = dimension(id);
       if (kind === 'time') return timeWords(value);
-      return values?.find((known) => known.value === value)?.label ?? data?.labels[id]?.[value] ?? value;
+      return (
+        values?.find((known) => known.value === value)?.label ??
+        data?.labels[id]?.[value] ??
+        (kind === 'text' ? titleCase(value) : value)
+      );
     },
     hasProperties({ cube, measures }) {
       const own = cube ?? report.measures.find(({ id }) => id === measures[0]);
@@ -47,9 +58,11 @@ export function createLookup(report: Report): ReportLookup {
     colorOf(id, value, place) {
       const values = dimension(id).values ?? [];
       const known = values.findIndex((candidate) => candidate.value === value);
-      const step = values[known]?.color ?? ((known < 0 ? values.length + place : known) % paletteSize) + 1;
+      const step = values[known]?.color ?? stepAt(known < 0 ? values.length + place : known);
       return `var(--c${step})`;
     },
+    measureColor: (id, place) => `var(--c${measure(id).color ?? stepAt(place)})`,
+    mainColor: `var(--c${reserved.has(1) ? neutral : 1})`,
   };
 }
 

@@ -9,7 +9,7 @@ export interface Mark {
   readonly label: string;
 }
 
-/** What a report says of its parts, with the words and colours that are the same in every picture. */
+/** What a report says of its parts, with the words and colors that are the same in every picture. */
 export interface ReportLookup {
   readonly reportId: string;
   readonly asOf: string;
@@ -25,8 +25,12 @@ export interface ReportLookup {
   readonly wordsOfColumn: (column: string, value: string) => string | undefined;
   /** Whether rows of a picture are of properties, which the navigator can show. */
   readonly hasProperties: (picture: ReportPicture) => boolean;
-  /** `var(--c2)`, the colour of a value of a dimension wherever it is drawn; `place` is its place in the picture. */
+  /** `var(--c2)`, the color of a value of a dimension wherever it is drawn; `place` is its place in the picture. */
   readonly colorOf: (dimension: string, value: string, place: number) => string;
+  /** The color of a measure among others; `place` is its place in the picture. */
+  readonly measureColor: (measure: string, place: number) => string;
+  /** The color of a picture with one series. */
+  readonly mainColor: string;
 }
 
 export interface PictureProps {

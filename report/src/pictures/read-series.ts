@@ -35,7 +35,7 @@ export function readSeries(
       ? measures.map((id, index) => ({
           id,
           label: report.measure(id).label,
-          color: `var(--c${(index % 8) + 1})`,
+          color: report.measureColor(id, index),
           measure: id,
         }))
       : inOrder(split, [...new Set(data.rows.map((row) => String(row[splitAt] ?? '')))], report).map((id, index) => ({

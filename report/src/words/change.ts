@@ -25,12 +25,24 @@ export function changeOf(now: number | null, before: number | null, format: Meas
     const text = format === 'days' ? formatValue(size, 'count') : `${one.format(size)} pts`;
     return { way, text, words: way === 'same' ? verb : `${verb} ${text}` };
   }
+  if (isSmall(before, format)) {
+    const from = `from ${formatValue(before, format)}`;
+    return { way, text: way === 'same' ? verb : from, words: way === 'same' ? verb : `${verb} ${from}` };
+  }
   if (before === 0) return undefined;
-  const text = `${one.format(Math.abs((now / before - 1) * 100))} %`;
+  const text = `${one.format(Math.abs((now / before - 1) * 100))}%`;
   return { way, text, words: way === 'same' ? verb : `${verb} ${text}` };
 }
 
-/** The change in percent with its sign, as a column "Year, %" has it: +9.4, −2.6. */
+/** Below this a percentage of a count says nothing: one case more is a rise of 20% or 100%. */
+export const smallBase = 20;
+
+/** Whether a value to compare with is too small a count for a percentage. */
+export function isSmall(before: number, format: MeasureFormat): boolean {
+  return format === 'count' && before < smallBase;
+}
+
+/** The signed change in percent, without the sign of percent: +9.4, −2.6. */
 export function signedPercent(now: number | null, before: number | null): string | undefined {
   if (now === null || before === null || before === 0) return undefined;
   const percent = (now / before - 1) * 100;

@@ -19,7 +19,7 @@ export function rangeWords(
   { label, format = 'count' }: Pick<ReportDimension, 'label' | 'format'>,
 ): string {
   const end = (value: number) => formatValue(value, format === 'percent' ? 'count' : format);
-  const unit = format === 'percent' ? ' %' : '';
+  const unit = format === 'percent' ? '%' : '';
   const text =
     from === null
       ? `up to ${end(to ?? 0)}${unit}`
@@ -29,10 +29,10 @@ export function rangeWords(
   return format === 'money' ? text : `${label} ${text}`;
 }
 
-/** What the figures are compared with: the 12 months before, 2024-07-01 to 2025-06-30. */
+/** What the figures are compared with: the previous 12 months, 2024-07-01 to 2025-06-30. */
 export function comparedWords(period: Days, before: Days): string {
   const months = wholeMonths(period);
-  if (months === 1) return 'Compared with the month before';
-  if (months !== undefined) return `Compared with the ${months} months before`;
+  if (months === 1) return 'Compared with the previous month';
+  if (months !== undefined) return `Compared with the previous ${months} months`;
   return `Compared with ${before.from} to ${before.to}`;
 }

@@ -9,7 +9,7 @@ const one = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFr
 /** What stands where there is no value. */
 export const noValue = '–';
 
-/** A value as people read it: 1,894 · 12.5 % · $164k · 312 days · 1 in 246 · 41.8. With `isFull` money to the dollar, for tables and lists. */
+/** A value as people read it: 1,894 · 12.5% · $164k · 312 days · 1 in 246 · 41.8. With `isFull` money to the dollar, for tables and lists. */
 export function formatValue(value: Cell | undefined, format: Format, { isFull = false } = {}): string {
   if (value === null || value === undefined || value === '') return noValue;
   if (format === 'text' || format === 'date') return String(value);
@@ -17,7 +17,7 @@ export function formatValue(value: Cell | undefined, format: Format, { isFull = 
   if (!Number.isFinite(number)) return String(value);
   switch (format) {
     case 'percent':
-      return `${one.format(number)} %`;
+      return `${one.format(number)}%`;
     case 'money':
       return isFull ? `${number < 0 ? '−' : ''}$${whole.format(Math.abs(number))}` : shortMoney(number);
     case 'days':
@@ -46,10 +46,10 @@ function trimmed(value: number): string {
   return value < 10 ? one.format(value).replace(/\.0$/, '') : whole.format(value);
 }
 
-/** A number beside an axis: 200, 1.5k, $20k, 12 %. */
+/** A number beside an axis: 200, 1.5k, $20k, 12%. */
 export function formatTick(value: number, format: Format): string {
   if (format === 'money') return shortMoney(value);
-  if (format === 'percent') return `${Number(value.toFixed(2))} %`;
+  if (format === 'percent') return `${Number(value.toFixed(2))}%`;
   if (Math.abs(value) >= 10_000) return `${Number((value / 1000).toFixed(1))}k`;
   return whole.format(value) === '-0' ? '0' : new Intl.NumberFormat('en-US').format(Number(value.toFixed(4)));
 }
@@ -63,9 +63,4 @@ export function timeWords(value: string): string {
   if (year && month) return `${months[Number(month) - 1]} ${year}`;
   const [, before, quarter] = /^(\d{4})-(Q\d)$/.exec(value) ?? [];
   return quarter ? `${quarter} ${before}` : value;
-}
-
-/** "Rate" within a sentence is "rate"; "REOs" stays. */
-export function lowered(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }

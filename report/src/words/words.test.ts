@@ -11,7 +11,7 @@ it('writes figures as people read them', () => {
     written(12.46, 'percent'),
     written(246.4, 'oneIn'),
     written(41.8, 'decimal'),
-  ]).toEqual(['1,894', '12.5 %', '1 in 246', '41.8']);
+  ]).toEqual(['1,894', '12.5%', '1 in 246', '41.8']);
   expect(
     [164_200, 1_240_000, 999_600, 34_000_000, 2_400_000_000, -5300, 840].map((value) => written(value, 'money')),
   ).toEqual(['$164k', '$1.2M', '$1M', '$34M', '$2.4B', '−$5k', '$840']);
@@ -27,7 +27,7 @@ it('writes figures as people read them', () => {
     formatTick(25_000, 'count'),
     formatTick(0.25, 'decimal'),
     formatTick(50, 'percent'),
-  ]).toEqual(['200', '25k', '0.25', '50 %']);
+  ]).toEqual(['200', '25k', '0.25', '50%']);
   expect(['2026-03', '2026-Q1', '2026', '03', '2026-03-31'].map(timeWords)).toEqual([
     'Mar 2026',
     'Q1 2026',
@@ -38,18 +38,25 @@ it('writes figures as people read them', () => {
 });
 
 it('says how a figure moved in the way that its kind is read', () => {
-  expect(changeOf(1894, 1783, 'count')).toEqual({ way: 'up', text: '6.2 %', words: 'up 6.2 %' });
+  expect(changeOf(1894, 1783, 'count')).toEqual({ way: 'up', text: '6.2%', words: 'up 6.2%' });
   expect(changeOf(312, 330, 'days')).toEqual({ way: 'down', text: '18', words: 'down 18' });
   expect(changeOf(12.5, 11, 'percent')?.words).toBe('up 1.5 pts');
   expect(changeOf(246, 262, 'oneIn')?.words).toBe('was 262');
   expect(changeOf(5, 5, 'count')?.words).toBe('unchanged');
-  expect([changeOf(5, 0, 'count'), changeOf(5, null, 'count')]).toEqual([undefined, undefined]);
+  expect([changeOf(5, 0, 'money'), changeOf(5, null, 'count')]).toEqual([undefined, undefined]);
   expect([signedPercent(109.4, 100), signedPercent(97.4, 100), signedPercent(100, 100), signedPercent(1, 0)]).toEqual([
     '+9.4',
     '−2.6',
     '0.0',
     undefined,
   ]);
+});
+
+it('gives no percentage of a few cases, but the count that it comes from', () => {
+  expect(changeOf(5, 1, 'count')).toEqual({ way: 'up', text: 'from 1', words: 'up from 1' });
+  expect(changeOf(0, 19, 'count')?.words).toBe('down from 19');
+  expect(changeOf(30, 20, 'count')?.text).toBe('50.0%');
+  expect(changeOf(5, 1, 'money')?.text).toBe('400.0%');
 });
 
 it('names what is on: one value, several, a range, and what figures are compared with', () => {
@@ -61,15 +68,15 @@ it('names what is on: one value, several, a range, and what figures are compared
     rangeWords({ from: 150_000, to: 700_000 }, money),
     rangeWords({ from: 150_000, to: null }, money),
     rangeWords({ from: null, to: 80 }, { label: 'LTV', format: 'percent' }),
-  ]).toEqual(['$150k to $700k', 'from $150k', 'LTV up to 80 %']);
+  ]).toEqual(['$150k to $700k', 'from $150k', 'LTV up to 80%']);
   const before = { from: '2024-07-01', to: '2025-06-30' };
   expect([
     comparedWords({ from: '2025-07-01', to: '2026-06-30' }, before),
     comparedWords({ from: '2026-06-01', to: '2026-06-30' }, before),
     comparedWords({ from: '2025-07-03', to: '2026-06-30' }, before),
   ]).toEqual([
-    'Compared with the 12 months before',
-    'Compared with the month before',
+    'Compared with the previous 12 months',
+    'Compared with the previous month',
     'Compared with 2024-07-01 to 2025-06-30',
   ]);
 });
