@@ -15,7 +15,7 @@ async function openReport({ page }: WatchedPage, query = '') {
   const report = page.frameLocator('iframe[title="Foreclosure Report"]');
   await report.locator('section[aria-labelledby="picture-by-month"] [data-mark]').first().waitFor();
   const picture = report.locator('section[aria-labelledby="picture-by-month"]');
-  const chips = report.getByRole('list', { name: 'What is on' }).getByRole('listitem');
+  const chips = report.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
   return { report, picture, chips };
 }
 
@@ -34,15 +34,15 @@ it('filters the report by a click, drills to a property, exports the rows, runs 
   const shown = page.url();
 
   // The rows behind it: a file of all of them, and the report of one property.
-  await picture.getByRole('button', { name: `More on ${monthly}` }).click();
-  await report.getByRole('menuitem', { name: 'Rows behind it' }).click();
+  await picture.getByRole('button', { name: `More options for ${monthly}` }).click();
+  await report.getByRole('menuitem', { name: 'Show rows' }).click();
   const rows = report.getByRole('region', { name: `Rows of ${monthly}` });
   await rows.getByRole('row').nth(1).waitFor();
   const total = Number((await report.getByText(/^\d+–\d+ of /).innerText()).split(' of ')[1]?.replace(/\D/g, ''));
   expect(total).toBeGreaterThan(0);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    report.getByRole('button', { name: 'CSV', exact: true }).click(),
+    report.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const lines = readFileSync(await download.path(), 'utf8')
     .trimEnd()
@@ -57,7 +57,7 @@ it('filters the report by a click, drills to a property, exports the rows, runs 
   await page.keyboard.press('Escape');
 
   // The SQL of the picture gives as many rows in the editor as it has months and stages.
-  await picture.getByRole('button', { name: `More on ${monthly}` }).click();
+  await picture.getByRole('button', { name: `More options for ${monthly}` }).click();
   await report.getByRole('menuitem', { name: 'Show as SQL' }).click();
   await report.getByRole('button', { name: 'Open in the SQL Editor' }).click();
   await page.waitForURL('**/queries/new?draft=*');

@@ -7,8 +7,7 @@ import { nullable } from './text.ts';
 export const clusterProperties = endpoint({
   method: 'GET',
   path: '/api/navigator/clusters',
-  summary:
-    'What a map shows of the properties that meet the conditions: single ones when they are few in view, else clusters.',
+  summary: 'Returns matching properties for a map: points when few are in view, otherwise clusters.',
   query: Type.Object({
     ...conditions,
     /** 0 to 22. */
@@ -46,8 +45,7 @@ export const clusterProperties = endpoint({
 export const getMapOutlines = endpoint({
   method: 'GET',
   path: '/api/navigator/outlines',
-  summary:
-    'Boundaries of counties, ZIPs and neighborhoods in view, for the ground of the map; there are no tiles from outside.',
+  summary: 'Returns the boundaries of counties, ZIPs and neighborhoods in view.',
   query: Type.Object({ view: Type.String({ maxLength: 100 }), zoom: Type.String({ maxLength: 5 }) }),
   reply: Type.Object({
     outlines: Type.Array(
@@ -68,7 +66,7 @@ export const getMapOutlines = endpoint({
 export const getMapParcels = endpoint({
   method: 'GET',
   path: '/api/navigator/parcels',
-  summary: 'Outlines of the parcels in view, at most 3,000; none when the view is wider than about two miles.',
+  summary: 'Returns up to 3,000 parcel outlines in view. Empty when the view is wider than about two miles.',
   query: Type.Object({
     ...conditions,
     layer: Type.Optional(Type.String({ maxLength: 40 })),

@@ -18,7 +18,7 @@ export type PropertyReport = Static<typeof reportShape>;
 export const getPropertyReport = endpoint({
   method: 'GET',
   path: '/api/navigator/properties/:id',
-  summary: 'Everything that the caller reaches of one property.',
+  summary: 'Returns the property report: all rows about one property that the caller can access.',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   reply: reportShape,
 });
@@ -26,7 +26,7 @@ export const getPropertyReport = endpoint({
 export const compareProperties = endpoint({
   method: 'GET',
   path: '/api/navigator/properties/:id/comparables',
-  summary: 'Homes like this one that were sold lately, most alike first, by rules that can be changed.',
+  summary: 'Returns recent sales of similar homes, most similar first.',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   query: Type.Object({
     /** Miles, 0.1 to 10; when absent 0.5, then 1, then 3 until there are five. */

@@ -55,8 +55,7 @@ export type Suggestion = Static<typeof suggestionShape>;
 export const suggestProperties = endpoint({
   method: 'GET',
   path: '/api/navigator/suggestions',
-  summary:
-    'Addresses, parcels, places and owners that a beginning of a text may mean, at most ten, best first in each kind.',
+  summary: 'Suggests up to ten addresses, parcels, places and owners for a search text.',
   query: Type.Object({ q: Type.String({ maxLength: 200 }) }),
   reply: Type.Object({
     suggestions: Type.Array(suggestionShape),
@@ -68,7 +67,7 @@ export const suggestProperties = endpoint({
 export const getNavigatorStart = endpoint({
   method: 'GET',
   path: '/api/navigator/start',
-  summary: 'What the caller can search: fields with their choices, counties, the day of the data.',
+  summary: 'Returns the fields, choices and counties the caller can search, and the data date.',
   reply: Type.Object({
     displayName: Type.String(),
     isTrial: Type.Boolean(),
@@ -114,7 +113,7 @@ export type PropertyHit = Static<typeof hitShape>;
 export const searchProperties = endpoint({
   method: 'GET',
   path: '/api/navigator/properties',
-  summary: 'A page of the properties that meet the conditions.',
+  summary: 'Returns a page of the properties that match the conditions.',
   query: Type.Object({
     ...conditions,
     /** A field with `-` before it for the largest first; rows without a value come last. `-value` when absent. */
@@ -136,7 +135,7 @@ export const searchProperties = endpoint({
 export const countProperties = endpoint({
   method: 'GET',
   path: '/api/navigator/count',
-  summary: 'How many properties meet the conditions.',
+  summary: 'Counts the properties that match the conditions.',
   query: conditionsShape,
   reply: Type.Object({ count: Type.Integer() }),
 });
@@ -144,7 +143,7 @@ export const countProperties = endpoint({
 export const getPropertyFacet = endpoint({
   method: 'GET',
   path: '/api/navigator/facets/:field',
-  summary: 'How the properties that meet the conditions, but for those on this field, lie over its values.',
+  summary: 'Counts matching properties by value of a field, ignoring conditions on that field.',
   params: Type.Object({ field: Type.String({ maxLength: 40 }) }),
   query: conditionsShape,
   reply: Type.Object({

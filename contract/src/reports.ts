@@ -59,8 +59,7 @@ export type ReportEntry = Static<typeof reportEntryShape>;
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/reports',
-  summary:
-    'The BI reports that the caller may open, the Foreclosure Report first, and the property reports that he opened last.',
+  summary: 'Returns the BI reports the caller can open, and the property reports they opened last.',
   reply: Type.Object({
     reports: Type.Array(reportEntryShape),
     /** At most ten, the last one first. */
@@ -78,7 +77,7 @@ export const listReports = endpoint({
 export const getReport = endpoint({
   method: 'GET',
   path: '/api/reports/:id',
-  summary: 'What a report is made of: pages, pictures, filters, and the day of its data.',
+  summary: 'Returns the pages, charts and filters of a report, and its data date.',
   params: reportParams,
   reply: Type.Object({
     id: Type.String(),
@@ -126,7 +125,7 @@ export type PictureData = Static<typeof pictureDataShape>;
 export const getReportPage = endpoint({
   method: 'GET',
   path: '/api/reports/:id/pages/:page',
-  summary: 'The data of all pictures of a page.',
+  summary: 'Returns the data of all charts on a page.',
   params: Type.Object({ id: idShape, page: idShape }),
   query: reportConditionsShape,
   reply: Type.Object({
@@ -140,7 +139,7 @@ export const getReportPage = endpoint({
 export const getReportChoices = endpoint({
   method: 'GET',
   path: '/api/reports/:id/choices',
-  summary: 'Values of the filters with what is counted in each; each filter is counted without itself.',
+  summary: 'Returns filter values with counts. A filter does not limit its own counts.',
   params: reportParams,
   query: Type.Object({
     ...conditions,
@@ -173,7 +172,7 @@ const rowsQuery = {
 export const getReportRows = endpoint({
   method: 'GET',
   path: '/api/reports/:id/pictures/:picture/rows',
-  summary: 'The rows behind a picture, or behind one of its marks, a page at a time.',
+  summary: 'Returns a page of the rows of a chart, or of one of its marks.',
   params: pictureParams,
   query: Type.Object({
     ...rowsQuery,
@@ -192,7 +191,7 @@ export const getReportRows = endpoint({
 export const exportReportRows = endpoint({
   method: 'GET',
   path: '/api/reports/:id/pictures/:picture/file',
-  summary: 'All rows behind a picture as a file; it stands in the audit.',
+  summary: 'Exports all rows of a chart as a file. Exports are in the audit log.',
   params: pictureParams,
   query: Type.Object({
     ...rowsQuery,
@@ -205,7 +204,7 @@ export const exportReportRows = endpoint({
 export const getReportSql = endpoint({
   method: 'GET',
   path: '/api/reports/:id/pictures/:picture/sql',
-  summary: 'SQL over the objects of the warehouse that gives what the picture shows, for the editor.',
+  summary: 'Returns SQL that produces the data of a chart.',
   params: pictureParams,
   query: reportConditionsShape,
   reply: Type.Object({ sql: Type.String() }),
@@ -214,7 +213,7 @@ export const getReportSql = endpoint({
 export const getReportOutlines = endpoint({
   method: 'GET',
   path: '/api/reports/:id/outlines',
-  summary: 'Outlines of the areas that maps colour: ZIPs of the counties of the caller, in degrees.',
+  summary: 'Returns the ZIP outlines of the caller’s counties for maps, in degrees.',
   params: reportParams,
   query: Type.Object({ counties: Type.Optional(Type.String({ maxLength: 400 })) }),
   reply: Type.Object({

@@ -19,13 +19,13 @@ const savedParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100
 export const listSavedSearches = endpoint({
   method: 'GET',
   path: '/api/navigator/searches',
-  summary: "The caller's saved searches and lists, by name.",
+  summary: "Returns the caller's saved searches and lists, by name.",
   reply: Type.Array(savedSearchShape),
 });
 export const createSavedSearch = endpoint({
   method: 'POST',
   path: '/api/navigator/searches',
-  summary: 'Saves a search or a list; at most 200 a person.',
+  summary: 'Saves a search or a list. Up to 200 per user.',
   body: savedShape,
   reply: savedSearchShape,
 });
@@ -40,7 +40,7 @@ export const updateSavedSearch = endpoint({
 export const deleteSavedSearch = endpoint({
   method: 'DELETE',
   path: '/api/navigator/searches/:id',
-  summary: 'Removes a saved search or list.',
+  summary: 'Deletes a saved search or list.',
   params: savedParams,
   reply: Type.Object({}),
 });
@@ -48,8 +48,7 @@ export const deleteSavedSearch = endpoint({
 export const exportProperties = endpoint({
   method: 'GET',
   path: '/api/navigator/export',
-  summary:
-    'The properties that meet the conditions as a file, at most 10,000; names are left out where they are withheld.',
+  summary: 'Exports up to 10,000 matching properties as a file. Owner names are left out until the NDA is signed.',
   query: Type.Object({
     ...conditions,
     sort: Type.Optional(Type.String({ maxLength: 40 })),

@@ -21,7 +21,7 @@ export const periodPresets = {
   quarter: 'Last quarter',
   ytd: 'Year to date',
   '12m': 'Last 12 months',
-  all: 'Everything',
+  all: 'All dates',
 } as const;
 export type PeriodPreset = keyof typeof periodPresets;
 
@@ -35,10 +35,10 @@ const number = /^-?\d{1,12}(\.\d{1,4})?$/;
 export function readReportConditions(text: string | undefined): ReportCondition[] {
   if (!text) return [];
   const lines = text.split('&', most.lines + 1);
-  if (lines.length > most.lines) throw new InvalidReportText(`There are more than ${most.lines} conditions`);
+  if (lines.length > most.lines) throw new InvalidReportText(`Use at most ${most.lines} conditions`);
   const conditions = lines.map(readLine);
   const names = new Set(conditions.map(({ dimension }) => dimension));
-  if (names.size < conditions.length) throw new InvalidReportText('A condition stands twice');
+  if (names.size < conditions.length) throw new InvalidReportText('A condition appears twice');
   return conditions;
 }
 
@@ -46,25 +46,25 @@ function readLine(line: string): ReportCondition {
   const [dimension = '', ...rest] = line.split('=');
   const text = rest.join('=');
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(dimension) || text === '')
-    throw new InvalidReportText(`"${line.slice(0, 60)}" is not a condition, as county=12031`);
+    throw new InvalidReportText(`"${line.slice(0, 60)}" is not a condition. Example: county=12031`);
   const [from, to, more] = text.split('..');
   const isEnd = (end: string) => end === '' || number.test(end);
   if (from !== undefined && to !== undefined && more === undefined && isEnd(from) && isEnd(to)) {
     const ends = { from: from === '' ? null : Number(from), to: to === '' ? null : Number(to) };
     if (ends.from !== null && ends.to !== null && ends.from > ends.to)
-      throw new InvalidReportText(`${dimension}: ${from} is above ${to}`);
-    if (ends.from === null && ends.to === null) throw new InvalidReportText(`${dimension} has no end`);
+      throw new InvalidReportText(`${dimension}: ${from} is greater than ${to}`);
+    if (ends.from === null && ends.to === null) throw new InvalidReportText(`${dimension} needs a value`);
     return { dimension, values: [], range: ends };
   }
   const values = text.split(',', most.values + 1).map(decoded);
-  if (values.length > most.values) throw new InvalidReportText(`${dimension} has more than ${most.values} values`);
+  if (values.length > most.values) throw new InvalidReportText(`${dimension} can have at most ${most.values} values`);
   if (values.some((value) => value === '' || value.length > most.characters))
-    throw new InvalidReportText(`${dimension} has a value that is empty or too long`);
+    throw new InvalidReportText(`${dimension} has an empty value or one over ${most.characters} characters`);
   return { dimension, values: [...new Set(values)] };
 }
 
 function decoded(text: string): string {
-  const unreadable = () => new InvalidReportText(`"${text.slice(0, 60)}" cannot be read`);
+  const unreadable = () => new InvalidReportText(`"${text.slice(0, 60)}" is not valid`);
   let value: string;
   try {
     value = decodeURIComponent(text);
@@ -109,7 +109,7 @@ export function readPeriod(text: string | undefined, data: { readonly from: stri
   }
   const [from = '', to = '', more] = (text ?? '').split('..');
   if (more !== undefined || !isDay(from) || !isDay(to))
-    throw new InvalidReportText(`"${(text ?? '').slice(0, 40)}" is not a period, as 2025-07-01..2026-06-30`);
+    throw new InvalidReportText(`"${(text ?? '').slice(0, 40)}" is not a period. Example: 2025-07-01..2026-06-30`);
   if (from > to) throw new InvalidReportText(`${from} is after ${to}`);
   return { from, to };
 }

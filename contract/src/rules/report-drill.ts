@@ -12,10 +12,10 @@ export function readDrills(text: string | undefined): Map<string, string> {
   for (const line of text.split(',', 13)) {
     const [picture = '', into = '', more] = line.split('=');
     if (more !== undefined || !/^[a-z][a-z0-9-]{0,39}$/.test(picture) || !value.test(into) || drills.has(picture))
-      throw new InvalidReportText(`"${line.slice(0, 60)}" is not a year or quarter of a picture, as starts=2025-Q1`);
+      throw new InvalidReportText(`"${line.slice(0, 60)}" is not a drill-down. Example: starts=2025-Q1`);
     drills.set(picture, into);
   }
-  if (drills.size > 12) throw new InvalidReportText('There are more than 12 pictures');
+  if (drills.size > 12) throw new InvalidReportText('Use at most 12 drill-downs');
   return drills;
 }
 

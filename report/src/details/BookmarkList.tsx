@@ -27,12 +27,12 @@ export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
   };
   const add = () => {
     keep([{ name, search }, ...kept.filter((one) => one.search !== search)].slice(0, mostKept));
-    showToast({ kind: 'success', text: `“${name}” is kept in this browser` });
+    showToast({ kind: 'success', text: `Saved “${name}” in this browser` });
   };
   return (
     <>
       <Menu.Item leftSection={<Icon of={BookmarkPlus} size={14} />} onClick={add}>
-        Keep this view
+        Save this view
       </Menu.Item>
       {kept.length > 0 && <Menu.Divider />}
       {kept.map((one) => (
@@ -44,7 +44,7 @@ export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
             icon={X}
             isSmall
             iconSize={14}
-            label={`Forget ${one.name}`}
+            label={`Delete ${one.name}`}
             onClick={({ currentTarget }) => {
               keep(kept.filter(({ search: other }) => other !== one.search));
               // The button is gone then; the menu stays.

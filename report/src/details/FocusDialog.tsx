@@ -28,7 +28,7 @@ export function FocusDialog({ title, drawing, onClose }: FocusDialogProps) {
         {hasTable && (
           <Button aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
             <Icon of={Table2} size={14} />
-            {isTable ? 'Show as picture' : 'Show as table'}
+            {isTable ? 'Show as chart' : 'Show as table'}
           </Button>
         )}
         {isTable ? (

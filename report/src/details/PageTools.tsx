@@ -32,7 +32,7 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
     const isCopied = await copyText(`${window.location.origin}${addressOf('/visualize')}${query && `?${query}`}`);
     showToast({
       kind: isCopied ? 'success' : 'error',
-      text: isCopied ? 'The link was copied' : 'The browser did not let us copy the link.',
+      text: isCopied ? 'Link copied' : "Couldn't copy. Your browser blocked clipboard access.",
     });
   };
   const save = async (format: PageFormat) => {
@@ -41,10 +41,10 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
     setIsExporting(true);
     try {
       const { exportPage } = await import('./export-page.ts');
-      const heading = [`${report.name}: ${page.name}`, `Data of ${report.asOf}`];
+      const heading = [`${report.name}: ${page.name}`, `Data as of ${report.asOf}`];
       await exportPage(shown, { heading, fileName: `${report.id}-${page.id}-${report.asOf}`, format });
     } catch {
-      showToast({ kind: 'error', text: 'The browser could not draw the page. Print it and choose "Save as PDF".' });
+      showToast({ kind: 'error', text: "Couldn't create the file. Print the page and choose Save as PDF." });
     } finally {
       setIsExporting(false);
     }

@@ -49,20 +49,20 @@ export function PictureMenu(props: PictureMenuProps) {
       </Menu.Target>
       <Menu.Dropdown aria-label={mark ? mark.label : picture.title}>
         {mark && <Menu.Label>{mark.label}</Menu.Label>}
-        {into !== undefined && item('drill', ChevronsDown, `Break ${timeWords(into)} down`)}
+        {into !== undefined && item('drill', ChevronsDown, `Drill into ${timeWords(into)}`)}
         {drilled !== undefined &&
           item('back', ChevronsUp, drilledOut(drilled) ? `Back to ${drilledOut(drilled)}` : 'Back to all years')}
-        {item('rows', Rows3, mark ? 'Rows behind this mark' : 'Rows behind it')}
+        {item('rows', Rows3, mark ? 'Show rows of this item' : 'Show rows')}
         {hasProperties && item('navigator', MapPinned, 'Open in Property Navigator')}
         <Menu.Divider />
-        {item('focus', Maximize2, 'Focus')}
-        {!isList && picture.type !== 'table' && item('table', Table2, isTable ? 'Show as picture' : 'Show as table')}
+        {item('focus', Maximize2, 'Expand')}
+        {!isList && picture.type !== 'table' && item('table', Table2, isTable ? 'Show as chart' : 'Show as table')}
         {item('sql', SquareTerminal, 'Show as SQL')}
         <Menu.Divider />
-        {!isList && file('csv', 'picture', 'Picture as CSV')}
-        {!isList && file('xlsx', 'picture', 'Picture as Excel')}
-        {file('csv', 'rows', mark ? 'Rows of this mark as CSV' : 'Rows as CSV')}
-        {file('xlsx', 'rows', mark ? 'Rows of this mark as Excel' : 'Rows as Excel')}
+        {!isList && file('csv', 'picture', 'Export chart as CSV')}
+        {!isList && file('xlsx', 'picture', 'Export chart as Excel')}
+        {file('csv', 'rows', mark ? 'Export rows of this item as CSV' : 'Export rows as CSV')}
+        {file('xlsx', 'rows', mark ? 'Export rows of this item as Excel' : 'Export rows as Excel')}
       </Menu.Dropdown>
     </Menu>
   );

@@ -40,11 +40,11 @@ export function RowsDrawer({ picture, title, report, mark, onNavigator, onSave, 
           )}
           <Button onClick={() => onSave('csv', rows.sort)}>
             <Icon of={Download} size={14} />
-            CSV
+            Export CSV
           </Button>
           <Button onClick={() => onSave('xlsx', rows.sort)}>
             <Icon of={Download} size={14} />
-            Excel
+            Export Excel
           </Button>
         </div>
         <RowsTable picture={picture} report={report} rows={rows} />

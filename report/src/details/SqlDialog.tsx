@@ -29,14 +29,13 @@ export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
   const sql = data?.sql;
   const copy = async (text: string) => {
     const isCopied = await copyText(text);
-    const failed = 'The browser did not let us copy. Select the text and copy it.';
+    const failed = "Couldn't copy. Your browser blocked clipboard access.";
     showToast({ kind: isCopied ? 'success' : 'error', text: isCopied ? 'Copied' : failed });
   };
   return (
     <Modal opened={useOpenAfterMount(true)} onClose={onClose} size={880} title={`${title} as SQL`}>
       <p className="muted sql-about">
-        It gives the numbers of the picture under the filters that are on, and runs in the SQL Editor on your property
-        data.
+        Returns the numbers in this chart with the current filters. Run it in the SQL Editor on Property Data.
       </p>
       {error ? (
         <p role="alert">{errorText(error)}</p>

@@ -45,9 +45,9 @@ it('draws lines, maps, heat maps, funnels, clouds of points and calendars, each 
   expect(map.getByRole('button', { name: /^32203/ }).getAttribute('aria-pressed')).toBe('true');
 
   // What is in the ZIP that is picked stands at its place, and opens outside.
-  await screen.findByText('230 of 230 in 32203. Press one for its report.');
-  const places = within(screen.getByRole('group', { name: 'What is in 32203' }));
-  expect(screen.getByRole('list', { name: 'Colours' }).textContent).toBe('Pre-foreclosureAuction');
+  await screen.findByText('230 of 230 in 32203. Select one to open its report.');
+  const places = within(screen.getByRole('group', { name: 'Properties in 32203' }));
+  expect(screen.getByRole('list', { name: 'Legend' }).textContent).toBe('Pre-foreclosureAuction');
   await user.click(places.getByRole('button', { name: /^3 Plat Ln, Stage Pre-foreclosure/ }));
   expect(told.at(-1)).toEqual({ type: 'report-open', what: 'property', propertyId: 1002 });
 
@@ -62,18 +62,18 @@ it('draws lines, maps, heat maps, funnels, clouds of points and calendars, each 
   const steps = within(screen.getByRole('list', { name: 'From filing to deed' })).getAllByRole('listitem');
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     'Starts1,206',
-    'Auctions61451 % of the first',
-    'REOs393.2 % of the first',
+    'Auctions61451% of starts',
+    'REOs393.2% of starts',
   ]);
   const points = within(screen.getByRole('group', { name: 'Opening bid against value' }));
   points.getByRole('button', { name: '1 Plat Ln, Value $140k, Opening bid $90k' });
-  screen.getByText('On the dashed line both are the same. Without these numbers: 1.');
+  screen.getByText('Dashed line: bid equals value. 1 without these values.');
   const days = within(screen.getByRole('group', { name: 'Sales ahead' }));
   expect(days.getAllByRole('button')).toHaveLength(18);
   days.getByRole('button', { name: '2026-07-01, Wed, Auctions 1' });
 });
 
-it('says what lies ahead of the data when it is nothing, tells more lines apart than there are colours, and ends where figures end', async () => {
+it('says what lies ahead of the data when it is nothing, tells more lines apart than there are colors, and ends where figures end', async () => {
   const [lines, , , , , ahead] = furtherReport.pages[0]?.pictures ?? [];
   if (!lines || !ahead) throw new Error('The example has no such pictures');
   renderReport('/report/foreclosure', {
@@ -97,9 +97,9 @@ it('says what lies ahead of the data when it is nothing, tells more lines apart 
       });
     },
   });
-  await screen.findByText('No auctions after 2026-06-30 meet the filters.');
+  await screen.findByText('No auctions after 2026-06-30 match the filters.');
   const drawing = await screen.findByRole('group', { name: lines.title });
-  screen.getByText('There is no figure. Average days: Counted once each.');
+  screen.getByText('Not enough data for average days: Counted once each.');
   expect(within(drawing).getAllByRole('button')).toHaveLength(2);
   const looks = [...drawing.querySelectorAll('.line')].map((line) =>
     ['stroke', 'stroke-dasharray'].map((name) => line.getAttribute(name)).join(' '),
@@ -130,7 +130,7 @@ it('leads from a mark to its rows, the navigator, files, SQL, a table, and from 
   const mark = map.getByRole('button', { name: /^32203/ });
   mark.focus();
   await user.keyboard('{Shift>}{F10}{/Shift}');
-  await user.click(await screen.findByRole('menuitem', { name: 'Rows behind this mark' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Show rows of this item' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Rate by ZIP: 32203' }));
   await drawer.findByText('1–100 of 230');
   expect(asked(server, '/zip-map/rows')?.get('mark')).toBe('zip=32203');
@@ -147,7 +147,7 @@ it('leads from a mark to its rows, the navigator, files, SQL, a table, and from 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(mark));
 
-  const more = screen.getByRole('button', { name: 'More on Starts, auctions and REOs' });
+  const more = screen.getByRole('button', { name: 'More options for Starts, auctions and REOs' });
   const choose = async (name: string) => {
     await user.click(more);
     await user.click(await screen.findByRole('menuitem', { name }));
@@ -160,14 +160,14 @@ it('leads from a mark to its rows, the navigator, files, SQL, a table, and from 
   await user.keyboard('{Escape}');
   await choose('Show as table');
   within(screen.getByRole('region', { name: 'Starts, auctions and REOs as a table' })).getByText('2026');
-  await choose('Show as picture');
+  await choose('Show as chart');
 
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
   server.answers(
     exportReportRows,
     () => new Response('a,b', { headers: { 'content-disposition': 'attachment; filename="starts.csv"' } }),
   );
-  await choose('Picture as CSV');
+  await choose('Export chart as CSV');
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect([...(asked(server, '/steps/file') ?? [])]).toEqual([
     ['format', 'csv'],
@@ -177,7 +177,7 @@ it('leads from a mark to its rows, the navigator, files, SQL, a table, and from 
   const year = screen.getByRole('button', { name: /^2016, / });
   year.focus();
   await user.keyboard('{Shift>}{F10}{/Shift}');
-  await user.click(await screen.findByRole('menuitem', { name: 'Break 2016 down' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Drill into 2016' }));
   expect(path()).toBe('/report/foreclosure?drill=steps=2016');
   expect(document.activeElement).toBe(more);
   await waitFor(() => expect(asked(server, '/pages/')?.get('drill')).toBe('steps=2016'));
@@ -188,8 +188,8 @@ it('leads from a mark to its rows, the navigator, files, SQL, a table, and from 
 it('keeps a view in this browser, copies its link, and shows a picture alone', async () => {
   const { user, path } = open('/report/foreclosure?where=zip=32203');
   await user.click(await screen.findByRole('button', { name: 'Bookmark' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Keep this view' }));
-  await screen.findByText('“Further, Last 12 months, 32203” is kept in this browser');
+  await user.click(await screen.findByRole('menuitem', { name: 'Save this view' }));
+  await screen.findByText('Saved “Further, Last 12 months, 32203” in this browser');
   await user.click(screen.getByRole('button', { name: 'Bookmark' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
   expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/visualize?where=zip=32203');
@@ -198,8 +198,8 @@ it('keeps a view in this browser, copies its link, and shows a picture alone', a
   await user.click(screen.getByRole('button', { name: 'Bookmark' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Further, Last 12 months, 32203' }));
   expect(path()).toBe('/report/foreclosure?where=zip=32203');
-  await user.click(screen.getByRole('button', { name: 'More on Starts by month and year' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Focus' }));
+  await user.click(screen.getByRole('button', { name: 'More options for Starts by month and year' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Expand' }));
   const alone = within(await screen.findByRole('dialog', { name: 'Starts by month and year' }));
   await user.click(alone.getByRole('button', { name: 'Show as table' }));
   alone.getByRole('region', { name: 'Starts by month and year as a table' });

@@ -15,7 +15,7 @@ interface ChipsProps {
   before: Days | null | undefined;
 }
 
-/** What is on: the period, filters and picked marks, each with a way to take it away. */
+/** Active filters: the period, filters and picked marks, each with a way to take it away. */
 export function Chips({ report, state, period, before }: ChipsProps) {
   const { choices } = useChoices(report.reportId);
   const { ref, leave } = useFocusOfRest(state);
@@ -33,7 +33,7 @@ export function Chips({ report, state, period, before }: ChipsProps) {
   );
   return (
     <div className="on-chips" ref={ref}>
-      <ul aria-label="What is on">
+      <ul aria-label="Active filters">
         {period && state.period !== 'all' && (
           <Chip words={`${period.from} to ${period.to}`} onRemove={() => leave(() => changeState({ period: 'all' }))} />
         )}

@@ -3,13 +3,13 @@ import { readSeries } from '../pictures/read-series.ts';
 
 const withLegend = new Set(['columns', 'bars']);
 
-/** What the colours of a picture mean, where it has several. */
+/** What the colors of a picture mean, where it has several. */
 export function Legend({ picture, data, report }: Pick<PictureProps, 'picture' | 'data' | 'report'>) {
   const { type, split, measures } = picture;
   if (!withLegend.has(type) || (split === undefined && (measures.length < 2 || type === 'bars'))) return null;
   const { series } = readSeries(picture, data, report);
   return (
-    <ul className="leg" aria-label="Colours">
+    <ul className="leg" aria-label="Legend">
       {series.map(({ id, label, color }) => (
         <li key={id}>
           <i className={type === 'lines' ? 'l' : ''} style={{ background: color }} />

@@ -9,7 +9,7 @@ export function OutsideNote() {
   return (
     <EmptyState
       heading="h1"
-      title="Reports open within the portal"
+      title="Reports open in Platbook"
       actions={
         <a className="btn primary" href={address}>
           Open the report

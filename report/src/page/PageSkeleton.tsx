@@ -3,7 +3,7 @@ export function PageSkeleton() {
   return (
     <div className="rb" aria-busy="true">
       <span className="sr" role="status">
-        Loading the report
+        Loading report
       </span>
       <PicturesSkeleton />
     </div>

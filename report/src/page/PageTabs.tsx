@@ -29,7 +29,7 @@ export function PageTabs({ pages, page }: PageTabsProps) {
   };
   const open = (id: string) => changeState({ page: id === pages[0]?.id ? undefined : id });
   return (
-    <div className="tabs" role="tablist" aria-label="Pages of the report" onKeyDown={onKeyDown}>
+    <div className="tabs" role="tablist" aria-label="Report pages" onKeyDown={onKeyDown}>
       {pages.map(({ id, name }) => (
         <button
           key={id}

@@ -66,7 +66,7 @@ export function PictureFrame({ picture: defined, data, report, period, state, is
           iconSize={14}
           isSmall
           className="more"
-          label={`More on ${picture.title}`}
+          label={`More options for ${picture.title}`}
           aria-haspopup="menu"
           aria-expanded={opened !== undefined}
           onClick={({ currentTarget }) => onMenu(currentTarget)}

@@ -25,7 +25,7 @@ export class PictureGuard extends Component<PictureGuardProps, { failed: boolean
         <div className="vis-h">
           <h2>{title}</h2>
         </div>
-        <p className="picture-none">This picture could not be drawn. The others hold.</p>
+        <p className="picture-none">Couldn't draw this chart.</p>
       </section>
     );
   }

@@ -31,7 +31,7 @@ export function Pictures({ report, lookup, page, state }: PicturesProps) {
         before={data?.before}
       />
       <span className="sr" role="status">
-        {isWaiting ? 'Loading the pictures' : ''}
+        {isWaiting ? 'Loading charts' : ''}
       </span>
       <div id="report-page" role="tabpanel" aria-labelledby={`tab-${page.id}`} aria-busy={isWaiting}>
         {isFailed ? (

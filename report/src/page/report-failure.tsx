@@ -24,14 +24,14 @@ export function ReportFailure({ error, onRetry, isRetrying, heading = 'h2' }: Re
       heading={heading}
       icon={CircleAlert}
       tone="bad"
-      title={errorText(error)}
+      title="Couldn't load the report"
       actions={
         <Button look="primary" onClick={onRetry} isBusy={isRetrying}>
           Try again
         </Button>
       }
     >
-      The report could not be loaded.
+      {errorText(error)}
     </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ import { exampleChoices, exampleData } from '../testing/example-report.ts';
 import { renderReport } from '../testing/render-report.tsx';
 
 const chips = () =>
-  within(screen.getByRole('list', { name: 'What is on' }))
+  within(screen.getByRole('list', { name: 'Active filters' }))
     .getAllByRole('listitem')
     .map((chip) => chip.textContent);
 const asked = (server: ReturnType<typeof renderReport>['server']) =>
@@ -16,11 +16,11 @@ it('shows key figures with their change, titles of what was found, and every mar
   renderReport('/report/foreclosure');
   await screen.findByRole('heading', { name: 'Duval FL has the highest rate' });
   screen.getByRole('heading', { name: 'Properties with filings rose in seven of the last eleven months' });
-  screen.getByText('Compared with the 12 months before');
+  screen.getByText('Compared with the previous 12 months');
   const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
-  expect(figure('Starts')).toBe('Starts1,2064.1 %up 4.1 % on the period before');
-  expect(figure('Rate')).toBe('Rate1 in 246was 262was 262 on the period before');
-  expect(figure('Average days')).toBe('Average days31218down 18 on the period before');
+  expect(figure('Starts')).toBe('Starts1,2064.1%up 4.1% from the previous period');
+  expect(figure('Rate')).toBe('Rate1 in 246was 262was 262 from the previous period');
+  expect(figure('Average days')).toBe('Average days31218down 18 from the previous period');
   expect(figure('Average equity')).toContain('$164k');
   const columns = screen.getByRole('group', { name: 'Properties with filings by month' });
   expect(within(columns).getAllByRole('button')).toHaveLength(36);
@@ -39,9 +39,9 @@ it('sorts a table by its heads: the largest first, then the smallest, then as it
       .map((row) => within(row).getByRole('button').firstElementChild?.textContent);
   const asAnswered = names();
   const head = (name: string) => table.getByRole('columnheader', { name });
-  await user.click(table.getByRole('button', { name: 'Year, %' }));
+  await user.click(table.getByRole('button', { name: 'YoY, %' }));
   expect([names()[0], names().at(-1)]).toEqual(['Duval FL', 'Douglas CO']);
-  expect(head('Year, %').getAttribute('aria-sort')).toBe('descending');
+  expect(head('YoY, %').getAttribute('aria-sort')).toBe('descending');
   await user.click(table.getByRole('button', { name: 'Properties with filings' }));
   await user.click(table.getByRole('button', { name: 'Properties with filings' }));
   expect([names(), head('Properties with filings').getAttribute('aria-sort')]).toEqual([
@@ -90,7 +90,7 @@ it('filters by boxes, lists, a range, a search and dates, kept from page to page
   await user.click(await box(/^REO/));
   expect(path()).toBe('/report/foreclosure?where=stage=PRE,AUC');
   await user.click(pane.getByRole('button', { name: 'Only Duval FL' }));
-  await user.click(pane.getByRole('button', { name: '2 more counties' }));
+  await user.click(pane.getByRole('button', { name: 'Show 2 more counties' }));
   await user.click(await box(/Maricopa AZ/));
   expect(chips()).toEqual(['2025-07-01 to 2026-06-30', '2 stages', '2 counties']);
 
@@ -134,16 +134,16 @@ it('keeps the last pictures while a filter is at work, and says what went wrong 
     return { period: { from: '2025-07-01', to: '2026-06-30' }, before: null, pictures: exampleData.slice(0, 1) };
   });
   await user.click(screen.getByRole('button', { name: 'Duval FL Judicial' }));
-  await screen.findByText('Loading the pictures');
+  await screen.findByText('Loading charts');
   expect(screen.getByRole('tabpanel').getAttribute('aria-busy')).toBe('true');
   screen.getByRole('heading', { name: 'Duval FL has the highest rate' });
   release();
   // What has no rows says so in its place.
-  await waitFor(() => expect(screen.getAllByText('Nothing meets the filters.')).toHaveLength(3));
+  await waitFor(() => expect(screen.getAllByText('No data matches the filters.')).toHaveLength(3));
   fails = true;
   await user.click(screen.getByRole('button', { name: 'Remove Duval FL' }));
   await user.click(screen.getByRole('tab', { name: 'Trend' }));
-  await screen.findByRole('heading', { name: 'Something went wrong' });
+  await screen.findByText('Something went wrong');
   fails = false;
   server.answers(getReportPage, { period: { from: '2025-07-01', to: '2026-06-30' }, before: null, pictures: [] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -19,7 +19,7 @@ interface AreaPointsProps {
   height: number;
 }
 
-/** The rows of one area at their places, in the colours of their stage; one that is pressed opens the report of its property. */
+/** The rows of one area at their places, in the colors of their stage; one that is pressed opens the report of its property. */
 export function AreaPoints({ picture, report, area, width, height }: AreaPointsProps) {
   const session = useSession();
   const by = picture.by ?? '';
@@ -54,7 +54,7 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
         x,
         y,
         mark,
-        color: hasStages ? report.colorOf('stage', stage, 0) : 'var(--c1)',
+        color: hasStages ? report.colorOf('stage', stage, 0) : report.mainColor,
         facts: columns.flatMap((column, place_) =>
           place_ === 0 || column.column === 'longitude' || column.column === 'latitude'
             ? []
@@ -78,11 +78,11 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
     <div className="picture" ref={ref} aria-busy={data === undefined}>
       <p className="muted t-12">
         {data === undefined
-          ? `Looking for what is in ${name}`
-          : `${points.length.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} in ${name}. Press one for its report.`}
+          ? `Loading ${name}`
+          : `${points.length.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} in ${name}. Select one to open its report.`}
       </p>
       {stages.length > 0 && (
-        <ul className="leg" aria-label="Colours">
+        <ul className="leg" aria-label="Legend">
           {stages.map((stage) => (
             <li key={stage}>
               <i style={{ background: report.colorOf('stage', stage, 0) }} />
@@ -92,7 +92,7 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
         </ul>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
-      <svg className="ch" width={width} height={height} role="group" aria-label={`What is in ${name}`}>
+      <svg className="ch" width={width} height={height} role="group" aria-label={`Properties in ${name}`}>
         <g {...unspoken}>{ground && <path className="land" d={`${ground}Z`} />}</g>
         {points.map(({ x, y, color, row }, index) => {
           const { className, ...mine } = propsOf(index) ?? { className: '' };

@@ -16,7 +16,7 @@ const gap = 24;
 const smallest = 24;
 const weekdays = [...'SMTWTFS'];
 
-/** Months side by side, each day coloured by the measure; days with rows are marks. */
+/** Months side by side, each day colored by the measure; days with rows are marks. */
 export function CalendarPicture(props: PictureProps) {
   const { picture, data, report } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();

@@ -26,7 +26,7 @@ export function KpisPicture({ picture, data, report }: PictureProps) {
               <span className="v">{formatKpi(now, format)}</span>
               {(before || points.some((point) => point !== null)) && (
                 <span className="s">
-                  <ChangeText change={before} to="on the period before" />
+                  <ChangeText change={before} to="from the previous period" />
                   <Sparkline
                     // One in fewer homes is more of them: the line rises with what it is about.
                     points={format === 'oneIn' ? points.map((point) => (point === null ? null : -point)) : points}
@@ -38,7 +38,7 @@ export function KpisPicture({ picture, data, report }: PictureProps) {
               )}
               {year && year.words !== before?.words && (
                 <span className="s muted">
-                  <ChangeText change={year} to="on the year before" isLong />
+                  <ChangeText change={year} to="from a year earlier" isLong />
                 </span>
               )}
             </dd>
@@ -62,7 +62,7 @@ function ChangeText({ change, to, isLong = false }: { change: Change | undefined
       <span aria-hidden="true">
         {icon && <Icon of={icon} size={12} />}
         {change.text}
-        {isLong && ' in a year'}
+        {isLong && ' YoY'}
       </span>
       <span className="sr">
         {change.words} {to}

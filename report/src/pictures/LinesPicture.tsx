@@ -63,7 +63,7 @@ export function LinesPicture(props: PictureProps) {
         </svg>
       </div>
       {drawing.needsLegend && (
-        <ul className="leg" aria-label="Colours">
+        <ul className="leg" aria-label="Legend">
           {drawing.lines.map(({ id, label, color, dashes }) => (
             <li key={id}>
               <svg width="18" height="4" aria-hidden="true">

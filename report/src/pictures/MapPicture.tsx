@@ -20,7 +20,7 @@ import { ValuesTable } from './ValuesTable.tsx';
 /** From here on several counties stand side by side. */
 const wide = 760;
 
-/** Areas of counties coloured by the first measure, out of our own outlines. */
+/** Areas of counties colored by the first measure, out of our own outlines. */
 export function MapPicture(props: PictureProps) {
   const { picture, data, report, height, picked } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();
@@ -58,7 +58,7 @@ export function MapPicture(props: PictureProps) {
   if (error)
     return (
       <>
-        <p className="muted t-12">The outlines of the map could not be read ({error.message}). The same as a table:</p>
+        <p className="muted t-12">Couldn't load the map ({error.message}). Showing the same data as a table.</p>
         <ValuesTable picture={picture} data={data} report={report} />
       </>
     );
@@ -118,9 +118,7 @@ export function MapPicture(props: PictureProps) {
               ))}
             </g>
           </svg>
-          {drawing.panels.some(({ isGrown }) => isGrown) && (
-            <p className="muted t-12">Each place is drawn out to its neighbours.</p>
-          )}
+          {drawing.panels.some(({ isGrown }) => isGrown) && <p className="muted t-12">Areas are approximate.</p>}
           {looked && <AreaPoints picture={picture} report={report} area={looked} width={width} height={height} />}
           <MarkTip tip={tip} width={width} />
         </div>

@@ -1,4 +1,5 @@
-import { lowered } from '../words/figures.ts';
+import { midSentence } from '@platbook/contract/rules/title-case';
+
 import type { PictureProps } from './picture-props.ts';
 
 type Given = Pick<PictureProps, 'picture' | 'report'> & Partial<Pick<PictureProps, 'data'>>;
@@ -10,14 +11,14 @@ export function NothingHere(given: Given) {
 
 function reasonOf({ picture, report, data }: Given): string {
   const [first] = picture.measures;
-  if (first === undefined) return 'Nothing meets the filters.';
+  if (first === undefined) return 'No data matches the filters.';
   const { label, text } = report.measure(first);
   const at = data?.keys.indexOf(first) ?? -1;
   // There is something, but not enough of it for the figure.
   if (data && data.rows.length > 0 && data.rows.every((row) => row[at] == null))
-    return `There is no figure. ${label}: ${text}`;
+    return `Not enough data for ${midSentence(label)}: ${text}`;
   // What lies ahead may be nothing without any filter, too.
   return picture.span === 'ahead'
-    ? `No ${lowered(label)} after ${report.asOf} meet the filters.`
-    : 'Nothing meets the filters.';
+    ? `No ${midSentence(label)} after ${report.asOf} match the filters.`
+    : 'No data matches the filters.';
 }

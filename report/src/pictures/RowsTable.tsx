@@ -80,7 +80,7 @@ export function RowsTable({ picture, report, rows }: RowsTableProps) {
         </span>
         <IconButton
           icon={ChevronLeft}
-          label="Rows before"
+          label="Previous rows"
           disabled={from === 0}
           onClick={() => goTo(Math.max(0, from - pageRows))}
         />

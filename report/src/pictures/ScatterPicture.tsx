@@ -19,7 +19,7 @@ export function ScatterPicture(props: PictureProps) {
   return (
     <div className="picture" ref={ref}>
       {colors.length > 1 && (
-        <ul className="leg" aria-label="Colours">
+        <ul className="leg" aria-label="Legend">
           {colors.map(({ label, color }) => (
             <li key={label}>
               <i style={{ background: color }} />
@@ -62,10 +62,10 @@ export function ScatterPicture(props: PictureProps) {
       </div>
       {(even || data.total > data.rows.length || without > 0) && (
         <p className="muted t-12">
-          {even && 'On the dashed line both are the same. '}
+          {even && 'Dashed line: bid equals value. '}
           {data.total > data.rows.length &&
-            `${data.rows.length.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} are drawn. `}
-          {without > 0 && `Without these numbers: ${without.toLocaleString('en-US')}.`}
+            `${data.rows.length.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} shown. `}
+          {without > 0 && `${without.toLocaleString('en-US')} without these values.`}
         </p>
       )}
       <MarkTip tip={tip} width={width} />

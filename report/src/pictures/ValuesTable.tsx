@@ -50,7 +50,7 @@ export function ValuesTable({ picture, data, report }: Pick<PictureProps, 'pictu
       </table>
       {data.total > data.rows.length && (
         <p className="muted t-12">
-          The first {data.rows.length} of {formatValue(data.total, 'count')}
+          Showing the first {data.rows.length} of {formatValue(data.total, 'count')}
         </p>
       )}
     </section>

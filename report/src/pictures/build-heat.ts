@@ -39,7 +39,7 @@ interface HeatInput {
 
 const top = 22;
 
-/** Lays a heat map out: `by` across, `split` down, the largest number in the strongest colour. */
+/** Lays a heat map out: `by` across, `split` down, the largest number in the strongest color. */
 export function buildHeat({ picture, data, report, width, height: wanted }: HeatInput): HeatDrawing {
   const { by = '', split = '', measures } = picture;
   const [measureId = ''] = measures;

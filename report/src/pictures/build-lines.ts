@@ -15,7 +15,7 @@ import type { DrawnMark } from './use-marks.tsx';
 export interface DrawnLine extends Series {
   readonly path: string;
   readonly points: readonly ({ readonly x: number; readonly y: number } | undefined)[];
-  /** Lines beyond the colours of the palette have the same ones again, in dashes. */
+  /** Lines beyond the colors of the palette have the same ones again, in dashes. */
   readonly dashes: string | undefined;
   /** Its name at its end, where there is room beside the drawing. */
   readonly end: { readonly x: number; readonly y: number } | undefined;

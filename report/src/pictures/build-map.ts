@@ -44,7 +44,7 @@ interface MapInput {
   readonly report: ReportLookup;
   /** Of the counties that are shown. */
   readonly areas: readonly MapArea[];
-  /** Of all counties: colours mean the same whichever is shown. */
+  /** Of all counties: colors mean the same whichever is shown. */
   readonly allAreas: readonly MapArea[];
   readonly width: number;
   readonly height: number;
@@ -55,7 +55,7 @@ const gap = 20;
 /** Narrower boxes would show no ZIP that can be pressed. */
 const narrowest = 250;
 
-/** Lays areas out: one county as large as it can be, several side by side with the same colours. */
+/** Lays areas out: one county as large as it can be, several side by side with the same colors. */
 export function buildMap({ picture, data, report, areas, allAreas, width, height }: MapInput): MapDrawing {
   const by = picture.by ?? '';
   const measures = picture.measures.map((id) => ({ ...report.measure(id), at: data.keys.indexOf(id) }));

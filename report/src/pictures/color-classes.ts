@@ -1,6 +1,6 @@
 /** Seven steps of one hue for numbers: the same steps on maps, heat maps and calendars, with the numbers where they begin and end. */
 
-/** The colours of tokens.css from few to many. */
+/** The colors of tokens.css from few to many. */
 export const classCount = 7;
 
 export interface ColorClasses {
@@ -8,13 +8,13 @@ export interface ColorClasses {
   classOf: (value: number | null | undefined) => number | undefined;
   readonly from: number;
   readonly to: number;
-  /** Whether there are values above `to`, which have the last colour. */
+  /** Whether there are values above `to`, which have the last color. */
   readonly isCut: boolean;
 }
 
 /**
  * Classes of the same width from the least to the most. A few values that are far above all others would leave everything else in the first
- * colour: the last class begins before them.
+ * color: the last class begins before them.
  */
 export function buildColorClasses(values: readonly (number | null | undefined)[]): ColorClasses | undefined {
   const known = values.filter((value) => value !== null && value !== undefined).sort((one, other) => one - other);

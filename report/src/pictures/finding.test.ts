@@ -45,7 +45,7 @@ it('says in a title what the data bear out, and what the picture is about where 
       ['12031', 30, 3],
       ['06111', 10, 3],
     ]),
-  ).toBe('Duval FL is 75 % of properties with filings');
+  ).toBe('Duval FL is 75% of properties with filings');
   expect(
     titled('counties', { finding: 'share' }, [
       ['12031', 3, 3],

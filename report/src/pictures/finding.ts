@@ -1,7 +1,8 @@
 /** What a picture shows, as its title says it when the data bear it out (`finding` in contract/src/report-definition.ts). */
 import type { ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
-import { lowered } from '../words/figures.ts';
+import { midSentence } from '@platbook/contract/rules/title-case';
+
 import type { ReportLookup } from './picture-props.ts';
 import { fillSeries, numberOf, readSeries, totalsOf } from './read-series.ts';
 
@@ -44,7 +45,7 @@ function highest(picture: ReportPicture, data: PictureData, report: ReportLookup
   // A smallest number comes first only of "1 in 246", where it is the highest rate.
   if (first == null || second == null || first === second || (format === 'oneIn') !== first < second) return undefined;
   const name = report.wordsOf(by, String(data.rows[0]?.[data.keys.indexOf(by)] ?? ''), data);
-  const things = lowered(label);
+  const things = midSentence(label);
   return format === 'count' ? `${name} has the most ${things}` : `${name} has the highest ${things}`;
 }
 
@@ -72,5 +73,5 @@ function share(picture: ReportPicture, data: PictureData, report: ReportLookup):
   const most = Math.max(...parts);
   if (parts.length < 2 || !(all > 0) || most / all < 1 / 3) return undefined;
   const name = report.wordsOf(by, String(data.rows[parts.indexOf(most)]?.[data.keys.indexOf(by)] ?? ''), data);
-  return `${name} is ${Math.round((most / all) * 100)} % of ${lowered(report.measure(measures[0] ?? '').label)}`;
+  return `${name} is ${Math.round((most / all) * 100)}% of ${midSentence(report.measure(measures[0] ?? '').label)}`;
 }

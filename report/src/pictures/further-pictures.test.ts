@@ -31,7 +31,7 @@ it('writes words below columns in two lines where one is too narrow, and no year
   expect([years(57), years(40), years(100)]).toEqual([[], [], ['2025']]);
 });
 
-it('colours numbers in seven steps of the same width, and keeps them apart beside a few that are far above', () => {
+it('colors numbers in seven steps of the same width, and keeps them apart beside a few that are far above', () => {
   const even = buildColorClasses([0, 35, 70, null]);
   expect([0, 9.9, 10, 35, 70, null].map((value) => even?.classOf(value))).toEqual([1, 1, 2, 4, 7, undefined]);
   expect([even?.from, even?.to, even?.isCut]).toEqual([0, 70, false]);
@@ -97,7 +97,7 @@ it('draws outlines as large as the box allows, in their true shape, with a place
   expect(projectAreas([], { width: 10, height: 10 })).toEqual([]);
 });
 
-it('grows islands until they meet their neighbours, and leaves outlines that fill the land as they are', () => {
+it('grows islands until they meet their neighbors, and leaves outlines that fill the land as they are', () => {
   const square = (value: string, west: number, south: number, size: number) => ({
     value,
     rings: [
@@ -113,7 +113,7 @@ it('grows islands until they meet their neighbours, and leaves outlines that fil
   const { areas, isGrown } = growAreas(islands);
   expect(isGrown).toBe(true);
   const xs = areas[0]?.rings[0]?.map(([x]) => x) ?? [];
-  // Up to the middle between its own middle and that of its neighbour, and a little into the sea.
+  // Up to the middle between its own middle and that of its neighbor, and a little into the sea.
   expect(Math.max(...xs)).toBeCloseTo(0.55, 6);
   expect(Math.min(...xs)).toBeLessThan(0);
   const full = [square('a', 0, 0, 1), square('b', 1, 0, 1), square('c', 0, 1, 1), square('d', 1, 1, 1)];

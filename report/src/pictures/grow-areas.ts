@@ -11,7 +11,7 @@ const looks = 32;
 const shore = 0.02;
 
 /**
- * Outlines that are little more than circles around a place, grown until they meet their neighbours, so that the map has no holes: each point of
+ * Outlines that are little more than circles around a place, grown until they meet their neighbors, so that the map has no holes: each point of
  * the land belongs to the place that is nearest. Outlines that fill the land already, or stand alone, stay as they are.
  */
 export function growAreas<Area extends Outline>(areas: readonly Area[]): { areas: readonly Area[]; isGrown: boolean } {

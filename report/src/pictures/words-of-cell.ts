@@ -1,10 +1,14 @@
 import type { Cell } from '@platbook/contract/property-search';
 import type { ReportColumn } from '@platbook/contract/report-definition';
+import { titleCase } from '@platbook/contract/rules/title-case';
 import { formatValue } from '../words/figures.ts';
 import type { ReportLookup } from './picture-props.ts';
 
 /** A cell of a row as people read it: codes of a dimension by their words, money to the dollar. */
 export function wordsOfCell(report: ReportLookup, { column, format }: ReportColumn, cell: Cell | undefined): string {
   const known = format === 'text' && typeof cell === 'string' ? report.wordsOfColumn(column, cell) : undefined;
-  return known ?? formatValue(cell, format, { isFull: true });
+  if (known !== undefined) return known;
+  // Addresses, cities and lenders are recorded in capitals.
+  if (format === 'text' && typeof cell === 'string' && cell.length > 3) return titleCase(cell);
+  return formatValue(cell, format, { isFull: true });
 }

@@ -53,6 +53,6 @@ it('asks again for what got no answer, and not for what was refused', async () =
   const { server } = renderReport('/report/foreclosure', {
     prepare: (server) => server.answers(getReport, () => refusal(404, { code: 'not-found', title: 'Not found' })),
   });
-  await screen.findByRole('heading', { name: 'Not found' });
+  await screen.findByText('Not found');
   expect(server.countOf(getReport)).toBe(1);
 });

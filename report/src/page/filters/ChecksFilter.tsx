@@ -24,10 +24,10 @@ export function ChecksFilter({ dimension, choices, counted, condition, onChange 
       ) : (
         [1, 2, 3].map((line) => <i key={line} className="skel" />)
       )}
-      {choices && values.length === 0 && <p className="muted t-12">Nothing to choose</p>}
+      {choices && values.length === 0 && <p className="muted t-12">No options</p>}
       {more > 0 && (
         <button type="button" className="more" aria-expanded={isLong} onClick={() => setIsLong(!isLong)}>
-          {isLong ? 'Fewer' : `${more} more ${name}`}
+          {isLong ? 'Show fewer' : `Show ${more} more ${name}`}
         </button>
       )}
     </fieldset>

@@ -40,7 +40,7 @@ export function DatesFilter({ report, period }: { report: Report; period: string
               {words}
             </option>
           ))}
-          <option value={own}>From … to …</option>
+          <option value={own}>Custom range</option>
         </select>
         <Icon of={ChevronsUpDown} size={14} />
       </span>
@@ -50,7 +50,7 @@ export function DatesFilter({ report, period }: { report: Report; period: string
             <span className="input" key={`${end} ${days[end]}`}>
               <input
                 type="date"
-                aria-label={end === 'from' ? 'From day' : 'To day'}
+                aria-label={end === 'from' ? 'From date' : 'To date'}
                 min={end === 'to' ? days.from : report.from}
                 max={end === 'to' ? report.asOf : days.to}
                 defaultValue={days[end]}

@@ -27,7 +27,7 @@ export function FilterSheet({ report, lookup, state, isOpen, onClose }: FilterSh
           Clear all
         </Button>
         <Button look="primary" onClick={onClose}>
-          Show the report
+          Show report
         </Button>
       </div>
     </Drawer>

@@ -85,7 +85,7 @@ export function SearchFilter({ reportId, dimension, condition, onChange }: Filte
               </div>
             ))}
         </div>
-        {isShown && options.length === 0 && <p className="muted t-12">Nothing holds “{text.trim()}”</p>}
+        {isShown && options.length === 0 && <p className="muted t-12">No matches for “{text.trim()}”</p>}
       </div>
       {chosen.map((value) => (
         <span key={value} className="chosen">

@@ -49,7 +49,7 @@ export function SelectFilter({ dimension, choices, counted, condition, onChange 
             condition={condition}
             onChange={onChange}
           />
-          {choices && values.length === 0 && <p className="muted t-12">Nothing to choose</p>}
+          {choices && values.length === 0 && <p className="muted t-12">No options</p>}
         </Popover.Dropdown>
       </Popover>
     </section>

@@ -38,7 +38,7 @@ export function ValueChecks({ values, shown, counted, condition, onChange }: Val
         <button
           type="button"
           className="link only"
-          aria-label={isAlone ? `All instead of ${label}` : `Only ${label}`}
+          aria-label={isAlone ? `Show all, not only ${label}` : `Only ${label}`}
           onClick={() => onChange({ values: isAlone ? [] : [value] })}
         >
           {isAlone ? 'All' : 'Only'}

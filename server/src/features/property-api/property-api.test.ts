@@ -122,7 +122,7 @@ describe('the property API', () => {
       ['property/detail', {}, 'no-such-key', 401, 'Unauthorized'],
       ['property/nothing', {}, 'trial', 404, 'Unknown resource'],
       ['property/detail', { pagesize: '101' }, 'trial', 400, 'pagesize over 100'],
-      ['property/detail', { orderby: 'colour' }, 'trial', 400, 'Invalid Parameter(s)'],
+      ['property/detail', { orderby: 'color' }, 'trial', 400, 'Invalid Parameter(s)'],
       ['property/detail', { geoid: 'XX1' }, 'trial', 400, 'Invalid Parameter(s)'],
       ['valuation/rentalavm', {}, 'trial', 400, 'Missing parameter combination'],
       ['property/detail', { fips: '06037' }, 'trial', 403, 'Not in your licence'],

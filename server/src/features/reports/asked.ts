@@ -62,9 +62,10 @@ export function readFilters(report: Report, text: string | undefined): Filter[] 
     const dimension = report.dimensions.get(id);
     if (dimension === undefined) throw new InvalidReportText(`The report has no "${id}"`);
     if ((dimension.kind === 'range') !== (range !== undefined))
-      throw new InvalidReportText(`${dimension.label} takes ${range ? 'values' : 'a range, as 1..2'}`);
+      throw new InvalidReportText(`${dimension.label} takes ${range ? 'values' : 'a range, e.g. 1..2'}`);
     const wrong = dimension.kind === 'time' ? values.find((value) => !isTime(value, dimension)) : undefined;
-    if (wrong !== undefined) throw new InvalidReportText(`"${wrong.slice(0, 40)}" is not of ${dimension.label}`);
+    if (wrong !== undefined)
+      throw new InvalidReportText(`"${wrong.slice(0, 40)}" is not a value of ${dimension.label}`);
     return { dimension, values, ...(range === undefined ? {} : { range }) };
   });
 }

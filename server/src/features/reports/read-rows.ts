@@ -29,13 +29,13 @@ function readMark(report: Report, picture: ReportPicture, text: string | undefin
   const [measure, ...more] = lines.filter(isMeasure).map((line) => line.slice('measure='.length));
   if (measure !== undefined && !picture.measures.includes(measure))
     throw new InvalidReportText(`The picture has no "${measure.slice(0, 40)}"`);
-  if (more.length > 0) throw new InvalidReportText('A mark is of one measure');
+  if (more.length > 0) throw new InvalidReportText('A mark has one measure');
   return { measure, filters: readFilters(report, lines.filter((line) => !isMeasure(line)).join('&')) };
 }
 
 /** How many rows are left out: whole hundreds. Throws request.invalid. */
 export function readFrom(text: string | undefined): number {
   if (text === undefined) return 0;
-  if (!/^\d{0,7}00$|^0$/.test(text)) throw problem('request.invalid', 'from: it must be a number of whole hundreds');
+  if (!/^\d{0,7}00$|^0$/.test(text)) throw problem('request.invalid', 'from: must be a multiple of 100');
   return Number(text);
 }
