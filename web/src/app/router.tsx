@@ -74,7 +74,7 @@ const routeTree = root.addChildren([
         inPortal('/api-explorer', page(() => import('../features/api-explorer/ApiExplorerPage.tsx'), 'ApiExplorerPage')),
         inPortal('/guide/{-$slug}', page(() => import('../features/guide/GuidePage.tsx'), 'GuidePage')),
         inPortal('/documentation', page(() => import('../features/site/DocumentationPage.tsx'), 'DocumentationPage')),
-        inPortal('$', page(() => import('../features/site/UnknownPathPage.tsx'), 'UnknownPathPage')),
+        inPortal('$', page(() => import('../features/unknown-path/UnknownPathPage.tsx'), 'UnknownPathPage')),
       ]),
     ]),
     alone('/query-chart/$queryId', page(() => import('../features/workbench/QueryChartPage.tsx'), 'QueryChartPage')),

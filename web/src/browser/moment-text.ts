@@ -4,11 +4,6 @@ export function dayText(instant: string): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** A day of ISO (`2026-06-30`) in running text: `Jun 30, 2026`. */
-export function dateText(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-}
-
 /** Hour and minute in the user's time zone: `14:02`. */
 export function timeText(instant: string): string {
   const at = new Date(instant);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowUpRight, BookOpen, Braces, Copy, Lock, Scale } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { copyText } from '../../browser/clipboard.ts';
-import { dateText } from '../../browser/moment-text.ts';
+import { dateText } from '../../browser/date-text.ts';
 import { addressOf } from '../../browser/navigation.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { connectNotifier } from '../../api/call.ts';
 import { useApp } from '../../api/use-app.tsx';
-import { dateText } from '../../browser/moment-text.ts';
+import { dateText } from '../../browser/date-text.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 

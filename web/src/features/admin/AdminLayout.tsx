@@ -4,7 +4,7 @@ import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { late } from '../../ui/late.ts';
 import { PagePending } from '../../ui/PagePending.tsx';
-import { UnknownPathPage } from '../site/index.ts';
+import { UnknownPathPage } from '../unknown-path/index.ts';
 import { adminPages } from './admin-pages.ts';
 import './admin.css';
 

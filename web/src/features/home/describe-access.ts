@@ -1,6 +1,6 @@
 import type { AppInfo } from '@platbook/contract/app-info';
 import { trialCounties } from '@platbook/contract/trial-counties';
-import { dateText } from '../../browser/moment-text.ts';
+import { dateText } from '../../browser/date-text.ts';
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const numberText = (count: number) => words[count] ?? count.toLocaleString('en-US');

@@ -1,3 +1,2 @@
 /** What other features may use of the site's own parts. */
 export { TrialNotice } from './TrialNotice.tsx';
-export { UnknownPathPage } from './UnknownPathPage.tsx';

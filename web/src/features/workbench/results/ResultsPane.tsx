@@ -16,6 +16,8 @@ import './results.css';
 
 const Incomplete = late(() => import('./Incomplete.tsx').then((module) => module.Incomplete));
 
+const EarlierRun = late(() => import('./EarlierRun.tsx').then((module) => module.EarlierRun));
+
 const RunProgress = late(() => import('./RunProgress.tsx').then((module) => module.RunProgress));
 
 const StatementChips = late(() => import('./StatementChips.tsx').then((module) => module.StatementChips));
@@ -93,10 +95,9 @@ export function ResultsPane({
             statement && (
               <>
                 {shown?.isEarlier && (
-                  <span className="muted cut">
-                    {shown.batch.ranBy ? `Run by ${shown.batch.ranBy}, ` : 'Run at '}
-                    {momentText(shown.batch.startTime)}
-                  </span>
+                  <Suspense>
+                    <EarlierRun batch={shown.batch} />
+                  </Suspense>
                 )}
                 {statement.incomplete && (
                   <Suspense>

@@ -1,0 +1,1 @@
+export { UnknownPathPage } from './UnknownPathPage.tsx';

@@ -1,0 +1,12 @@
+import type { Batch } from '@platbook/contract/batches';
+import { momentText } from '../../../browser/moment-text.ts';
+
+/** When a stored result was computed, and by which colleague. */
+export function EarlierRun({ batch: { ranBy, startTime } }: { batch: Batch }) {
+  return (
+    <span className="muted cut">
+      {ranBy ? `Run by ${ranBy}, ` : 'Run at '}
+      {momentText(startTime)}
+    </span>
+  );
+}
