@@ -42,6 +42,12 @@ it('lets an admin add a PostgreSQL connection and test it, and an editor use it 
   await drawer.getByLabel('Host').fill(postgres.host);
   await drawer.getByLabel('Port').fill(String(postgres.port));
   await drawer.getByLabel('Database').fill(postgres.database);
+  const save = drawer.getByRole('button', { name: 'Save' });
+  await save.click();
+  await drawer.getByText('Username is required').and(admin.locator('.hint')).waitFor();
+  expect(await drawer.getByLabel('Username').getAttribute('aria-invalid')).toBe('true');
+  const [toast, saveBox] = [await admin.locator('.toast').boundingBox(), await save.boundingBox()];
+  expect(toast && saveBox && toast.x + toast.width <= saveBox.x - 100).toBe(true);
   await drawer.getByLabel('Username').fill('reader');
   await drawer.getByLabel('Password').fill('wrong');
   await drawer.getByLabel(/^Allow multi-statement transactions/).check({ force: true });

@@ -12,6 +12,8 @@ export interface ProblemBody {
   id?: string;
   /** Stable code of the catalogue, for programs: `query.not-found`. */
   code?: string;
+  /** The field of the body that was refused, as its key is written there; absent where there is no single one. */
+  field?: string;
 }
 
 /** code → [HTTP status, title]. Texts of the specification stand here verbatim. */

@@ -5,13 +5,15 @@ export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly statusCode: number;
   readonly detail: string | undefined;
+  readonly field: string | undefined;
 
-  constructor(code: ProblemCode, detail?: string) {
+  constructor(code: ProblemCode, detail?: string, field?: string) {
     super(detail ?? problems[code][1]);
     this.name = 'ProblemError';
     this.code = code;
     this.statusCode = problems[code][0];
     this.detail = detail;
+    this.field = field;
   }
 
   /** The body that goes over the wire. */
@@ -20,11 +22,15 @@ export class ProblemError extends Error {
       title: problems[this.code][1],
       ...(this.detail === undefined ? {} : { detail: this.detail }),
       code: this.code,
+      ...(this.field === undefined ? {} : { field: this.field }),
     };
   }
 }
 
-/** `throw problem('query.not-found')`: status and title come from the catalogue; `detail` is shown to the person as it is. */
-export function problem(code: ProblemCode, detail?: string): ProblemError {
-  return new ProblemError(code, detail);
+/**
+ * `throw problem('query.not-found')`: status and title come from the catalogue; `detail` is shown to the user as it is, next to `field`
+ * where a form has it.
+ */
+export function problem(code: ProblemCode, detail?: string, field?: string): ProblemError {
+  return new ProblemError(code, detail, field);
 }

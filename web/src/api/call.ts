@@ -161,6 +161,7 @@ function failureOf(
     status,
     code: problem.code,
     id: problem.id,
+    field: problem.field,
     isLeavingPage: isSignedOut || isOurFault,
   });
 }

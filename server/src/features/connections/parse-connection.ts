@@ -20,11 +20,11 @@ export interface KnownFields extends ParsedFields {
 /** The driver that a form names. Throws when name or driver are empty, and for one whose connections only the deployment makes. */
 export function requireFormDriver(body: Pick<ConnectionBody, 'name' | 'driver'>): Driver {
   const [first] = emptyInputs(body);
-  if (first !== undefined) throw problem(`connection.${first}-required`);
+  if (first !== undefined) throw problem(`connection.${first}-required`, undefined, first);
   const driver = getDriver(body.driver);
-  if (driver === undefined) throw problem('connection.invalid', 'Unknown driver');
+  if (driver === undefined) throw problem('connection.invalid', 'Unknown driver', 'driver');
   if (driver.isDeployedOnly)
-    throw problem('connection.invalid', `${driver.name} connections are managed in the server configuration`);
+    throw problem('connection.invalid', `${driver.name} connections are managed in the server configuration`, 'driver');
   return driver;
 }
 
@@ -48,7 +48,11 @@ export function parseFields(
   const moved = driver.fields.find(({ key, leadsSecret }) => leadsSecret && settings[key] !== kept?.data[key]);
   if (keptKeys.length > 0 && moved !== undefined) {
     const labels = driver.fields.filter(({ key }) => keptKeys.includes(key)).map(({ label }) => label);
-    throw problem('connection.invalid', `${labels.join(', ')}: type it again, because “${moved.label}” has changed`);
+    throw problem(
+      'connection.invalid',
+      `${labels.join(', ')}: type it again, because “${moved.label}” has changed`,
+      keptKeys[0],
+    );
   }
   const entries = Object.entries(settings);
   return {
@@ -61,7 +65,7 @@ function requireSettings(driver: Driver, data: Record<string, unknown>): Record<
   try {
     return driver.parseSettings(data);
   } catch (error) {
-    if (error instanceof SettingsError) throw problem('connection.invalid', error.message);
+    if (error instanceof SettingsError) throw problem('connection.invalid', error.message, error.key);
     throw error;
   }
 }

@@ -102,6 +102,10 @@ onEachDatabase('connections of an admin', (database) => {
       expect(answer.status, answer.text).toBe(400);
       return answer.json.detail ?? answer.json.title;
     };
+    const fieldOf = async (changes: object) => (await admin.post('/api/connections', body(changes))).json.field;
+    expect(await fieldOf({ name: ' ', driver: '', data: {} })).toBe('name');
+    expect(await fieldOf({ driver: '', data: {} })).toBe('driver');
+    expect(await fieldOf({ data: { host: 'db.invalid', database: 'd' } })).toBe('username');
     expect(await refusal({ name: ' ' })).toBe('Connection name required');
     expect(await refusal({ driver: '' })).toBe('Driver required');
     expect(await refusal({ driver: 'oracle' })).toBe('Unknown driver');

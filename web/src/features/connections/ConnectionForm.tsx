@@ -8,15 +8,22 @@ import {
 import { emptyInputs } from '@platbook/contract/rules/connection';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
+import { errorText, fieldOf } from '../../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { buildBody, buildDraft, buildTestBody, type ConnectionDraft, fieldsOf } from './connection-draft.ts';
 import { FormEnd } from './FormEnd.tsx';
 import { DriverField, TextField, TickField } from './FormField.tsx';
 import { useConnectionTest } from './use-connection-test.ts';
+
+interface Saving {
+  isOn: boolean;
+  failure?: string | undefined;
+  /** Key of the field that the failure is about. */
+  field?: string | undefined;
+}
 
 interface ConnectionFormProps {
   /** The connection that is changed; undefined for a new one. */
@@ -30,11 +37,20 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
   const drivers = useEndpoint(listDrivers, { isBackground: true });
   const [draft, setDraft] = useState(() => buildDraft(saved));
   const [isFlagging, setIsFlagging] = useState(false);
-  const [saving, setSaving] = useState<{ isOn: boolean; failure?: string | undefined }>({ isOn: false });
+  const [saving, setSaving] = useState<Saving>({ isOn: false });
   const { state, test, forget } = useConnectionTest();
   const form = useRef<HTMLFormElement>(null);
   const driver = drivers.data?.find(({ id }) => id === draft.driver);
   const flagged = isFlagging ? emptyInputs(draft) : [];
+  const failedTest = state.kind === 'failed' ? state : undefined;
+  const refused = saving.field ?? failedTest?.field;
+  const refusal = saving.failure ?? failedTest?.text;
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(refused)}"]`)?.focus();
+  }, [refused]);
+  /** What stands below an input: that it is empty, or why the server refused it. */
+  const wrong = (input: 'name' | 'driver') =>
+    flagged.includes(input) ? emptyTexts[input] : refused === input ? refusal : undefined;
 
   const change = (changes: Partial<ConnectionDraft>) => {
     setDraft((known) => ({ ...known, ...changes }));
@@ -46,7 +62,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
     const first = emptyInputs(draft).find((input) => inputs.includes(input));
     if (first === undefined) return true;
     setIsFlagging(true);
-    form.current?.querySelector<HTMLElement>(`[name="connection-${first}"]`)?.focus();
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     return false;
   };
   const save = async () => {
@@ -57,7 +73,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
       if (saved) await call(updateConnection, { params: { id: saved.id }, body });
       else await call(createConnection, { body });
     } catch (error) {
-      setSaving({ isOn: false, failure: errorText(error) });
+      setSaving({ isOn: false, failure: errorText(error), field: fieldOf(error) });
       return;
     }
     await client.invalidateQueries(endpointQuery(listConnections));
@@ -78,16 +94,11 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
       }}
     >
       <div className="c-form work">
-        <TextField
-          label="Name"
-          span="c2"
-          isFlagged={flagged.includes('name')}
-          hint={flagged.includes('name') ? 'Connection name required' : undefined}
-        >
+        <TextField label="Name" span="c2" isFlagged={wrong('name') !== undefined} hint={wrong('name')}>
           {(described) => (
             <input
               {...described}
-              name="connection-name"
+              name="name"
               type="text"
               autoComplete="off"
               // biome-ignore lint/a11y/noAutofocus: the form takes the place of a list that had the keyboard
@@ -101,14 +112,14 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
           label="Driver"
           span="c2"
           isSelect
-          isFlagged={flagged.includes('driver')}
-          hint={flagged.includes('driver') ? 'Driver required' : drivers.isError ? errorText(drivers.error) : undefined}
+          isFlagged={wrong('driver') !== undefined}
+          hint={wrong('driver') ?? (drivers.isError ? errorText(drivers.error) : undefined)}
         >
           {(described) => (
             <>
               <select
                 {...described}
-                name="connection-driver"
+                name="driver"
                 value={draft.driver}
                 onChange={(event) =>
                   change({ driver: event.target.value, fields: fieldsOf(event.target.value, saved) })
@@ -134,6 +145,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
             key={`${draft.driver}.${field.key}`}
             field={field}
             value={draft.fields[field.key]}
+            refusal={refused === field.key ? refusal : undefined}
             isKept={saved?.driver === draft.driver && (saved.keptSecrets ?? []).includes(field.key)}
             onChange={(value) => change({ fields: { ...draft.fields, [field.key]: value } })}
           />
@@ -200,3 +212,5 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
     </form>
   );
 }
+
+const emptyTexts = { name: 'Connection name required', driver: 'Driver required' };

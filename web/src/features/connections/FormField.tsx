@@ -11,11 +11,13 @@ interface DriverFieldProps {
   value: string | boolean | undefined;
   /** The server has a value of this secret. */
   isKept: boolean;
+  /** Why the server refused it. */
+  refusal: string | undefined;
   onChange: (value: string | boolean) => void;
 }
 
 /** One field of a driver, as its form type says: a text, a secret, a tick or several lines. */
-export function DriverField({ field, value, isKept, onChange }: DriverFieldProps) {
+export function DriverField({ field, value, isKept, refusal, onChange }: DriverFieldProps) {
   const { key, label, formType, description, placeholder } = field;
   if (formType === 'CHECKBOX')
     return <TickField label={label} hint={description} isTicked={value === true} onChange={onChange} />;
@@ -26,9 +28,14 @@ export function DriverField({ field, value, isKept, onChange }: DriverFieldProps
     spellCheck: false,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
-  const hint = isKept ? 'Saved on the server and never shown. Type to replace it.' : description;
+  const hint = refusal ?? (isKept ? 'Saved on the server and never shown. Type to replace it.' : description);
   return (
-    <TextField label={label} hint={hint} span={formType === 'TEXTAREA' ? 'c4' : (spans[key] ?? 'c2')}>
+    <TextField
+      label={label}
+      hint={hint}
+      isFlagged={refusal !== undefined}
+      span={formType === 'TEXTAREA' ? 'c4' : (spans[key] ?? 'c2')}
+    >
       {(described) =>
         formType === 'TEXTAREA' ? (
           <textarea {...common} {...described} placeholder={placeholder} rows={4} />

@@ -177,10 +177,10 @@ describe('the form of a connection', () => {
       [...document.querySelectorAll('form [aria-invalid]')].map((input) => input.getAttribute('name'));
     expect(flagged()).toEqual([]);
     await user.click(form.getByRole('button', { name: 'Save' }));
-    expect(flagged()).toEqual(['connection-name', 'connection-driver']);
+    expect(flagged()).toEqual(['name', 'driver']);
     expect(document.activeElement).toBe(form.getByLabelText('Name'));
     typeAtOnce(form.getByLabelText('Name'), 'Leads');
-    expect(flagged()).toEqual(['connection-driver']);
+    expect(flagged()).toEqual(['driver']);
     await user.selectOptions(form.getByRole('combobox', { name: 'Driver' }), 'postgres');
     await user.clear(form.getByLabelText('Idle timeout (minutes)'));
     expect(flagged()).toEqual([]);
@@ -283,6 +283,25 @@ describe('the form of a connection', () => {
     await user.click(button);
     await waitFor(() => expect(button.querySelector('.lucide-circle-x.bad')).toBeTruthy());
     expect(form.getByRole('status').textContent).toContain("The database doesn't exist");
+  });
+
+  it.each([
+    ['Save', createConnection],
+    ['Test', testConnection],
+  ])('shows at its field what the server refuses by %s, and focuses it', async (button, endpoint) => {
+    const { user, form } = await openForm('new', (fake) =>
+      fake.answers(endpoint, () =>
+        refusal(400, { title: 'The connection is invalid', detail: 'Host is required', field: 'host' }),
+      ),
+    );
+    typeAtOnce(form.getByLabelText('Name'), 'Leads');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Driver' }), 'postgres');
+    await user.click(form.getByRole('button', { name: button }));
+    const host = await form.findByRole('textbox', { name: 'Host', description: 'Host is required' });
+    expect(host.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(host));
+    typeAtOnce(host, 'db.example.com');
+    expect(host.getAttribute('aria-invalid')).toBeNull();
   });
 
   it("shows the server's words when a connection was not saved, and keeps what was typed", async () => {

@@ -1,14 +1,14 @@
 import { type ConnectionTest, testConnection } from '@platbook/contract/connections';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
+import { errorText, fieldOf } from '../../api/call-error.ts';
 
 /** How the last test ended; it says nothing any more once something was changed. */
 export type TestState =
   | { kind: 'untested' }
   | { kind: 'testing' }
   | ({ kind: 'passed' } & ConnectionTest)
-  | { kind: 'failed'; text: string };
+  | { kind: 'failed'; text: string; field: string | undefined };
 
 /** The test of what stands in the form. */
 export function useConnectionTest() {
@@ -29,7 +29,7 @@ export function useConnectionTest() {
       setState({ kind: 'passed', ...data });
     } catch (error) {
       const text = errorText(error);
-      if (text !== undefined) setState({ kind: 'failed', text });
+      if (text !== undefined) setState({ kind: 'failed', text, field: fieldOf(error) });
     }
   };
   return { state, test, forget };
