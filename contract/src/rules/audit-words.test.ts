@@ -13,5 +13,5 @@ it('names kinds one by one and by their groups, each once, and the first word th
 
 it('has words for kinds and outcomes, also for those of a later version', () => {
   expect([auditKindText('person_licensed'), auditKindText('made_later')]).toEqual(['Licensed', 'made later']);
-  expect([null, 'aborted', 'odd'].map(auditOutcomeText)).toEqual(['Begun', 'Broken off', 'odd']);
+  expect([null, 'aborted', 'odd'].map(auditOutcomeText)).toEqual(['Started', 'Aborted', 'odd']);
 });

@@ -90,7 +90,7 @@ describe('a plan', () => {
       'Join left was estimated at 31,200 rows and returned 214.',
     ]);
     expect(plan && planText(plan)).toBe(
-      'Join left · Property.PropertyAddress.PropertyID = PropertyID (expected 31,200, rows 214, 10.0 ms)\n  Scan Valuation.HomeEquity · a>=40, b=1 (expected 47,915, rows 47,915, 30.0 ms)',
+      'Join left · Property.PropertyAddress.PropertyID = PropertyID (estimated 31,200, rows 214, 10.0 ms)\n  Scan Valuation.HomeEquity · a>=40, b=1 (estimated 47,915, rows 47,915, 30.0 ms)',
     );
   });
 
