@@ -120,8 +120,8 @@ async function expectTerms(...sentences: string[]): Promise<void> {
 
 it('shows terms that grant evaluation alone, in five counties, and forbid production use, redistribution and shared passwords [R025, R026, R027, R028, R029]', async () => {
   await expectTerms(
-    'The licence is for evaluation only.',
-    'The licence names five counties: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO and Ramsey MN.',
+    'The license is for evaluation only.',
+    'The license covers five counties: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO and Ramsey MN.',
     'No production use.',
     'No redistribution, resale or publication',
     'No sharing of passwords',
@@ -133,6 +133,6 @@ it('shows terms that end after 30 days or by either side, and name maintenance a
     'The term is 30 days and ends automatically.',
     "Either side may end it earlier: you at any time, we on 5 calendar days' notice.",
     'Maintenance runs on weekdays from 10pm to midnight Pacific time.',
-    'The law of California applies',
+    'California law applies',
   );
 });

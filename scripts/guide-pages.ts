@@ -28,7 +28,7 @@ const subjects: Record<string, readonly [title: string, about: string]> = {
   ],
   Foreclosure: [
     'Foreclosure: from default to REO',
-    'Each notice, auction and repossession is an event. `ForeclosureCaseID` groups the events of one default. Preforeclosure starts with a notice of default (NOD) or a lis pendens (LIS), a notice of sale (NTS or NFS) announces the auction, and a property the lender takes back is REO. `Foreclosure.ForeclosureStatus` has one row per case, with its stage on the as-of date of the data.',
+    'Each notice, auction and repossession is an event. `ForeclosureCaseID` groups the events of one default. Pre-foreclosure starts with a notice of default (NOD) or a lis pendens (LIS), a notice of sale (NTS or NFS) announces the auction, and a property the lender takes back is REO. `Foreclosure.ForeclosureStatus` has one row per case, with its stage on the as-of date of the data.',
   ],
   Valuation: [
     'Valuation: values, rents and equity',
@@ -44,7 +44,7 @@ const subjects: Record<string, readonly [title: string, about: string]> = {
   ],
   Neighborhood: [
     'Neighborhood: communities and points of interest',
-    'Population, income, housing, commute, crime and climate of counties, cities, ZIP Codes and neighborhoods, and the shops, parks and stations in them. `GeoID` identifies an area: `CO` plus the FIPS code for a county, `ZI` plus the ZIP Code, `PL` for a place, `ND` for a neighborhood.',
+    'Population, income, housing, commute, crime and climate of counties, cities, ZIP codes and neighborhoods, and the shops, parks and stations in them. `GeoID` identifies an area: `CO` plus the FIPS code for a county, `ZI` plus the ZIP code, `PL` for a place, `ND` for a neighborhood.',
   ],
   Schools: [
     'Schools: schools and attendance zones',
@@ -52,7 +52,7 @@ const subjects: Record<string, readonly [title: string, about: string]> = {
   ],
   Market: [
     'Market: prices and volume over time',
-    'Sales by month, quarter and year since 2005, by county, ZIP Code and property type. The figures are computed from recorded sales, so they match a drill-down to single sales. `Market.FlipTransaction` pairs each purchase with the resale that followed.',
+    'Sales by month, quarter and year since 2005, by county, ZIP code and property type. The figures are computed from recorded sales, so they match a drill-down to single sales. `Market.FlipTransaction` pairs each purchase with the resale that followed.',
   ],
   Boundaries: [
     'Boundaries: parcels and areas',

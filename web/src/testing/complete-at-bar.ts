@@ -27,7 +27,7 @@ const schema: SchemaInfo = {
       column('PropertyID', 'bigint', 'Permanent property identifier'),
       column('CountyFIPS', 'char(5)', 'FK Reference.DimCounty'),
       column('SitusFullAddress', 'varchar(120)'),
-      column('SitusZIP', 'char(5)', 'Five-digit ZIP Code'),
+      column('SitusZIP', 'char(5)', 'Five-digit ZIP code'),
     ],
     PropertyFeature: [
       column('PropertyID', 'bigint', 'Permanent property identifier; joins to Property.PropertyAddress'),

@@ -1,9 +1,9 @@
 # %% [markdown]
-# ## Does the confidence say what it promises?
+# ## Does the confidence score hold up?
 #
-# An FSD of 10 % promises that about 68 of 100 sales end within 10 % of the estimate, and about 95 within 20 %. A score is
-# *calibrated* when that holds at every level, not only on average. Below, sales are put into bands of the confidence score, and each
-# band's promise is compared with what happened.
+# An FSD of 10% means that about 68 of 100 sales are within 10% of the estimate, and about 95 within 20%. A score is
+# *calibrated* if that is true at every level, not only on average. Below, sales are grouped into confidence score bands, and each
+# band's expected error is compared with the actual one.
 # %%
 REST = {
     "path": "avm/detail",
@@ -13,7 +13,7 @@ REST = {
 sales = [row for row in load("extract", REST) if row.get("SalePrice") and row.get("EstimatedValue")]
 for row in sales:
     row["Error"] = (row["EstimatedValue"] - row["SalePrice"]) / row["SalePrice"]
-print(len(sales), "sales with an estimate before them")
+print(len(sales), "sales with an earlier estimate")
 # %%
 def fsd(row):
     """The forecast standard deviation: a share of the value."""
@@ -36,10 +36,10 @@ for band in sorted(bands, key=lambda text: int(text.split()[0])):
                    "Within 1 FSD %": round(100 * within_one), "Within 2 FSD %": round(100 * within_two)})
 table(report)
 # %% [markdown]
-# ## Promise against outcome
+# ## Expected and actual errors
 #
-# A calibrated model has 68 in the column *Within 1 FSD*. Higher means that it is too cautious, lower that it promises too much.
+# A calibrated model has 68 in the column *Within 1 FSD*. A higher number means it is too cautious, a lower one too confident.
 # %%
 bars([row["Confidence"] for row in report], [row["Within 1 FSD %"] for row in report], "Within 1 FSD, % (68 is calibrated)")
 bias = mean([row["Error"] for row in sales])
-print(f"Mean signed error over all sales: {100 * bias:+.1f} % (above 0: estimates are too high)")
+print(f"Mean signed error over all sales: {100 * bias:+.1f}% (above 0: estimates are too high)")

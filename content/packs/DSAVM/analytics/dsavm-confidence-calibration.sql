@@ -1,4 +1,4 @@
--- description: Sales of the last three years beside the value that was estimated before each of them.
+-- description: Sales of the last three years, each with the value estimated before it.
 SELECT a.TransactionID, c.CountyName, a.SitusZIP, a.PropertyTypeCode, a.SaleDate, a.SalePrice, a.EstimatedValue, a.ConfidenceScore, a.FSD, a.ErrorPercent
 FROM Valuation.AVMAccuracy a
 JOIN Reference.DimCounty c ON c.CountyFIPS = a.CountyFIPS

@@ -1,5 +1,5 @@
 -- name: Average scores by county
--- description: Mean score per peril.
+-- description: Average score per peril.
 -- chart: verticalbar: barlabel=CountyName, barvalue=Wildfire
 -- tags: hazard
 

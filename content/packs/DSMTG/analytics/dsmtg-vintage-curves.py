@@ -1,9 +1,8 @@
 # %% [markdown]
 # ## Vintage curves
 #
-# Loans of one year are a *vintage*. Its curve says how many of them are still open after 12, 24, 36 … months. Vintages of low rates stay
-# open, those of high rates are paid off as soon as rates fall. A loan younger than an age says nothing about that age, so only the
-# loans that could have reached it are counted.
+# The loans of one year are a *vintage*. Its curve shows how many are still open after 12, 24, 36 … months. Vintages with low rates stay
+# open; those with high rates are paid off as soon as rates fall. Each age counts only loans old enough to have reached it.
 # %%
 REST = {
     "path": "property/detailmortgage",
@@ -35,4 +34,4 @@ known = [curve for curve in curves if curve["36 m"] is not None]
 bars([curve["Vintage"] for curve in known], [curve["36 m"] for curve in known], "Open after 36 months, %")
 # %%
 open_now = [loan for loan in loans if not loan.get("SatisfactionDate")]
-print(f"{len(open_now)} of {len(loans)} loans are open on {AS_OF}; mean rate {mean([l['InterestRate'] for l in open_now if l['InterestRate']]):.2f} %")
+print(f"{len(open_now)} of {len(loans)} loans are open on {AS_OF}; average rate {mean([l['InterestRate'] for l in open_now if l['InterestRate']]):.2f}%")

@@ -1,4 +1,4 @@
--- description: First-lien loans since 2010 with when they began and when they were paid off.
+-- description: First-lien loans since 2010 with origination and payoff dates.
 SELECT l.LoanID, l.CountyFIPS, l.OriginationDate, l.SatisfactionDate, l.LoanPurpose, l.LoanTypeCode, l.InterestRate, l.LoanAmount, l.LoanStatus, l.PayoffReason
 FROM Mortgage.Loan l
 WHERE l.LienPosition = 1 AND l.OriginationDate >= '2010-01-01'

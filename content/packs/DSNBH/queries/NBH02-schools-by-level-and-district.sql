@@ -1,5 +1,5 @@
 -- name: Schools by level and district
--- description: School counts, enrolment and average rating.
+-- description: School counts, enrollment and average rating.
 -- chart: stacked-bar-horizontal: barlabel=DistrictName, barvalue=Enrollment, color=SchoolLevel
 -- tags: neighborhood
 

@@ -1,5 +1,5 @@
 -- name: Owner types by county
--- description: Share of properties by type of owner.
+-- description: Share of properties by owner type.
 -- chart: stacked-bar-horizontal: barlabel=CountyName, barvalue=SharePercent, color=OwnerTypeDescription
 -- tags: ownership
 

@@ -1,5 +1,5 @@
 -- name: Where out-of-state owners live
--- description: Mailing states of out-of-state owners and the value they hold.
+-- description: Mailing states of out-of-state owners, and the value they own.
 -- chart: bar: barlabel=MailState, barvalue=Properties
 -- tags: ownership
 

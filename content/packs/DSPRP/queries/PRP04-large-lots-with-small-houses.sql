@@ -1,5 +1,5 @@
 -- name: Large lots with small houses
--- description: Lots over half an acre carrying under 1,500 square feet: split or rebuild candidates.
+-- description: Lots over half an acre with homes under 1,500 square feet: split or rebuild candidates.
 -- chart: bubble: x=LotSizeAcres, y=LivingAreaSqFt, color=SitusCity
 -- tags: characteristics, land
 

@@ -1,8 +1,8 @@
 # %% [markdown]
 # ## A panel of parcels
 #
-# The same parcels, year after year: a *panel*. It shows what a snapshot hides, such as how a cap on the assessed value lets it fall
-# behind the market, and what happens to it when the home is sold.
+# A *panel* follows the same parcels from year to year. It shows what a snapshot hides, such as how a cap lets assessed value fall
+# behind the market, and what happens when the home is sold.
 # %%
 REST = {
     "path": "assessmenthistory/detail",
@@ -29,7 +29,7 @@ report = [{"County": county, "Tax year": year, "Parcels": len(values), "Median g
           for (county, year), values in sorted(changes.items())]
 table(report, limit=60)
 # %% [markdown]
-# ## Assessed against market value, homesteads and others
+# ## Assessed and market value, homesteads and others
 # %%
 latest = [history[-1] for history in panel.values() if history[-1].get("MarketTotalValue")]
 groups = {}

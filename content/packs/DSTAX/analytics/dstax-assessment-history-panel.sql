@@ -1,4 +1,4 @@
--- description: Assessed, market and taxable value of parcels year by year: whole histories, by property.
+-- description: Assessed, market and taxable values by parcel and year.
 SELECT h.PropertyID, c.CountyName, h.SitusZIP, h.TaxYear, h.AssessedTotalValue, h.MarketTotalValue, h.TaxableValue, h.HomesteadFlag, h.TaxAmount
 FROM Tax.AssessmentHistory h
 JOIN Reference.DimCounty c ON c.CountyFIPS = h.CountyFIPS

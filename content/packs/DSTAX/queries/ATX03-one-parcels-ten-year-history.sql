@@ -1,5 +1,5 @@
 -- name: One parcel's ten-year history
--- description: Assessed value and tax by year (change the id).
+-- description: Assessed value and tax by year (change the ID).
 -- chart: line: x=TaxYear, y=TaxAmount
 -- tags: tax
 

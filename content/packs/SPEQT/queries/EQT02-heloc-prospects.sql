@@ -1,5 +1,5 @@
 -- name: HELOC prospects
--- description: Owner-occupiers with at least $150,000 lendable equity and a first-lien rate they will not want to give up.
+-- description: Owner-occupants with at least $150,000 in lendable equity and a first-lien rate worth keeping.
 -- chart: bar: barlabel=SitusZIP, barvalue=LendableEquity
 -- tags: equity
 

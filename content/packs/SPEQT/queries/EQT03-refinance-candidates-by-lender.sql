@@ -1,5 +1,5 @@
 -- name: Refinance candidates by lender
--- description: Loans at least 0.75 points above market with CLTV of 80 or less, by current lender.
+-- description: Loans at least 0.75 points above market with a CLTV of 80% or less, by current lender.
 -- chart: bar: barlabel=FirstLenderName, barvalue=Candidates
 -- tags: equity
 

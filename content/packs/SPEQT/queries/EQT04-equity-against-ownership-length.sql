@@ -1,4 +1,4 @@
--- name: Equity against ownership length
+-- name: Equity by ownership length
 -- description: Average equity and CLTV by years owned.
 -- chart: line: x=YearsOwned, y=AvgEquityPercent
 -- tags: equity

@@ -1,9 +1,9 @@
 # %% [markdown]
 # ## From the first filing to the auction
 #
-# How long does an owner have? Averages over finished cases mislead: the long ones are not finished yet. The Kaplan-Meier estimate uses
-# open and cancelled cases, too, for as long as they were under way (they are *censored*), and gives the share of cases that have not
-# come to auction after so many days.
+# How long does an owner have? Averages over closed cases mislead, because the long ones are still open. The Kaplan-Meier estimate also
+# uses open and canceled cases for as long as they were active (they are *censored*), and gives the share of cases without an auction
+# after a number of days.
 # %%
 REST = {
     "path": "preforeclosure/details",
@@ -54,7 +54,7 @@ for name, rows in groups.items():
     half = next((day for day, left in curves[name] if left <= 0.5), None)
     report.append({"Group": name, "Cases": len(rows), "Auctions": sum(is_auction for _, is_auction in pairs), "Median days": half,
                    **{f"{day} d": round(100 * share_after(curves[name], day)) for day in (90, 180, 365, 730)}})
-print("Share of cases without an auction after so many days, in percent:")
+print("Share of cases without an auction by number of days, in percent:")
 table(report)
 # %%
 days = list(range(0, 1081, 90))

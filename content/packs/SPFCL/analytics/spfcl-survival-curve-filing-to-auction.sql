@@ -1,4 +1,4 @@
--- description: Foreclosure cases since 2015: first filing, first auction that was held or set, and how the case stands.
+-- description: Foreclosure cases since 2015: first filing, first auction held or scheduled, and current status.
 SELECT s.ForeclosureCaseID, c.CountyName, s.ForeclosureProcess, s.FirstFilingDate, a.FirstAuctionDate, s.LatestFilingDate, s.CurrentRecordType, s.CurrentStage, s.ActiveFlag
 FROM Foreclosure.ForeclosureStatus s
 JOIN Reference.DimCounty c ON c.CountyFIPS = s.CountyFIPS

@@ -1,5 +1,5 @@
 -- name: Foreclosure filings by year and stage
--- description: Unique properties with a filing per year, split by stage; the headline chart of a foreclosure market report.
+-- description: Unique properties with a filing, by year and stage: the headline chart of a foreclosure market report.
 -- chart: stacked-bar-vertical: barlabel=FilingYear, barvalue=Properties, color=ForeclosureStage
 -- tags: foreclosure, trend
 -- example: 1

@@ -1,5 +1,5 @@
 -- name: Pre-foreclosures with high equity
--- description: Owners in default who could still sell: active cases with at least 40 percent equity, newest first.
+-- description: Owners in default who could still sell: active cases with at least 40% equity, newest first.
 -- chart: bubble: x=EstimatedValue, y=EquityPercent, color=CountyName, size=AvailableEquity
 -- tags: foreclosure, equity, leads
 

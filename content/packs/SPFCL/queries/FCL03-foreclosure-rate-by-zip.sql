@@ -1,5 +1,5 @@
 -- name: Foreclosure rate by ZIP
--- description: Filings since July 2025 per 10,000 residential properties, ZIPs ranked.
+-- description: Filings since July 2025 per 10,000 residential properties, by ZIP code.
 -- chart: bar: barlabel=SitusZIP, barvalue=FilingsPer10000
 -- tags: foreclosure, zip
 

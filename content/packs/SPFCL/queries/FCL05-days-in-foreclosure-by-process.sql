@@ -1,5 +1,5 @@
 -- name: Days in foreclosure by process
--- description: Average and longest time from first filing to the end of the case, by county and process.
+-- description: Average and maximum days from first filing to the end of the case, by county and process.
 -- chart: verticalbar: barlabel=CountyName, barvalue=AvgDays
 -- tags: foreclosure, timeline
 

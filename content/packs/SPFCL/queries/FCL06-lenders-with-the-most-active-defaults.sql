@@ -1,5 +1,5 @@
 -- name: Lenders with the most active defaults
--- description: Which lenders hold the loans now in foreclosure, with dollars at risk.
+-- description: Lenders with the most loans in foreclosure, with dollars at risk.
 -- chart: bar: barlabel=LenderName, barvalue=ActiveCases
 -- tags: foreclosure, lenders
 

@@ -1,5 +1,5 @@
 -- name: Best flip ZIPs
--- description: ZIPs by average gross ROI with at least two flips since 2019.
+-- description: ZIP codes by average gross ROI, with at least two flips since 2019.
 -- chart: bar: barlabel=SitusZIP, barvalue=AvgROI
 -- tags: flips
 

@@ -1,5 +1,5 @@
--- name: Permit spend inside a flip
--- description: Permit value pulled between purchase and resale against the profit made.
+-- name: Permit spending during a flip
+-- description: Declared permit value between purchase and resale, compared with the profit.
 -- chart: bubble: x=PermitValue, y=GrossProfit, color=PropertyTypeCode, trendline=true
 -- tags: flips
 

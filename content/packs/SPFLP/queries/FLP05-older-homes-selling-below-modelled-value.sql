@@ -1,5 +1,5 @@
--- name: Older homes selling below modelled value
--- description: Resale candidates: last sale in two years at 85 percent of value or less, built before 1990.
+-- name: Older homes selling below modeled value
+-- description: Resale candidates: sold in the last two years at 85% of value or less, built before 1990.
 -- chart: bubble: x=LastSalePrice, y=DiscountPercent, color=SitusZIP
 -- tags: flips
 

@@ -1,8 +1,8 @@
 # %% [markdown]
 # ## How old is the roof?
 #
-# No assessor writes down the age of a roof. A finished roofing permit does; where there is none since 2012, the roof is at least as old
-# as the permits go back, or the house is new. Both bounds are given, because an underwriter should see what is known and what is not.
+# Assessors don't record the age of a roof, but a finaled roofing permit shows it. Without one since 2012, the roof is older than the
+# permit data, or the house is new. Both bounds are given, because an underwriter should see what is known and what isn't.
 # %%
 REST = {
     "path": "property/buildingpermits",
@@ -18,7 +18,7 @@ for house in houses:
     house["Known"] = bool(roofed) or built >= PERMITS_SINCE
     house["Least"] = YEAR - (int(roofed[:4]) if roofed else max(built, PERMITS_SINCE if built < PERMITS_SINCE else built))
     house["Most"] = YEAR - (int(roofed[:4]) if roofed else built)
-print(f"{len(houses)} houses; the age of the roof is known of {100 * share(h['Known'] for h in houses):.0f} %")
+print(f"{len(houses)} houses; roof age is known for {100 * share(h['Known'] for h in houses):.0f}%")
 # %%
 materials = {}
 for house in houses:
@@ -28,10 +28,10 @@ table([{"Roof": name, "Houses": len(rows), "Known %": round(100 * share(h["Known
         "Median age at most": median([h["Most"] for h in rows])}
        for name, rows in sorted(materials.items(), key=lambda pair: -len(pair[1]))])
 # %% [markdown]
-# ## Ages, and value under roofs that may be past their time
+# ## Roof ages, and value under roofs that may need replacement
 #
-# Where no permit is found the roof may be as old as the house. Those that would be older than their material usually lasts are counted
-# as *may be past it*: the upper bound of what an inspection would find.
+# Without a permit, the roof may be as old as the house. Roofs that would be older than their material usually lasts are counted
+# as possibly due: the upper bound of what an inspection would find.
 # %%
 LASTS = {"ASPHALT": 22, "WOOD": 25, "TILE": 45, "METAL": 45, "SLATE": 75}
 
@@ -48,6 +48,6 @@ for house in houses:
 bars(ages, [counts[age] for age in ages], "Houses by age of the roof")
 due = [house for house in houses if house["Most"] > lifetime(house)]
 value = sum(house.get("EstimatedValue") or 0 for house in due)
-print(f"{len(due)} of {len(houses)} roofs may be past their usual life; value under them {value:,.0f} dollars")
+print(f"{len(due)} of {len(houses)} roofs may be past their usual life; value under them: ${value:,.0f}")
 risky = sorted(due, key=lambda house: (-(house.get("CompositeRiskScore") or 0), house["PropertyID"]))
 table(risky[:20], ["PropertyID", "SitusZIP", "RoofMaterial", "YearBuilt", "LastRoofDate", "Most", "CompositeRiskScore", "EstimatedValue"])

@@ -1,4 +1,4 @@
--- description: Houses with the year of their last finished roofing permit, value and wildfire score.
+-- description: Houses with the year of their last finaled roofing permit, value and wildfire score.
 SELECT f.PropertyID, f.CountyFIPS, f.SitusZIP, f.RoofMaterial, f.YearBuilt, p.LastRoofDate, v.EstimatedValue, h.CompositeRiskScore
 FROM Property.PropertyFeature f
 LEFT JOIN (

@@ -1,5 +1,5 @@
 -- name: Roof age from permits
--- description: Years since the last roofing permit, or since construction when none is found, by material.
+-- description: Years since the last roofing permit, or since construction if there is none, by material.
 -- chart: bubble: x=YearBuilt, y=RoofAgeYears, color=RoofMaterial
 -- tags: risk
 

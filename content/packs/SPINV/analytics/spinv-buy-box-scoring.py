@@ -1,7 +1,7 @@
 # %% [markdown]
 # ## A buy box, scored
 #
-# A *buy box* is what an investor buys: kind, price, size, age. Inside the box each home gets points for yield, for an owner who may
+# A *buy box* is what an investor buys: type, price, size, age. Each home in the box gets points for yield, for an owner likely to
 # sell, and for equity that leaves room for an offer. Change the box and the weights below and run the cells again.
 # %%
 REST = {
@@ -45,7 +45,7 @@ print(len(inside), "of", len(homes), "homes are in the box")
 # %%
 table(inside[:25], ["PropertyID", "CountyName", "SitusZIP", "PropertyTypeCode", "EstimatedValue", "EstimatedRent", "Net yield %", "AbsenteeCode", "Score"])
 # %% [markdown]
-# ## Where the best quarter stands
+# ## Where the top quarter is
 # %%
 best = inside[: max(1, len(inside) // 4)]
 counties = {}

@@ -1,4 +1,4 @@
--- description: Homes with value, rent, equity and owner's absence; no names and no street addresses.
+-- description: Homes with value, rent, equity and absentee status, without names or street addresses.
 SELECT d.PropertyID, d.CountyName, d.SitusZIP, d.PropertyTypeCode, d.YearBuilt, d.LivingAreaSqFt, d.Bedrooms, d.EstimatedValue, d.EstimatedRent, d.TaxAmount, d.AbsenteeCode, d.OwnershipYears, d.CLTVPercent, d.AvailableEquity
 FROM Property.PropertyDetail d
 WHERE d.EstimatedValue IS NOT NULL AND d.EstimatedRent IS NOT NULL AND d.PropertyTypeCode IN ('SFR', 'TWN', 'CND', 'MF2')

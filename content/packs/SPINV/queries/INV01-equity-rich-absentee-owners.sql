@@ -1,5 +1,5 @@
 -- name: Equity-rich absentee owners
--- description: Absentee owners for ten years or more whose debt is at most half of value.
+-- description: Absentee owners of ten years or more whose debt is at most half of the value.
 -- chart: bar: barlabel=SitusZIP, barvalue=AvailableEquity
 -- tags: investor
 

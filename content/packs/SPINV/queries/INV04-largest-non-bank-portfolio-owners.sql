@@ -1,5 +1,5 @@
 -- name: Largest non-bank portfolio owners
--- description: Entities with the most homes and the value they hold.
+-- description: Entities with the most homes, and the value of those homes.
 -- chart: bar: barlabel=Owner1FullName, barvalue=Homes
 -- tags: investor
 

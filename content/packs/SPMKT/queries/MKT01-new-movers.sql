@@ -1,5 +1,5 @@
 -- name: New movers
--- description: Owner-occupiers who took title in 2026.
+-- description: Owner-occupants who took title in 2026.
 -- chart: verticalbar: barlabel=SitusCity, barvalue=OwnershipTransferPrice
 -- tags: marketing
 

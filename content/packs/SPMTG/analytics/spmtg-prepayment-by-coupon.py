@@ -1,9 +1,9 @@
 # %% [markdown]
 # ## Who pays off early?
 #
-# The *conditional prepayment rate* (CPR) is the share of loans that are paid off within a year, among those open at its beginning. By
-# coupon it shows lock-in: nobody refinances a loan of 3 %. The single monthly mortality is counted month by month over all loans
-# open in it and then made yearly: CPR = 1 - (1 - SMM)^12.
+# The *conditional prepayment rate* (CPR) is the share of loans open at the start of a year that are paid off within it. By
+# coupon it shows lock-in: no one refinances a 3% loan. The single monthly mortality (SMM) is the share of open loans paid off
+# in a month, annualized as CPR = 1 - (1 - SMM)^12.
 # %%
 REST = {
     "path": "property/detailmortgage",
@@ -48,7 +48,7 @@ for name in names:
         rate, months = cpr(coupons[name], from_day, to_day)
         line[f"{from_day[:4]} to {to_day[:4]}"] = None if rate is None or months < 60 else round(rate, 1)
     report.append(line)
-print("CPR in percent a year (nothing where fewer than 60 months of loans are there):")
+print("CPR in percent per year (blank with fewer than 60 loan months):")
 table(report)
 # %%
 total = [cpr(coupons[name], "2024-01-01", DATA_AS_OF)[0] or 0 for name in names]

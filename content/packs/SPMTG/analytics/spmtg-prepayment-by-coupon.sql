@@ -1,4 +1,4 @@
--- description: First-lien loans with their rate, and when and why they were paid off; no borrowers.
+-- description: First-lien loans with rate, payoff date and payoff reason, without borrowers.
 SELECT l.LoanID, l.CountyFIPS, l.LoanTypeCode, l.LoanPurpose, l.OriginationDate, l.SatisfactionDate, l.InterestRate, l.LoanAmount, l.PayoffReason
 FROM Mortgage.Loan l
 WHERE l.LienPosition = 1 AND l.InterestRate IS NOT NULL AND l.OriginationDate >= '2012-01-01'

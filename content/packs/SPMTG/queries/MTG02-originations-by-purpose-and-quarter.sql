@@ -1,5 +1,5 @@
 -- name: Originations by purpose and quarter
--- description: Purchase, refinance and home-equity loans per quarter.
+-- description: Purchase, refinance and home equity loans per quarter.
 -- chart: stacked-bar-vertical: barlabel=YearQuarter, barvalue=Loans, color=LoanPurpose
 -- tags: mortgage
 

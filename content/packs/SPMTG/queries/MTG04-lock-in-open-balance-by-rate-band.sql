@@ -1,5 +1,5 @@
 -- name: Lock-in: open balance by rate band
--- description: How much of today's debt sits under each coupon.
+-- description: Open balance by interest rate band.
 -- chart: verticalbar: barlabel=RateBand, barvalue=Balance
 -- tags: mortgage
 

@@ -1,5 +1,5 @@
--- name: Run-off by original lender
--- description: Loans paid off since 2023, by the lender that made them.
+-- name: Runoff by original lender
+-- description: Loans paid off since 2023, by originating lender.
 -- chart: bar: barlabel=LenderName, barvalue=PaidOffLoans
 -- tags: mortgage
 

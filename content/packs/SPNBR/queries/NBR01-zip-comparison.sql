@@ -1,5 +1,5 @@
 -- name: ZIP comparison
--- description: Income, home value, ownership, education and crime for every ZIP.
+-- description: Income, home value, ownership, education and crime for every ZIP code.
 -- chart: bubble: x=MedianHouseholdIncome, y=MedianHomeValue, size=Population, color=CountyName, trendline=true
 -- tags: neighborhood
 

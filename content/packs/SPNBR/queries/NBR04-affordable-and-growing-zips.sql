@@ -1,5 +1,5 @@
 -- name: Affordable and growing ZIPs
--- description: ZIPs where owning a median home takes under 40 percent of income and population grew.
+-- description: ZIP codes with growing population where owning the median home takes less than 40% of income.
 -- chart: bubble: x=AffordabilityPercent, y=PopulationChange5YrPercent, color=CountyName
 -- tags: neighborhood
 

@@ -1,5 +1,5 @@
 -- name: Best-rated public schools
--- description: Schools rated 8 or better with enrolment and proficiency.
+-- description: Schools rated 8 or better with enrollment and proficiency.
 -- chart: bar: barlabel=SchoolName, barvalue=ProficiencyMathPercent
 -- tags: neighborhood
 

@@ -1,5 +1,5 @@
 -- name: Permit hot spots
--- description: Permits and value since 2025 per ZIP, per 1,000 homes.
+-- description: Permits and value since 2025 per 1,000 homes, by ZIP code.
 -- chart: bar: barlabel=SitusZIP, barvalue=PermitsPer1000
 -- tags: permits
 

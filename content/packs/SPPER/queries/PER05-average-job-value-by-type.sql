@@ -1,5 +1,5 @@
 -- name: Average job value by type
--- description: Mean declared value and average fee per permit type.
+-- description: Average declared value and fee by permit type.
 -- chart: verticalbar: barlabel=PermitType, barvalue=AvgJobValue
 -- tags: permits
 

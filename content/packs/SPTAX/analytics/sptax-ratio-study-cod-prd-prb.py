@@ -1,13 +1,13 @@
 # %% [markdown]
 # ## A ratio study
 #
-# The ratio is the assessor's market value over the sale price. Four figures say whether an assessment is even (IAAO, *Standard on Ratio
-# Studies*):
+# The ratio is the assessor's market value divided by the sale price. Four figures show whether assessments are uniform (IAAO,
+# *Standard on Ratio Studies*):
 #
-# - **Median ratio**: the level; 0.90 to 1.10 is accepted.
-# - **COD**, coefficient of dispersion: mean distance from the median, in % of it. Houses: 5 to 15.
+# - **Median ratio**: the level; 0.90 to 1.10 is acceptable.
+# - **COD**, coefficient of dispersion: average distance from the median, as a percentage of the median. Houses: 5 to 15.
 # - **PRD**, price-related differential: mean ratio over sale-weighted mean. Above 1.03, expensive homes are assessed too low.
-# - **PRB**, price-related bias: by how much ratios change when value doubles. Between -0.05 and 0.05 is accepted.
+# - **PRB**, price-related bias: how much ratios change when value doubles; -0.05 to 0.05 is acceptable.
 # %%
 REST = {
     "path": "sale/detail",

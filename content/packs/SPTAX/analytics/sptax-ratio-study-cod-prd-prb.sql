@@ -1,4 +1,4 @@
--- description: Open-market sales of the two years before the roll, each with the assessed and market value of the home.
+-- description: Open-market sales in the two years before the roll, with the assessed and market value of each home.
 SELECT s.TransactionID, c.CountyName, s.SitusZIP, s.PropertyTypeCode, s.SaleDate, s.SalePrice, t.AssessedTotalValue, t.MarketTotalValue, t.TaxYear
 FROM Transactions.ArmsLengthSale s
 JOIN Tax.TaxAssessor t ON t.PropertyID = s.PropertyID

@@ -1,5 +1,5 @@
 -- name: Over-assessed homes
--- description: Assessor market value at least 15 percent above the AVM: appeal candidates.
+-- description: Assessor market value at least 15% above the AVM: appeal candidates.
 -- chart: bubble: x=EstimatedValue, y=OverPercent, color=SitusCity
 -- tags: tax
 

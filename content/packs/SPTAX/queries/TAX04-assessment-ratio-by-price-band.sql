@@ -1,5 +1,5 @@
 -- name: Assessment ratio by price band
--- description: Assessor value to sale price by band: a falling ratio means a regressive roll.
+-- description: Assessor value divided by sale price, by price band: a falling ratio means a regressive roll.
 -- chart: verticalbar: barlabel=PriceBand, barvalue=AvgRatio
 -- tags: tax
 

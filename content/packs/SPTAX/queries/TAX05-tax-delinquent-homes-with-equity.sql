@@ -1,5 +1,5 @@
 -- name: Tax-delinquent homes with equity
--- description: Parcels with overdue tax, largest amounts first.
+-- description: Parcels with past-due tax, largest amounts first.
 -- chart: bar: barlabel=SitusZIP, barvalue=DelinquentAmount
 -- tags: tax
 

@@ -1,9 +1,9 @@
 # %% [markdown]
-# ## Taking the season out
+# ## Seasonal adjustment
 #
-# Homes sell in summer. Whether June was a good month shows only against other Junes. The classical way: a centred moving average of
-# twelve months is the trend, what each month is of it is averaged over the years into twelve factors, and sales divided by their
-# month's factor are seasonally adjusted.
+# Homes sell in summer, so compare June with other Junes. The classical method: the trend is a centered 12-month moving average;
+# each month's ratio to it, averaged over the years, gives twelve factors; sales divided by their month's factor are
+# seasonally adjusted.
 # %%
 REST = {
     "path": "transaction/salestrend", "parameters": {"interval": "monthly", "startyear": 2012},
@@ -45,7 +45,7 @@ bars(MONTHS, [round(100 * factors[number]) for number in range(1, 13)], "Seasona
 table([{"Month": name, "Sales": value, "Trend": None if level is None else round(level), "Adjusted": round(sa)}
        for name, (value, level, sa) in sorted(adjusted.items())[-24:]])
 # %% [markdown]
-# ## County by county: adjusted sales of the last three months against the three before
+# ## Adjusted sales by county: the last three months and the three before
 # %%
 report = []
 for name, months in sorted(series.items()):

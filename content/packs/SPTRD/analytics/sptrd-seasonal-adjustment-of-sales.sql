@@ -1,4 +1,4 @@
--- description: Sales and median price of each county, month by month since 2012.
+-- description: Monthly sales and median price by county since 2012.
 SELECT t.CountyFIPS, t.GeoName, t.PeriodStart, t.PeriodYear, MONTH(t.PeriodStart) AS MonthNumber, t.SalesCount, t.MedianSalePrice
 FROM Market.SalesTrend t
 WHERE t.GeoTypeCode = 'CO' AND t.PeriodType = 'M' AND t.PropertyTypeCode = 'ALL' AND t.PeriodYear >= 2012

@@ -1,5 +1,5 @@
 -- name: Fastest rising ZIPs
--- description: Year-on-year change of the latest month, in ZIPs that sell at least as much as the average one.
+-- description: Year-over-year change in the latest month, in ZIP codes with at least average sales.
 -- chart: bar: barlabel=SitusZIP, barvalue=ChangeYearPercent
 -- tags: market
 

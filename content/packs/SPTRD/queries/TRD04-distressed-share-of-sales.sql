@@ -1,5 +1,5 @@
 -- name: Distressed share of sales
--- description: Distressed share by county and year, the 2008–2012 wave included.
+-- description: Distressed share by county and year, including the 2008–2012 wave.
 -- chart: line: x=PeriodYear, y=DistressedSalePercent, split=GeoName
 -- tags: market
 

@@ -1,9 +1,9 @@
 # %% [markdown]
-# ## Back-testing a valuation model
+# ## Backtesting a valuation model
 #
-# Each sale is compared with the estimate that stood *before* it, so the model cannot have seen the price. Reported are the figures that
-# lenders ask for: median absolute error, share within 10 and 20 %, bias, and how often the estimate is more than 20 % too high, which
-# is what hurts. As a yardstick stands a plain model: price per square foot of the same ZIP in the year before.
+# Each sale is compared with the estimate published *before* it, so the model can't have seen the price. The results are those lenders
+# ask for: median absolute error, share within 10% and 20%, bias, and how often the estimate is more than 20% too high, which
+# is what hurts. The benchmark is a simple model: price per square foot in the same ZIP code in the previous year.
 # %%
 REST = {
     "path": "avmhistory/detail",
@@ -30,7 +30,7 @@ for sale in sales:
 table([report_of("All", [(s["EstimatedValue"], s["SalePrice"]) for s in sales])]
       + [report_of(name, pairs) for name, pairs in sorted(groups.items())])
 # %% [markdown]
-# ## Against the yardstick
+# ## Compared with the benchmark
 # %%
 by_zip = {}
 for sale in sales:
@@ -47,7 +47,7 @@ for rows in by_zip.values():
 if plain:
     table([report_of("The model", model), report_of("ZIP median per sq ft", plain)])
 else:
-    print("Too few sales in one ZIP and year for a yardstick.")
+    print("Too few sales per ZIP code and year for a benchmark.")
 # %%
 edges = [-0.30, -0.20, -0.10, -0.05, 0.05, 0.10, 0.20, 0.30]
 labels = ["under -30 %"] + [f"{100 * low:+.0f} to {100 * high:+.0f} %" for low, high in zip(edges, edges[1:])] + ["over +30 %"]

@@ -1,4 +1,4 @@
--- description: Sales beside the estimate of the quarter before each of them, with what is known of the home.
+-- description: Sales with the previous quarter's estimate and home characteristics.
 SELECT a.TransactionID, c.CountyName, a.SitusZIP, a.PropertyTypeCode, a.SaleDate, a.SalePrice, a.ValuationDate, a.EstimatedValue, a.ConfidenceScore, a.FSD, f.LivingAreaSqFt, f.YearBuilt
 FROM Valuation.AVMAccuracy a
 JOIN Property.PropertyFeature f ON f.PropertyID = a.PropertyID

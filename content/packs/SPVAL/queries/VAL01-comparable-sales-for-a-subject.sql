@@ -1,5 +1,5 @@
 -- name: Comparable sales for a subject
--- description: Sales since January 2025 in the subject's ZIP, within 20 percent of its size and 15 years of its age (put the subject's id in the first line).
+-- description: Sales since January 2025 in the subject's ZIP code, within 20% of its size and 15 years of its age (enter the subject's ID in the first line).
 -- chart: bubble: x=LivingAreaSqFt, y=SalePrice, color=SitusZIP, trendline=true
 -- tags: valuation, comparables
 

@@ -1,5 +1,5 @@
 -- name: AVM accuracy by ZIP
--- description: Mean absolute error, bias and share within 10 percent, using the last AVM before each sale.
+-- description: Mean absolute error, bias and share within 10%, using the last AVM before each sale.
 -- chart: bar: barlabel=SitusZIP, barvalue=Within10Percent
 -- tags: valuation, accuracy, zip
 -- example: 2

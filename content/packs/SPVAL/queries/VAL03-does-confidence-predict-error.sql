@@ -1,5 +1,5 @@
 -- name: Does confidence predict error?
--- description: Actual error by confidence-score band.
+-- description: Actual error by confidence score band.
 -- chart: verticalbar: barlabel=ConfidenceBand, barvalue=MeanAbsErrorPercent
 -- tags: valuation, accuracy
 

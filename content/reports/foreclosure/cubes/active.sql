@@ -1,4 +1,4 @@
--- A row for each open case, on the day of the data: neither sold at auction, nor repossessed, nor cancelled.
+-- One row per open case on the as-of date: not sold at auction, repossessed or canceled.
 WITH latest AS (
   SELECT *,
     row_number() OVER (PARTITION BY ForeclosureCaseID ORDER BY EventSequence DESC) AS place,

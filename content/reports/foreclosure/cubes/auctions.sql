@@ -1,4 +1,4 @@
--- A row for each auction since 2005 that was announced: the day, the opening bid and what became of it. A postponed auction has a row for each of its days.
+-- One row per announced auction since 2005: date, opening bid and result. A postponed auction has a row for each date.
 SELECT
   e.PropertyID AS property_id,
   e.ForeclosureCaseID AS case_id,

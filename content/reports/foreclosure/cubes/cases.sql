@@ -1,4 +1,4 @@
--- A row for each case since 2005: when it began, how far it came and how it ended. A case is one default of one loan, from the first filing to its end.
+-- One row per case since 2005: when it started, how far it progressed and how it ended. A case is one default of one loan, from the first filing to its end.
 WITH steps AS (
   SELECT
     ForeclosureCaseID,

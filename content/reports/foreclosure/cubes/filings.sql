@@ -1,4 +1,4 @@
--- A row for each filing in a public record since 2005: what was filed, when, at which home, on which loan. A cancellation is not a filing.
+-- One row per public filing since 2005: what was filed, when, for which home and loan. A cancellation is not a filing.
 SELECT
   e.PropertyID AS property_id,
   e.ForeclosureCaseID AS case_id,

@@ -1,4 +1,4 @@
--- How many homes there are: residential properties by place and type, with a filing or without.
+-- Number of homes: residential properties by place and type, with or without a filing.
 SELECT
   a.CountyFIPS AS county,
   concat(c.CountyName, ' ', c.StateCode) AS county_name,

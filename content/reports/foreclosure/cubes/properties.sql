@@ -1,4 +1,4 @@
--- A row for each property whose latest case is open or ended in its repossession since 2005: its stage, and what was filed last.
+-- One row per property whose latest case is open or ended in repossession since 2005: its stage and latest filing.
 WITH latest AS (
   SELECT *,
     row_number() OVER (PARTITION BY PropertyID ORDER BY RecordingDate DESC, EventSequence DESC) AS place,

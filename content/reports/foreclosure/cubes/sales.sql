@@ -1,4 +1,4 @@
--- A row for each auction since 2005 at which somebody else than the lender bought the home: the bids, and how far the winning one stayed below the value.
+-- One row per auction since 2005 won by someone other than the lender: the bids, and how far the winning bid was below the value.
 SELECT
   e.PropertyID AS property_id,
   e.ForeclosureCaseID AS case_id,

@@ -1,4 +1,4 @@
--- A row for each step that a case took since 2005: which one, on what day, and how many days after the step before.
+-- One row per step of a case since 2005: which step, its date, and the days since the previous step.
 WITH cases AS (
   SELECT
     ForeclosureCaseID,

@@ -1,4 +1,4 @@
--- A row for each case of the last six full years and each third month since its first filing that all cases of its year have lived to see: whether it was still open.
+-- One row per case of the last six full years and every third month since its first filing that all cases of its year have reached: whether it was still open.
 WITH cases AS (
   SELECT
     e.ForeclosureCaseID,

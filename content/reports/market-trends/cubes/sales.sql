@@ -1,4 +1,4 @@
--- A row for each sale of a home at arm's length in the last eight full years and the year that runs.
+-- One row per arm's-length sale of a home in the last eight full years and the current year.
 SELECT
   s.PropertyID AS property_id,
   s.SaleDate AS sold_on,

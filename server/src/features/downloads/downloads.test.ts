@@ -125,7 +125,7 @@ onEachApp('downloads', {}, (world) => {
       expect.arrayContaining([
         ['Data as of', '2026-06-30'],
         ['Counties', expect.stringContaining('The counties in your license')],
-        ['Synthetic data', expect.stringContaining('no person, firm, loan or home in it is real')],
+        ['Synthetic data', expect.stringContaining('no person, company, loan or home in it is real')],
       ]),
     );
     // A template holds no rows at all.

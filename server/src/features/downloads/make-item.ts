@@ -69,12 +69,12 @@ function orderOf(
   set: EntitlementSet,
 ): FileOrder {
   const isAll = set.counties.includes('*');
-  const ofTrial = isTrial ? 'The five counties of a free trial' : 'The counties in your license';
+  const ofTrial = isTrial ? 'The five trial counties' : 'The counties in your license';
   return {
     productName: config.productName,
     publicUrl: config.publicUrl,
     asOf: warehouse.about()?.asOf ?? '',
-    scope: isAll ? 'Every county that there is' : ofTrial,
+    scope: isAll ? 'All counties' : ofTrial,
     counties: isAll ? [] : set.counties.map((fips) => countyNames.get(fips) ?? fips),
     pack: { code: pack.code, name: pack.name, description: pack.description },
     name,

@@ -24,15 +24,15 @@ it('answers the terms and the privacy text to anybody, with the name and the lim
   const { status, json, headers } = await app.anonymous().get('/api/legal');
   expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=300']);
   expect(wordsOf(json.terms)).toContain('free trial of Cadaster <1>');
-  expect(wordsOf(json.terms)).toContain('kept for 45 days');
+  expect(wordsOf(json.terms)).toContain('for 45 days');
   expect(json.privacy.title).toBe('Privacy');
 });
 
 it.each([
-  ['an evaluation-only licence [R025]', 'The licence is for evaluation only.'],
+  ['an evaluation-only licence [R025]', 'The license is for evaluation only.'],
   [
     'the five counties [R026]',
-    'The licence names five counties: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO and Ramsey MN.',
+    'The license covers five counties: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO and Ramsey MN.',
   ],
   ['no production use [R027]', 'No production use.'],
   ['no redistribution [R028]', 'No redistribution, resale or publication'],
@@ -43,7 +43,7 @@ it.each([
     "Either side may end it earlier: you at any time, we on 5 calendar days' notice.",
   ],
   ['when maintenance runs [R033]', 'Maintenance runs on weekdays from 10pm to midnight Pacific time.'],
-  ['the law of California [R034]', 'The law of California applies'],
+  ['the law of California [R034]', 'California law applies'],
 ])('says in the terms %s', (_fact, sentence) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-legal-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -113,7 +113,7 @@ describe('a broken pack', () => {
     writeFileSync(path.join(pack.pack, 'notes.txt'), '');
     const message = messageOf(pack.folder);
     expect(message).toContain('Another file uses the ID SPFCL-FCL01.');
-    expect(message).toContain('filings.sql:1: The file must be called like');
+    expect(message).toContain('filings.sql:1: The file name must look like');
     expect(message).toContain('notes.txt:1: A pack has pack.json, icon.svg, queries, articles, and analytics.');
     expect(message).toContain('SPFCL-FCL01 and SPFCL-FCL01 are both example 1.');
   });

@@ -32,11 +32,11 @@ const columns = (...all: readonly (readonly [string, string])[]) => columnsOf(Ob
 export function buildDictionary(order: FileOrder, facts: DictionaryFacts): Promise<Buffer> {
   const missing: [string, string][] = facts.absent.length === 0 ? [] : [['Not in your data', facts.absent.join(', ')]];
   const about = aboutSheet(order, [
-    ['Tables', 'The tables and views of the pack with their rows.'],
-    ['Columns', 'Every column with its type, what it means, an example, and the share of rows that have a value.'],
-    ['Codes', 'What stands in columns that hold codes, with its rows.'],
-    ['Coverage', 'Of each county and dataset: properties, records, and from when to when.'],
-    ['Update status', 'When each table was published last, and what changed.'],
+    ['Tables', 'Tables and views of the pack, with their row counts.'],
+    ['Columns', 'Every column with type, description, example, and the share of rows with a value.'],
+    ['Codes', 'Values of coded columns, with their row counts.'],
+    ['Coverage', 'Properties, records and date range by county and dataset.'],
+    ['Update status', 'When each table was last published, and what changed.'],
     ...missing,
   ]);
   return buildWorkbook(

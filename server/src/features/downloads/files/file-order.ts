@@ -33,10 +33,15 @@ export interface FileOrder {
   readonly tables: readonly Table[];
 }
 
-/** Said in every file, so that nobody takes a made-up home for a real one. */
-export const syntheticText =
-  'All of it is synthetic data, made by a generator: no person, firm, loan or home in it is real.';
+/** Stated in every file, so that no one mistakes an invented home for a real one. */
+export const syntheticText = 'This is synthetic data: no person, company, loan or home in it is real.';
 
 /** Whose rows these are, with the counties where they are counted: one sentence without its full stop. */
 export const placesText = ({ scope, counties }: Pick<FileOrder, 'scope' | 'counties'>): string =>
   counties.length === 0 ? scope : `${scope}: ${counties.join(', ')}`;
+
+/** A table's title, description and number of rows. */
+export function describeTable({ title, description, rows, isIncomplete }: Table): string {
+  const count = `${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'}`;
+  return `${title}. ${description} ${isIncomplete ? `First ${count}` : count}.`;
+}

@@ -34,7 +34,7 @@ export function settingsCell(facts: {
   readonly queries: Readonly<Record<string, string>>;
 }): string {
   const queries = Object.entries(facts.queries).map(([name, sql]) => `    ${quoted(name)}: ${longText(sql)},`);
-  return `# Where the rows come from: "csv" (the files beside this notebook), "rest" (the API) or "sql" (the database).
+  return `# Where rows come from: "csv" (the files next to this notebook), "rest" (the API) or "sql" (the database).
 SOURCE = "csv"
 
 import os
@@ -43,11 +43,11 @@ DATA_AS_OF = ${quoted(facts.asOf)}
 REST_URL = ${quoted(`${facts.publicUrl}/propertyapi/v1.0.0`)}
 SQL_SERVER = os.environ.get("PROPERTY_DATA_SERVER", ${quoted(facts.server)})
 SQL_DATABASE = os.environ.get("PROPERTY_DATA_DATABASE", "PropertyData")
-# Never write a password or a key into a notebook: they are read from the environment.
+# Never put a password or key in a notebook. They are read from the environment.
 USER = os.environ.get("PROPERTY_DATA_USER", "")
 KEY = os.environ.get("PROPERTY_DATA_KEY", "")
 
-# What each CSV file was made with; SOURCE = "sql" runs the same.
+# The query behind each CSV file. SOURCE = "sql" runs the same queries.
 QUERIES = {
 ${queries.join('\n')}
 }`;
@@ -72,12 +72,12 @@ try:
 except ImportError:
     pyplot = None
 
-# Codes that look like numbers and are none.
+# Codes that look like numbers but are text.
 TEXT_COLUMNS = ("FIPS", "ZIP", "Code", "Name", "Date", "Month", "Start", "Flag")
 
 
 def parse(name, text):
-    """A value of a CSV file: nothing, a number, or text."""
+    """Converts a CSV value to None, a number or text."""
     if text == "":
         return None
     if not name.endswith(TEXT_COLUMNS):
@@ -97,7 +97,7 @@ def load_csv(name):
 
 
 def load_sql(name):
-    """Needs pyodbc and a driver for SQL Server; your address must be allowed on the page Direct Integration."""
+    """Needs pyodbc and a SQL Server driver. Allow your address on the Direct Integration page first."""
     import pyodbc
 
     connection = pyodbc.connect(
@@ -119,7 +119,7 @@ def plain(value):
 
 
 def load_rest(rest):
-    """Pages through the API; the columns of the analysis are taken out of the records."""
+    """Pages through the API and picks the columns of the analysis."""
     rows, page = [], 1
     while True:
         parameters = {**rest.get("parameters", {}), "page": page, "pagesize": 100}
@@ -142,14 +142,14 @@ def field(record, path):
 
 
 def load(name, rest=None):
-    """Rows as a list of dictionaries, from where SOURCE says."""
+    """Returns rows as a list of dictionaries, from SOURCE."""
     if SOURCE == "csv":
         return load_csv(name)
     if SOURCE == "sql":
         return load_sql(name)
     if SOURCE == "rest" and rest is not None:
         return load_rest(rest)
-    raise ValueError(f"SOURCE is {SOURCE!r}; it may be 'csv', 'rest' or 'sql'")
+    raise ValueError(f"SOURCE is {SOURCE!r}; use 'csv', 'rest' or 'sql'")
 
 
 def mean(values):
@@ -180,7 +180,7 @@ def months_between(first, last):
 
 
 def table(rows, columns=None, limit=40):
-    """Shows rows: as a pandas table when it is installed, else as text."""
+    """Shows rows as a pandas table if installed, otherwise as text."""
     rows = list(rows)
     columns = columns or (list(rows[0]) if rows else [])
     if pandas is not None and "get_ipython" in globals():
@@ -198,7 +198,7 @@ def table(rows, columns=None, limit=40):
 
 
 def bars(labels, values, title):
-    """A bar chart: drawn when matplotlib is installed, else with characters."""
+    """Draws a bar chart with matplotlib if installed, otherwise with characters."""
     labels, values = [str(label) for label in labels], [value or 0 for value in values]
     if pyplot is not None:
         figure, axes = pyplot.subplots(figsize=(9, max(2, 0.35 * len(labels))))

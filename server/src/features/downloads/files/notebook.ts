@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ArchiveEntry, buildArchive } from './archive.ts';
 import { buildCsv } from './csv-file.ts';
-import { type FileOrder, placesText, syntheticText } from './file-order.ts';
+import { describeTable, type FileOrder, placesText, syntheticText } from './file-order.ts';
 import { type Cell, readCells, settingsCell, toolsCell } from './notebook-cells.ts';
 import { sqlServerOf } from './sql-server.ts';
 
@@ -54,30 +54,27 @@ function notebookText(order: FileOrder, script: string): string {
 
 const introduction = ({ name, pack, scope, counties, asOf }: FileOrder) => `# ${name}
 
-A notebook of the pack **${pack.name}** (${pack.code}). ${placesText({ scope, counties })}. Data as of ${asOf}.
+A notebook from the pack **${pack.name}** (${pack.code}). ${placesText({ scope, counties })}. Data as of ${asOf}.
 
 ${syntheticText}
 
-Set \`SOURCE\` in the next cell: \`"csv"\` reads the files beside this notebook and needs nothing but Python; \`"rest"\` and \`"sql"\` ask the API and
-the database with your key.`;
+Set \`SOURCE\` in the next cell: \`"csv"\` reads the files next to this notebook and only needs Python; \`"rest"\` and \`"sql"\` read from the API and
+the database with your credentials.`;
 
 function readme(
   { name, pack, scope, counties, asOf, tables, productName, publicUrl }: FileOrder,
   stem: string,
 ): string {
-  const files = tables.map(
-    ({ key, title, description, rows, isIncomplete }) =>
-      `- \`${key}.csv\`: ${title}. ${description} ${isIncomplete ? `The first ${rows.length} rows; there are more.` : `${rows.length} rows.`}`,
-  );
+  const files = tables.map((table) => `- \`${table.key}.csv\`: ${describeTable(table)}`);
   return `# ${name}
 
 ${pack.name} (${pack.code}). ${placesText({ scope, counties })}. Data as of ${asOf}.
 ${syntheticText}
 
-Open \`${stem}.ipynb\` in this folder with Jupyter and run all cells. It needs Python 3.9 or newer; pandas and matplotlib are used when they are
-installed. \`SOURCE\` in the first cell switches from the files here to the REST API or the direct SQL connection of
-${productName} (${publicUrl}). Those two answer as soon as your deployment offers them: the page Direct Integration says whether it does, and how
-to get a key and allow your address. The key is read from the variable PROPERTY_DATA_KEY, the login from PROPERTY_DATA_USER.
+Open \`${stem}.ipynb\` in Jupyter and run all cells. It needs Python 3.9 or later, and uses pandas and matplotlib if they are
+installed. \`SOURCE\` in the first code cell switches from these files to the REST API or the direct SQL connection of
+${productName} (${publicUrl}), if your deployment offers them. The Direct Integration page says so, and shows how
+to get a key and allow your address. Set PROPERTY_DATA_KEY to the key or password and PROPERTY_DATA_USER to the user name.
 
 ${files.join('\n')}
 `;

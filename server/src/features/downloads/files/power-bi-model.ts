@@ -58,7 +58,7 @@ export function modelOf(order: FileOrder): object {
         parameter(
           'Server',
           sqlServerOf(publicUrl),
-          'Host and port of the direct SQL connection, as the page Direct Integration shows them.',
+          'Host and port of the direct SQL connection, as shown on the Direct Integration page.',
         ),
         parameter('Database', sqlDatabase, 'The database of the direct SQL connection.'),
       ],

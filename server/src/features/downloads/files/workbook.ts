@@ -1,7 +1,7 @@
 import type { Column } from '@platbook/contract/batches';
 import { type ArchiveEntry, buildArchive } from './archive.ts';
 import { buildChart, chartRows, drawingOf } from './chart-part.ts';
-import { type FileOrder, placesText, syntheticText, type Table } from './file-order.ts';
+import { describeTable, type FileOrder, placesText, syntheticText } from './file-order.ts';
 import { buildSheet, filterOf, type Sheet } from './sheet.ts';
 import { documents, frameParts, relations } from './workbook-parts.ts';
 
@@ -13,24 +13,21 @@ export const columnsOf = (names: Readonly<Record<string, string>>): Column[] =>
 export function aboutSheet(order: FileOrder, more: readonly (readonly [string, string])[]): Sheet {
   const rows = [
     [order.name, null],
-    ['What it is', `${order.name} of the pack ${order.pack.name} (${order.pack.code}). ${order.pack.description}`],
+    ['Description', `${order.name} from the pack ${order.pack.name} (${order.pack.code}). ${order.pack.description}`],
     ['Counties', placesText(order)],
     ['Data as of', order.asOf],
     ['Synthetic data', syntheticText],
     ...more,
-    ['Made by', `${order.productName}, ${order.publicUrl}`],
+    ['Source', `${order.productName}, ${order.publicUrl}`],
   ];
   return { name: 'About', columns: columnsOf({ What: 'string', Text: 'string' }), rows, isText: true };
 }
-
-const describe = ({ title, description, rows, isIncomplete }: Table) =>
-  `${title}. ${description} ${isIncomplete ? `The first ${rows.length} rows; there are more.` : `${rows.length} rows.`}`;
 
 /** A sample-analytics workbook: what it is, then the rows of each query, and behind them a sheet with its chart. */
 export async function buildAnalytics(order: FileOrder): Promise<Buffer> {
   const about = aboutSheet(
     order,
-    order.tables.map((table) => [`Sheet ${table.key}`, describe(table)]),
+    order.tables.map((table) => [`Sheet ${table.key}`, describeTable(table)]),
   );
   const sheets = order.tables.flatMap((table): Sheet[] => {
     const { key, columns, rows } = table;

@@ -83,7 +83,7 @@ describe('completion after a dot [R006, R435]', () => {
         label: 'SitusZIP',
         detail: 'char(5)',
         marks: [0, 6],
-        note: { about: 'char(5), PropertyAddress', description: 'Five-digit ZIP Code' },
+        note: { about: 'char(5), PropertyAddress', description: 'Five-digit ZIP code' },
       },
     ]);
   });

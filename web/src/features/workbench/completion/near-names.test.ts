@@ -62,7 +62,7 @@ describe('names that may have been meant, where a database complained', () => {
       name: 'SitusZIP',
       apply: 'SitusZIP',
       type: 'char(5)',
-      description: 'Five-digit ZIP Code',
+      description: 'Five-digit ZIP code',
     });
   });
   it('quotes where the database needs it: PostgreSQL knows a name with capitals in quotes only', () => {
