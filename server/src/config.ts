@@ -10,7 +10,7 @@ import { readAzureFirewall } from './read-azure-firewall.ts';
 import { readGatewaySettings } from './read-gateway-settings.ts';
 import { readMailSettings } from './read-mail-settings.ts';
 import { readPowerBi } from './read-power-bi.ts';
-import { type EncryptionKey, readEncryptionKeys, requireGoodSecret } from './read-secrets.ts';
+import { type EncryptionKey, readEncryptionKeys, requireGoodSecret, requireSecret } from './read-secrets.ts';
 import { directIdsOf, readPostgresConnections, readSqlServerConnections } from './read-server-connections.ts';
 import { readThreeScale } from './read-three-scale.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
@@ -105,7 +105,7 @@ function readGraph(read: ReturnType<typeof readers>, secret: string | undefined)
   return {
     tenant,
     clientId: read.text('GRAPH_CLIENT_ID'),
-    clientSecret: requireGoodSecret('GRAPH_CLIENT_SECRET', secret),
+    clientSecret: requireSecret('GRAPH_CLIENT_SECRET', secret),
     extensionId: read.text('B2C_EXTENSION_ID'),
     graphUrl: secretAddress('GRAPH_URL'),
     loginUrl: secretAddress('GRAPH_LOGIN_URL'),
@@ -173,7 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       : {
           issuer,
           clientId: read.text('OIDC_CLIENT_ID'),
-          clientSecret: requireGoodSecret('OIDC_CLIENT_SECRET', env.OIDC_CLIENT_SECRET),
+          clientSecret: requireSecret('OIDC_CLIENT_SECRET', env.OIDC_CLIENT_SECRET),
           isEmailTrusted: read.boolean('OIDC_TRUST_EMAIL'),
           returnQuery: read.oneOf('OIDC_RETURN_QUERY', ['none', 'h', 'full']),
         };

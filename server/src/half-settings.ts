@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { isLoopbackHost } from './http/public-url.ts';
+import { weaknessOfGiven } from './read-secrets.ts';
 
 /** What an operator may be told of: each works, and is seldom meant so. */
 type Halves = Pick<
@@ -15,6 +16,7 @@ type Halves = Pick<
   | 'resultStore'
   | 'threeScale'
   | 'hasThreeScaleParts'
+  | 'outsideProvider'
 >;
 
 /** One sentence for each setting outside demo mode that is missing beside another one, or makes the product less safe. */
@@ -22,6 +24,7 @@ export function findHalfSettings(config: Halves): string[] {
   if (config.isDemo) return [];
   const { protocol, hostname } = new URL(config.publicUrl);
   const isMailLocal = config.mailSmtpUrl !== '' && isLoopbackHost(new URL(config.mailSmtpUrl).hostname);
+  const weakness = config.outsideProvider && weaknessOfGiven(config.outsideProvider.clientSecret);
   const found: [isSo: boolean, sentence: string][] = [
     [config.mailSmtpUrl === '', 'MAIL_SMTP_URL is empty: emails are written to the outbox folder and not delivered.'],
     [
@@ -43,6 +46,10 @@ export function findHalfSettings(config: Halves): string[] {
     [
       config.threeScale === undefined && config.hasThreeScaleParts,
       'THREE_SCALE_URL is empty but other 3scale settings are set: API keys are not synced to 3scale.',
+    ],
+    [
+      weakness !== undefined,
+      `OIDC_CLIENT_SECRET ${weakness}. If it's a placeholder, replace it with the one from your provider.`,
     ],
     [!config.rateLimits, 'RATE_LIMITS is false: password guessing is not throttled.'],
     [

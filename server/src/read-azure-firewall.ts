@@ -1,6 +1,6 @@
 import type { AzureFirewallSettings } from './adapters/ip-firewall/index.ts';
 import { isLoopbackHost } from './http/public-url.ts';
-import { requireGoodSecret } from './read-secrets.ts';
+import { requireSecret } from './read-secrets.ts';
 import type { SettingName } from './settings.ts';
 
 /** The readers of config.ts that are needed here. */
@@ -28,7 +28,7 @@ export function readAzureFirewall(read: Readers, clientSecret: string | undefine
     server,
     tenant,
     clientId,
-    clientSecret: requireGoodSecret('AZURE_SQL_CLIENT_SECRET', clientSecret),
+    clientSecret: requireSecret('AZURE_SQL_CLIENT_SECRET', clientSecret),
     managementUrl,
     loginUrl,
   };

@@ -1,6 +1,6 @@
 import type { PowerBiSettings } from './adapters/bi-embed/index.ts';
 import { isLoopbackHost } from './http/public-url.ts';
-import { requireGoodSecret } from './read-secrets.ts';
+import { requireSecret } from './read-secrets.ts';
 import type { SettingName } from './settings.ts';
 
 /** The readers of config.ts that are needed here. */
@@ -34,7 +34,7 @@ export function readPowerBi(read: Readers, clientSecret: string | undefined): Po
   return {
     tenant,
     clientId,
-    clientSecret: requireGoodSecret('POWERBI_CLIENT_SECRET', clientSecret),
+    clientSecret: requireSecret('POWERBI_CLIENT_SECRET', clientSecret),
     workspaceId,
     reports: new Map(named as [string, string][]),
     role,

@@ -11,12 +11,23 @@ export interface EncryptionKey {
   readonly key: Buffer;
 }
 
-/** Returns the secret of somebody else's making (16 bytes or more), or throws one sentence. */
-export function requireGoodSecret(name: string, value: string | undefined): string {
+/** Returns a secret that another service chose, whatever it looks like, or throws one sentence if it's missing. */
+export function requireSecret(name: string, value: string | undefined): string {
   if (value === undefined || value === '') throw new Error(`${name} is missing.`);
-  const weakness = weaknessOfSecret(Buffer.from(value), 16);
-  if (weakness !== undefined) throw new Error(`${name} ${weakness}.`);
   return value;
+}
+
+/** What an operator should know about a secret that another service chose; undefined if nothing. */
+export function weaknessOfGiven(value: string): string | undefined {
+  return weaknessOfSecret(Buffer.from(value), 16);
+}
+
+/** Returns a secret that the operator chose (16 bytes or more), or throws one sentence. */
+export function requireGoodSecret(name: string, value: string | undefined): string {
+  const given = requireSecret(name, value);
+  const weakness = weaknessOfSecret(Buffer.from(given), 16);
+  if (weakness !== undefined) throw new Error(`${name} ${weakness}.`);
+  return given;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ThreeScaleSettings } from './adapters/api-gateway/index.ts';
 import { isLoopbackHost } from './http/public-url.ts';
-import { requireGoodSecret } from './read-secrets.ts';
+import { requireSecret } from './read-secrets.ts';
 
 /** Settings of the API gateway as text. */
 interface Given {
@@ -18,6 +18,6 @@ export function readThreeScale({ url, planId, accessToken }: Given): ThreeScaleS
   return {
     url: url.replace(/\/+$/, ''),
     planId,
-    accessToken: requireGoodSecret('THREE_SCALE_ACCESS_TOKEN', accessToken),
+    accessToken: requireSecret('THREE_SCALE_ACCESS_TOKEN', accessToken),
   };
 }

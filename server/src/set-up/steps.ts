@@ -6,7 +6,7 @@ import { checkProvider } from '../adapters/openid/check-provider.ts';
 import { findWeakContrasts, readBrand } from '../brand.ts';
 import { CALLBACK_PATH } from '../features/sign-in/index.ts';
 import { isLoopbackHost } from '../http/public-url.ts';
-import { requireGoodSecret } from '../read-secrets.ts';
+import { weaknessOfGiven } from '../read-secrets.ts';
 import type { SettingName } from '../settings.ts';
 import { checkDatabase, type Findings } from './check-database.ts';
 import { checkMail } from './check-mail.ts';
@@ -88,17 +88,16 @@ async function checkProviderOf(texts: SettingTexts): Promise<Findings> {
     return { faults: ['Enter an issuer URL, e.g. https://login.example.com.'], notes: [] };
   if (issuer.startsWith('http:') && !isLoopbackHost(hostOf(issuer)))
     return { faults: ['Use an https issuer URL because the client secret is sent to it.'], notes: [] };
-  try {
-    requireGoodSecret('The client secret', textOf(texts, 'OIDC_CLIENT_SECRET'));
-  } catch (cause) {
-    return { faults: [(cause as Error).message], notes: [] };
-  }
-  return checkProvider({
+  const clientSecret = textOf(texts, 'OIDC_CLIENT_SECRET');
+  const weakness = weaknessOfGiven(clientSecret);
+  const weak = `The client secret ${weakness}. If it's a placeholder, replace it with the one from your provider.`;
+  const { faults, notes } = await checkProvider({
     issuer,
     clientId: textOf(texts, 'OIDC_CLIENT_ID'),
-    clientSecret: textOf(texts, 'OIDC_CLIENT_SECRET'),
+    clientSecret,
     redirectUri: `${baseOf(texts)}${CALLBACK_PATH}`,
   });
+  return { faults, notes: weakness === undefined ? notes : [weak, ...notes] };
 }
 
 async function checkMailOf(texts: SettingTexts, { testMailTo }: { readonly testMailTo: string }): Promise<Findings> {
