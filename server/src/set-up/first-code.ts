@@ -1,7 +1,22 @@
 /** The database of a new deployment, and the code of its first admin. */
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { openDb } from '../db/open-db.ts';
 import { hasAdmin } from '../features/people/index.ts';
 import { isAdminRegistrationOpen, makeFirstAdminCode } from '../features/sign-in/index.ts';
+
+/** Deletes the SQLite database of an earlier set-up, unless someone has signed in to it or a server uses it. */
+export async function deleteUnusedSqlite(dataFolder: string): Promise<boolean> {
+  const file = path.join(dataFolder, 'platbook.sqlite');
+  if (!existsSync(file)) return false;
+  const opened = await openDb({ databaseUrl: '', dataFolder }).catch(() => undefined);
+  if (opened === undefined) return false;
+  const person = await opened.db.selectFrom('people').select('id').executeTakeFirst();
+  await opened.close();
+  if (person !== undefined) return false;
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+  return true;
+}
 
 /** How it went: a new code, or why there is none. */
 export type FirstCode = { readonly code: string } | { readonly reason: string };

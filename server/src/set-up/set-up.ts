@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 import type { SettingName } from '../settings.ts';
-import { prepareFirstCode } from './first-code.ts';
+import { deleteUnusedSqlite, prepareFirstCode } from './first-code.ts';
 import {
   holdsSecret,
   readSettingsFile,
@@ -62,6 +62,8 @@ export async function setUp(order: SetUpOrder, terminal: Terminal): Promise<void
   say(
     `Wrote ${order.file}, readable only by this account. Keep a copy with every backup: ENCRYPTION_KEYS decrypts the stored secrets.`,
   );
+  if (config.databaseUrl !== '' && (await deleteUnusedSqlite(config.dataFolder)))
+    say(`Deleted the unused SQLite database of an earlier set-up in ${config.dataFolder}.`);
   const first = await prepareFirstCode(config, order.newAdminCode);
   if ('reason' in first) say(first.reason);
   else
