@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { MODEL } from '../warehouse/src/model.ts';
@@ -23,4 +23,14 @@ it('lists every column of every table and view with its type', () => {
       expect([name, column.name, row?.split(' | ')[1]]).toEqual([name, column.name, `\`${column.type}\``]);
     }
   }
+});
+
+it('names only packs that exist in the commands of the guide', () => {
+  const packs = readdirSync(join(root, 'content', 'packs'));
+  const guide = join(root, 'docs', 'guide');
+  for (const page of readdirSync(guide).filter((name) => name.endsWith('.md')))
+    for (const [command, codes = ''] of readFileSync(join(guide, page), 'utf8').matchAll(
+      /people packs \S+ ([A-Z][^\s`]*)/g,
+    ))
+      for (const code of codes.split(',')) expect(packs, `${page}: ${command}`).toContain(code.split(':')[0]);
 });

@@ -17,7 +17,7 @@ const yesNo = (text: string): boolean => {
   return text === 'yes';
 };
 
-/** `TAX,LEADS:2027-01-31`: codes, each with the last day that it holds where it has one. */
+/** `DSPRP,SPFCL:2027-01-31`: codes, each with the last day that it holds where it has one. */
 function packsOf(text: string): { code: string; endsOn: string | null }[] {
   return partsOf(text).map((part) => {
     const [code = '', endsOn = null] = part.split(':');
