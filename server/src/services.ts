@@ -16,6 +16,7 @@ import { type Database, type OpenDb, openDb, openPostgresPool, type PoolUse } fr
 import { createSecretBox, type SecretBox } from './db/secret-box.ts';
 import type { Execution } from './execution/execution.ts';
 import { openExecution } from './execution/index.ts';
+import { hostRulesOf } from './host-rules.ts';
 import { createErrorIncidents, type ErrorIncidents } from './http/error-incidents-store.ts';
 import { createLog } from './http/log.ts';
 import { createNavigatorSessions, type NavigatorSessions } from './http/navigator-session-store.ts';
@@ -108,7 +109,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       ...(selfTestFile === undefined ? {} : { selfTestFile }),
       ...(config.engineProcesses === 0 ? {} : { maxBound: config.engineProcesses }),
       fileDirectories: config.sqliteFolders,
-      hosts: { allowed: config.connectionHosts, ...ownServerOf(config.databaseUrl) },
+      hosts: hostRulesOf(config),
       waiting: config.warmProcesses,
       runsPerPerson: config.runsPerPerson,
       queuedPerPerson: config.queuedPerPerson,
@@ -177,14 +178,6 @@ async function openResultStore(
   const pool = await openPostgresPool(config.databaseUrl, 6);
   closers.push(() => pool.end());
   return openPostgresResultStore(pool, abandonedAfter);
-}
-
-/** The host and port of the application database; nothing for SQLite and for a socket file. */
-function ownServerOf(databaseUrl: string): { ownServer?: { host: string; port: number } } {
-  if (!URL.canParse(databaseUrl)) return {};
-  const { hostname, port } = new URL(databaseUrl);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return host === '' ? {} : { ownServer: { host, port: Number(port || 5432) } };
 }
 
 /** Any file of the warehouse; throws one sentence when the folder is there and cannot be read. */

@@ -51,6 +51,14 @@ export function openGuardedSocket(rules: HostRules): Socket {
   return Object.assign(socket, { connect: connectGuarded as Socket['connect'] });
 }
 
+/** Whether connections to the host are refused as of now; no if its name can't be resolved. */
+export async function isHostRefused(host: string, port: number, rules: HostRules): Promise<boolean> {
+  return resolveAllowed(host, port, rules).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === hostRefused,
+  );
+}
+
 /** Reads the operator's list; throws when an entry looks like a range and is none. */
 export function parseAllowedHosts(entries: readonly string[]): { names: Set<string>; addresses: BlockList } {
   const isNumeric = (entry: string): boolean => entry.includes('/') || isIP(entry) !== 0;

@@ -39,6 +39,22 @@ onEachDatabase('connections of an admin', (database) => {
       : JSON.parse(app.services.secretBox.open(sealed, `connections.secrets:${id}`)).password;
   };
 
+  it('are not saved with a host that no run may connect to, and say who can allow it [V30]', async () => {
+    for (const host of ['127.0.0.1', '169.254.169.254']) {
+      const refused = await admin.post('/api/connections', body({ data: { ...fields, host, password: canary } }));
+      expect([refused.status, refused.json.title, refused.text]).toEqual([
+        400,
+        expect.any(String),
+        expect.stringContaining(`Connections to ${host} aren't allowed`),
+      ]);
+    }
+    const { id } = await make();
+    expect((await put(id, { data: { ...fields, host: '127.0.0.1' } })).status).toBe(400);
+    expect(JSON.parse((await rowOf(id))!.data).host).toBe(fields.host);
+    expect((await put(id, { name: 'Renamed' })).status).toBe(200);
+    await admin.delete(`/api/connections/${id}`);
+  });
+
   it('are created, listed, changed and deleted by an admin, with their idle timeout in seconds [R009, R201, R352, R353, R354]', async () => {
     const made = await make();
     expect(made).toEqual({

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionBody } from '@platbook/contract/connections';
+import { within } from '../../background/within.ts';
+import { isHostRefused } from '../../drivers/host-guard.ts';
+import { hostRulesOf } from '../../host-rules.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordAdminAct } from '../audit/index.ts';
@@ -14,13 +17,14 @@ const usualIdleSeconds = 600;
 
 /** Adds a connection, with its row in the audit. Throws what is wrong with the body. */
 export async function createConnection(
-  { db, secretBox }: Pick<Services, 'db' | 'secretBox'>,
+  { db, secretBox, config }: Pick<Services, 'db' | 'secretBox' | 'config'>,
   body: ConnectionBody,
   source: AuditSource,
 ): Promise<StoredConnection> {
   const driver = requireFormDriver(body);
   const fields = parseFields(driver, body.data ?? {}, undefined);
   const accesses = body.accesses === undefined ? [] : parseAccesses(body.accesses);
+  await requireAllowedHost(fields, config);
   const id = randomUUID();
   const connection: StoredConnection = {
     id,
@@ -48,7 +52,7 @@ export async function createConnection(
  * with the old one. Throws what is wrong with the body, and conflict when somebody else was faster.
  */
 export async function changeConnection(
-  { db, secretBox }: Pick<Services, 'db' | 'secretBox'>,
+  { db, secretBox, config }: Pick<Services, 'db' | 'secretBox' | 'config'>,
   { connection: before, accesses: accessesBefore }: { connection: StoredConnection; accesses: Accesses },
   body: ConnectionBody,
   source: AuditSource,
@@ -58,6 +62,7 @@ export async function changeConnection(
   const fields = parseFields(driver, body.data ?? {}, known);
   const accesses = body.accesses === undefined ? accessesBefore : parseAccesses(body.accesses);
   const isElsewhere = driver.id !== before.driver || !isSame(fields, known);
+  if (isElsewhere) await requireAllowedHost(fields, config);
   const connection: StoredConnection = {
     ...before,
     name: body.name.trim(),
@@ -75,6 +80,20 @@ export async function changeConnection(
     await recordAdminAct(tx, { kind: 'connection_changed', source, ...actOn(connection) });
   });
   return connection;
+}
+
+const lookupMilliseconds = 3_000;
+
+/** Throws connection.failed for a host that no run could connect to. A name that can't be resolved now can be saved. */
+async function requireAllowedHost({ data }: ParsedFields, config: Services['config']): Promise<void> {
+  const { host, port } = data as { host?: unknown; port?: unknown };
+  if (typeof host !== 'string' || host === '') return;
+  const refused = isHostRefused(host, Number(port), hostRulesOf(config));
+  if (await within(lookupMilliseconds, refused).catch(() => false))
+    throw problem(
+      'connection.failed',
+      `Connections to ${host} aren't allowed. The operator can list it in CONNECTION_HOSTS`,
+    );
 }
 
 /** What the audit says of a connection that was made, changed or deleted. */
