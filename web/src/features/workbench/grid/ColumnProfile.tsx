@@ -49,7 +49,7 @@ export function ColumnProfile(props: ColumnProfileProps) {
     dialog.current?.focus();
     const onPress = (event: PointerEvent) => {
       const isInside = dialog.current?.contains(event.target as Node);
-      if (!isInside && !(event.target as Element).closest('.g-th')) onClose();
+      if (!isInside && !(event.target as Element).closest('.g-more')) onClose();
     };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);

@@ -19,6 +19,8 @@ interface GridHeadProps {
   /** The column whose profile is open. */
   openColumn: number | undefined;
   onChoose: (place: number) => void;
+  /** Of the column's place in the result. */
+  onSort: (column: number) => void;
   onOpen: (place: number) => void;
   onShow: (columns: readonly number[]) => void;
 }
@@ -44,6 +46,7 @@ export function GridHead(props: GridHeadProps) {
       sorted={view.sort?.column === item.column ? view.sort.direction : undefined}
       isOn={props.openColumn === item.column}
       onChoose={() => props.onChoose(item.index)}
+      onSort={() => props.onSort(item.column)}
       onOpen={() => props.onOpen(item.index)}
       onResize={(width) => geometry.resize(item.column, width)}
       onShowHidden={() => props.onShow(hiddenBefore(item.column))}

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the keys of all cells are heard by the grid
 import type { Column } from '@platbook/contract/batches';
-import { ArrowDown, ArrowUp, ChevronsLeftRight, Funnel, Pin } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronsLeftRight, Ellipsis, Funnel, Pin } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useDrag } from '../../../ui/use-drag.ts';
 import type { Sort } from '../table/sort-rows.ts';
@@ -23,6 +23,8 @@ interface GridHeaderProps {
   /** It is chosen: its profile is open, or the whole column is selected. */
   isOn: boolean;
   onChoose: () => void;
+  /** Ascending, then descending, then as the rows came. */
+  onSort: () => void;
   /** Opens what there is to say about the column. */
   onOpen: () => void;
   onResize: (width: number) => void;
@@ -48,14 +50,27 @@ export function GridHeader(props: GridHeaderProps) {
         aria-sort={sorted ?? undefined}
         className={classes.filter(Boolean).join(' ')}
         style={{ left: item.start, width: item.size }}
+        aria-label={name}
         title={`${name} (${column.datatype})`}
         onPointerDown={props.onChoose}
-        onClick={(event) => (event.target as Element).closest('.g-grip') === null && props.onOpen()}
+        onClick={(event) => (event.target as Element).closest('.g-grip, .g-more') === null && props.onSort()}
       >
         {sorted && <Icon of={sorted === 'ascending' ? ArrowUp : ArrowDown} size={12} />}
         <span className="cut">{name}</span>
         {props.isFiltered && <Icon of={Funnel} size={12} />}
         {props.isFrozen && <Icon of={Pin} size={12} />}
+        {/* Not a tab stop: the grid has one, and Enter on the header does the same. */}
+        <button
+          type="button"
+          className="g-more"
+          tabIndex={-1}
+          aria-label={`Column ${name}`}
+          aria-haspopup="dialog"
+          aria-expanded={props.isOn}
+          onClick={props.onOpen}
+        >
+          <Icon of={Ellipsis} size={14} />
+        </button>
         <span
           className="g-grip"
           aria-hidden="true"

@@ -185,6 +185,7 @@ export function ResultGrid(props: ResultGridProps) {
                 view={view}
                 openColumn={panel?.is === 'profile' ? panel.column : undefined}
                 onChoose={(place) => selection.choose({ row: -1, column: place })}
+                onSort={view.toggleSort}
                 onOpen={openProfile}
                 onShow={show}
               />

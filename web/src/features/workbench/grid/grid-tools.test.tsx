@@ -150,6 +150,23 @@ it('opens the whole cell at the right by Enter: JSON as a tree with every digit,
   expect(document.activeElement).toBe(grid);
 });
 
+it('sorts by a click on a header, ascending, descending and not at all, and opens the card from its own button', async () => {
+  const { user } = await openGrid();
+  const before = firstCells();
+  const header = screen.getByRole('columnheader', { name: 'price' });
+  for (const sorted of ['ascending', 'descending', null]) {
+    await user.click(header);
+    await waitFor(() => expect(header.getAttribute('aria-sort')).toBe(sorted));
+  }
+  await waitFor(() => expect(firstCells()).toEqual(before));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(within(header).getByRole('button', { name: 'Column price' }));
+  expect(await screen.findByRole('dialog', { name: 'Column price' })).toBeTruthy();
+  expect(header.getAttribute('aria-sort')).toBeNull();
+  await user.click(screen.getByRole('columnheader', { name: 'town' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 it('tells about a column by p, or Enter on its header, and sorts and hides from there', async () => {
   const { user, grid } = await openGrid();
   await user.keyboard('{ArrowRight}p');
