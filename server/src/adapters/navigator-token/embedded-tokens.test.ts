@@ -16,7 +16,7 @@ const open = (changes: Partial<Parameters<typeof openEmbeddedTokens>[0]> = {}): 
 
 it('makes a token that is good for one audience, one purpose and an hour at most [V27]', async () => {
   minutes = 0;
-  const token = await open().issue('person-1');
+  const token = await open().issue('person-1', 'session-1');
   const reads = async (tokens: NavigatorTokens, text = token) => (await tokens.read(text))?.personId;
   expect(await reads(open())).toBe('person-1');
   // The keys are turned: a newer one signs, the older one is believed as long as it is listed.
@@ -33,7 +33,9 @@ it('makes a token that is good for one audience, one purpose and an hour at most
   ])
     expect([text, await reads(open(), text)]).toEqual([text, undefined]);
   // Each has a name of its own, by which it is taken once.
-  const names = await Promise.all([token, await open().issue('person-1')].map((text) => open().read(text)));
+  const names = await Promise.all(
+    [token, await open().issue('person-1', 'session-1')].map((text) => open().read(text)),
+  );
   expect(new Set(names.map((read) => read?.jti)).size).toBe(2);
   expect(names[0]?.endsAt).toEqual(new Date(Date.UTC(2026, 6, 1, 1)));
   minutes = 59;

@@ -2,7 +2,8 @@ import { openSignedTokens, type SignedTokenOptions, type SignedTokens } from '..
 
 /** What opens Property Navigator for a person (reading 16). */
 export interface NavigatorTokens {
-  issue(personId: string): Promise<string>;
+  /** `session` names the browser session that the token belongs to; it is no secret. */
+  issue(personId: string, session: string): Promise<string>;
   /** What a token says that is ours, for this audience and not over; undefined for every other text. */
   readonly read: SignedTokens['read'];
 }
@@ -12,5 +13,5 @@ export type EmbeddedTokenOptions = Omit<SignedTokenOptions, 'purpose' | 'type'>;
 
 export function openEmbeddedTokens(options: EmbeddedTokenOptions): NavigatorTokens {
   const { sign, read } = openSignedTokens({ ...options, purpose: 'property-navigator', type: 'pn+jwt' });
-  return { issue: async (personId) => (await sign(personId)).token, read };
+  return { issue: async (personId, session) => (await sign(personId, { session })).token, read };
 }

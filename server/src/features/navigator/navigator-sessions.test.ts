@@ -56,6 +56,12 @@ onEachDatabase('the key of the embedded navigator', (database) => {
     expect(await post(licensed, { userId: theirs, token })).toEqual(refused);
 
     const { answer } = await redeem(licensed);
+    const next = await app.signIn('licensed@example.com');
+    const early = (await licensed.get('/api/pntoken')).json;
+    expect(await post(next, { userId: theirs, token: early }), 'in another session of the same person').toEqual(
+      refused,
+    );
+    expect((await post(licensed, { userId: theirs, token: early }))[0]).toBe(200);
     expect(answer.json.key).toMatch(/^[\w-]{43}$/);
     expect(await probed(answer.json.key)).toEqual([200, 'licensed@example.com']);
     expect(Date.parse(answer.json.expiresAt) - app.services.now().getTime()).toBeLessThanOrEqual(60 * minute);

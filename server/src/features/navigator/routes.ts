@@ -5,6 +5,7 @@ import { startHourly } from '../../background/hourly.ts';
 import { requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
+import { hashOf } from '../../http/session-store.ts';
 import type { Services } from '../../services.ts';
 
 // The page renews its token by itself, which is no use of the session.
@@ -24,10 +25,14 @@ export function navigatorRoutes(app: FastifyInstance, { config, navigatorSession
     'onClose',
     startHourly(log, 'expired navigator sessions', () => navigatorSessions.removeExpired()),
   );
-  const answer = async ({ person, reply }: Asked<typeof getNavigatorToken>) => {
+  /** The token also goes to a navigator elsewhere, which has no use for the id under which we list the session. */
+  const nameOf = (session: { idHash: string }) => hashOf(`navigator:${session.idHash}`);
+  const answer = async ({ person, session, reply }: Asked<typeof getNavigatorToken>) => {
     requireActive(person);
     // A text by itself would be sent as one; the page reads JSON.
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(await tokens.issue(person.id)));
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(await tokens.issue(person.id, nameOf(session))));
   };
   route(app, getNavigatorToken, options).answers(answer);
   route(app, getNavigatorTokenLiterally, options).answers(answer);
@@ -35,7 +40,8 @@ export function navigatorRoutes(app: FastifyInstance, { config, navigatorSession
   route(app, openNavigatorSession, options).answers(async ({ person, session, body }) => {
     requireActive(person);
     const token = link === embedded ? await tokens.read(body.token) : undefined;
-    if (token?.personId !== person.id || body.userId !== person.id) throw problem('navigator.token');
+    const isOfSession = token?.personId === person.id && token.claims['session'] === nameOf(session);
+    if (!isOfSession || body.userId !== person.id) throw problem('navigator.token');
     const opened = await navigatorSessions.open(session, token);
     if (opened === undefined) throw problem('navigator.token');
     return { key: opened.key, expiresAt: opened.endsAt.toISOString() };
