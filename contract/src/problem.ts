@@ -21,6 +21,7 @@ export const problems = {
   ...pageProblems,
   'request.invalid': [400, 'The request is invalid'],
   'request.too-large': [413, 'The request is too large'],
+  'request.precondition': [412, 'The resource has changed'],
   'request.too-long': [414, 'The URL is too long'],
   'request.method': [405, 'Method not allowed'],
   'request.media-type': [415, 'The request body must be JSON'],

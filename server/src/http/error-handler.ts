@@ -15,6 +15,7 @@ const byStatus: Record<number, ProblemCode> = {
   404: 'not-found',
   405: 'request.method',
   408: 'request.invalid',
+  412: 'request.precondition',
   413: 'request.too-large',
   414: 'request.too-long',
   415: 'request.media-type',

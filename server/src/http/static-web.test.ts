@@ -69,6 +69,8 @@ it('serves hashed files for a year, packed when the browser can read that, and n
     'nosniff',
   ]);
   expect((await browser.get('/mark.svg')).headers['cache-control']).toBe('no-cache');
+  const failed = await browser.get('/mark.svg', { 'if-match': '"another"' });
+  expect([failed.status, failed.json.code]).toEqual([412, 'request.precondition']);
   for (const path of [
     '/assets/../../etc/passwd',
     '/assets/..%2f..%2fetc%2fpasswd',
