@@ -26,6 +26,14 @@ it('refuses unknown fields by name, at every depth [V13]', async () => {
   expect(app.saved).toEqual([]);
 });
 
+it('refuses a body where the call takes none [V13]', async () => {
+  for (const body of [{ anything: 1 }, [], [1], 'text', 7, null]) {
+    const answer = await app.person.put('/api/session', body);
+    expect([answer.status, answer.json.detail], JSON.stringify(body)).toEqual([400, 'This call takes no body']);
+  }
+  for (const body of [undefined, {}]) expect((await app.person.put('/api/session', body)).status).toBe(200);
+});
+
 it('reads a query string strictly: wrong values are refused, unknown names ignored [H076]', async () => {
   expect((await app.person.get('/api/probe/7?limit=20&owned=true&utm_source=x&tags[]=1')).json).toEqual({
     id: '7',

@@ -63,6 +63,10 @@ function schemaOf(endpoint: EndpointShape): Record<string, unknown> {
   };
 }
 
+function isEmptyBody(body: unknown): boolean {
+  return body === undefined || (typeof body === 'object' && body !== null && JSON.stringify(body) === '{}');
+}
+
 /** Who asks, and whether he may: before the body is read. */
 function guard(app: FastifyInstance, endpoint: EndpointShape, options: RouteOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -117,6 +121,9 @@ export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E
         preValidation: async (request) => {
           if (!Object.values(request.params as Record<string, string>).every(isStorableText))
             throw problem('not-found');
+          // Pages send `{}` with every write.
+          if (endpoint.body === undefined && !isEmptyBody(request.body))
+            throw problem('request.invalid', 'This call takes no body');
           if (endpoint.query === undefined) return;
           request.query = readQueryValues(endpoint.query, request.query as Record<string, unknown>);
           checkValue(request.query);
