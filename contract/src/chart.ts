@@ -1,8 +1,9 @@
 /** A chart as it is saved with a query (specification §3). The fields of each type are checked by rules/chart. */
 import Type, { type Static } from 'typebox';
+import { chartTypes } from './rules/chart.ts';
 
 export const chartShape = Type.Object({
-  chartType: Type.String({ maxLength: 40 }),
+  chartType: Type.Unsafe<string>({ type: 'string', enum: Object.keys(chartTypes) }),
   fields: Type.Record(
     Type.String({ maxLength: 40 }),
     Type.Union([Type.String({ maxLength: 500 }), Type.Boolean(), Type.Number(), Type.Null()]),
