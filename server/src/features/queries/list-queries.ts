@@ -74,8 +74,8 @@ export function readWishes(query: ListQuery, sortBy: SortBy): ListWishes {
 }
 
 function sourcesOf({ only, ownedByUser }: ListQuery): ListWishes['sources'] {
-  if (only === 'team') return ['team'];
-  return only === 'starred' || (only === undefined && ownedByUser === 'false') ? ['own', 'team'] : ['own'];
+  if (only === 'starred') return ['own', 'team'];
+  return only === 'team' || (only === undefined && ownedByUser === 'false') ? ['team'] : ['own'];
 }
 
 /** How many of these texts fit into a page. */

@@ -170,6 +170,9 @@ onEachApp('the query store', {}, (world) => {
         expect(foreign.text).toBe(absent.text);
       }
       expect(names((await world.trial.get('/api/queries?ownedByUser=false&limit=200')).json)).not.toContain('Private');
+      expect(names((await world.licensed.get('/api/queries?ownedByUser=false&limit=200')).json)).not.toContain(
+        'Private',
+      );
       expect((await world.licensed.get(`/api/queries/${saved.id}`)).json.name).toBe('Private');
     });
 
@@ -196,6 +199,8 @@ onEachApp('the query store', {}, (world) => {
       [{ name: 'a', tags: [1] }, 'The request is invalid'],
       [{ name: 'a', tags: ['x'.repeat(10_000)] }, 'The request is invalid'],
       [{ name: 'a', chart: { chartType: 'line', fields: { x: { deep: 1 } } } }, 'The request is invalid'],
+      [{ name: 'a', chart: { chartType: 'pie', fields: {} } }, 'The request is invalid'],
+      [{ name: 'a', chart: { chartType: 'toString', fields: {} } }, 'The request is invalid'],
       [{ name: 'a\u0000b' }, 'The request is invalid'],
       [{ name: '\ud800' }, 'The request is invalid'],
       [{ name: 12 }, 'The request is invalid'],
