@@ -109,7 +109,7 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, getQuery).answers(async ({ person, params, query, reply }) => {
-    if (query.solutionpack === 'true') {
+    if (query.solutionpack === 'true' || isPackQuery(config, params.id)) {
       return requirePackQuery(config, await packCaller(person, query.cid), params.id);
     }
     return answer(await requireReadableQuery(services, person, params.id), person, reply);
