@@ -26,7 +26,7 @@ export function installApiErrors(scope: FastifyInstance, { incidents, log, now, 
     const route = `${request.method} ${request.routeOptions.url ?? 'none'}`;
     await incidents.note({ id, at: now(), personId: null, route, cause: describeFailure(error) }, isOutage);
     const failure =
-      refusal ?? new ApiRefusal(isOutage ? 'busy' : 'failed', 'Try again, and name the id when you ask us about it');
+      refusal ?? new ApiRefusal(isOutage ? 'busy' : 'failed', 'Try again, or contact support with this ID');
     tally.failures.add({ kind: failure.statusCode === 500 ? 'unexpected' : 'unavailable' });
     if (failure.statusCode === 503) void reply.header('retry-after', '5');
     return sendRefusal(reply, failure, id);
@@ -38,11 +38,11 @@ function toRefusal(error: FastifyError | ApiRefusal): ApiRefusal | undefined {
   if (error instanceof ApiRefusal) return error;
   const { statusCode = 500 } = error;
   if (statusCode === 404) return new ApiRefusal('unknown');
-  return statusCode < 500 ? new ApiRefusal('invalid', 'The request cannot be read') : undefined;
+  return statusCode < 500 ? new ApiRefusal('invalid', 'The request is not valid') : undefined;
 }
 
 /** Answers what lies below an address of the API and is none of its endpoints. */
 export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (request.method === 'GET') return sendRefusal(reply, new ApiRefusal('unknown', 'There is no such endpoint'));
-  return sendRefusal(reply.header('allow', 'GET'), new ApiRefusal('method', 'The API is read with GET alone'));
+  if (request.method === 'GET') return sendRefusal(reply, new ApiRefusal('unknown', 'Unknown endpoint'));
+  return sendRefusal(reply.header('allow', 'GET'), new ApiRefusal('method', 'Only GET is supported'));
 }

@@ -17,7 +17,7 @@ export const areaEndpoints: readonly ApiEndpoint[] = [
   {
     path: `${API_BASE}/transaction/salestrend`,
     group: 'Transaction',
-    summary: 'Sales, prices and their change of an area, period by period.',
+    summary: 'Sales counts, prices and price changes in an area, by period.',
     from: ['Market.SalesTrend'],
     parameters: ['geoid', 'fips', 'interval', 'startyear', 'endyear', 'propertytype', ...paging],
     list: 'salestrend',
@@ -26,7 +26,7 @@ export const areaEndpoints: readonly ApiEndpoint[] = [
   {
     path: `${API_BASE}/school/snapshot`,
     group: 'School',
-    summary: 'Schools of a place, or those that a property is assigned to.',
+    summary: 'Schools in an area, or those assigned to a property.',
     from: ['Schools.School', 'Schools.PropertySchool'],
     parameters: [...wherever, ...paging],
     list: 'school',
@@ -45,7 +45,7 @@ export const areaEndpoints: readonly ApiEndpoint[] = [
   {
     path: '/v4/neighborhood/poi/categorylookup',
     group: 'Neighborhood',
-    summary: 'Categories of points of interest, and their lines of business.',
+    summary: 'Point-of-interest categories and their lines of business.',
     from: ['Neighborhood.PointOfInterest'],
     parameters: [],
     list: 'category',
@@ -54,7 +54,7 @@ export const areaEndpoints: readonly ApiEndpoint[] = [
   {
     path: '/v4.0.0/neighborhood/community',
     group: 'Neighborhood',
-    summary: 'People, homes, income, work, crime and climate of an area.',
+    summary: 'Population, housing, income, work, crime and climate of an area.',
     from: ['Neighborhood.Community'],
     parameters: ['geoid'],
     needs: [['geoid']],
@@ -64,7 +64,7 @@ export const areaEndpoints: readonly ApiEndpoint[] = [
   {
     path: '/v4/location/lookup',
     group: 'Area',
-    summary: 'Areas whose name begins so, with their geoid.',
+    summary: 'Areas by start of name, with their geoid.',
     from: [boundary],
     parameters: ['name', 'type', ...paging],
     needs: [['name']],
@@ -74,7 +74,7 @@ export const areaEndpoints: readonly ApiEndpoint[] = [
   {
     path: '/areaapi/area/hierarchy/lookup',
     group: 'Area',
-    summary: 'Every area that a point lies in, from its state to its neighborhood.',
+    summary: 'All areas that contain a point, from state to neighborhood.',
     from: [boundary],
     parameters: ['latitude', 'longitude'],
     needs: [['latitude', 'longitude']],
@@ -94,7 +94,7 @@ export const areaEndpoints: readonly ApiEndpoint[] = [
   {
     path: '/parceltileapi/v1/tile/{z}/{x}/{y}',
     group: 'Area',
-    summary: 'Outlines of parcels as a Mapbox vector tile, from zoom 14.',
+    summary: 'Parcel outlines as a Mapbox vector tile, from zoom 14.',
     from: ['Boundaries.ParcelBoundary'],
     parameters: ['z', 'x', 'y'],
     list: 'tile',
@@ -103,7 +103,7 @@ export const areaEndpoints: readonly ApiEndpoint[] = [
   {
     path: `${API_BASE}/enumerations/detail`,
     group: 'Enumerations',
-    summary: 'Codes and what they mean.',
+    summary: 'Codes and their meanings.',
     from: [],
     parameters: ['table'],
     list: 'enumeration',

@@ -52,13 +52,13 @@ export const homeFilters = [
 export const assessmentFilters = [
   ...range(['minAssdTtlValue', 'maxAssdTtlValue'], assessor, 'AssessedTotalValue', { hint: 'Dollars' }),
   ...range(['minMktTtlValue', 'maxMktTtlValue'], assessor, 'MarketTotalValue', { hint: 'Dollars' }),
-  ...range(['minTaxAmt', 'maxTaxAmt'], assessor, 'TaxAmount', { hint: 'Dollars a year' }),
+  ...range(['minTaxAmt', 'maxTaxAmt'], assessor, 'TaxAmount', { hint: 'Dollars per year' }),
 ];
 export const avmFilters = range(['minAVMValue', 'maxAVMValue'], ['Valuation.AVM'], 'EstimatedValue', {
   hint: 'Dollars',
 });
 export const saleFilters = [
-  ...range(['startSaleSearchDate', 'endSaleSearchDate'], sales, 'SaleDate', { kind: 'date', hint: 'Sold from, till' }),
+  ...range(['startSaleSearchDate', 'endSaleSearchDate'], sales, 'SaleDate', { kind: 'date', hint: 'Sold from and to' }),
   ...range(['minSaleAmt', 'maxSaleAmt'], sales, 'SalePrice', { hint: 'Dollars' }),
 ];
 export const filters: readonly ApiFilter[] = [...homeFilters, ...assessmentFilters, ...avmFilters, ...saleFilters];

@@ -4,7 +4,7 @@ import { invalid } from './status.ts';
 
 /**
  * The properties that a call means by id, address or parcel number; undefined when it names none of these. One that the set does not have is
- * found as little as one that is not there. Throws 'Not in your licence' for a parcel number of a county outside.
+ * found as little as one that is not there. Throws 'Not in your license' for a parcel number of a county outside.
  */
 export function findProperties(call: ApiCall, holding: Holding): readonly number[] | undefined {
   const id = call.number('propertyid') ?? call.number('propid');

@@ -67,7 +67,7 @@ function filesOf(person: Person, services: Services): ReturnType<typeof requireS
   try {
     return requireSet(person, services);
   } catch (error) {
-    throw error instanceof ProblemError ? new ApiRefusal('preparing', 'Ask again in a moment') : error;
+    throw error instanceof ProblemError ? new ApiRefusal('preparing', 'Try again in a moment') : error;
   }
 }
 
@@ -76,9 +76,9 @@ function openSetData(index: PropertyIndex, files: SetFiles, lookup: DatabaseSync
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof IndexBusyError) throw new ApiRefusal('busy', 'Too many calls are being answered');
+      if (error instanceof IndexBusyError) throw new ApiRefusal('busy', 'Too many calls at once');
       if (error instanceof IndexTimeoutError)
-        throw new ApiRefusal('busy', 'The answer takes too long: name a smaller place or fewer filters');
+        throw new ApiRefusal('busy', 'The query takes too long. Use a smaller area or fewer filters.');
       throw error instanceof IndexFailedError
         ? new Error('The property index did not respond', { cause: error })
         : error;

@@ -24,14 +24,14 @@ const status: Json = {
   required: ['version', 'code', 'msg', 'total'],
   properties: {
     version: { type: 'string', const: API_VERSION },
-    code: { type: 'integer', description: '0 with records, 1 without; the HTTP status of a refusal.' },
+    code: { type: 'integer', description: '0 with records, 1 without; for errors, the HTTP status.' },
     msg: { type: 'string' },
-    total: { type: 'integer', description: 'Records in all, on every page.' },
+    total: { type: 'integer', description: 'Total number of records across all pages.' },
     page: { type: 'integer' },
     pagesize: { type: 'integer' },
-    detail: { type: 'string', description: 'What is wrong, for people.' },
-    parameter: { type: 'string', description: 'The parameter that is wrong.' },
-    id: { type: 'string', description: 'Of a failure: what to name when asking about it.' },
+    detail: { type: 'string', description: 'Description of the error.' },
+    parameter: { type: 'string', description: 'The parameter that caused the error.' },
+    id: { type: 'string', description: 'Error ID to quote when you contact support.' },
   },
   additionalProperties: false,
 };
@@ -39,24 +39,28 @@ const status: Json = {
 /** What a refusal looks like, by HTTP status. */
 const refused: Readonly<Record<string, readonly [when: string, msg: string, detail: string]>> = {
   '400': [
-    'A parameter is wrong, unknown or missing; it is named.',
+    'A parameter is invalid, unknown or missing. The response names it.',
     'Invalid Parameter(s)',
     'pagesize must be a whole number',
   ],
   '401': [
-    'There is no key in the header apikey, or one that does not work.',
+    'The apikey header is missing or its key is not valid.',
     'Unauthorized',
-    'Send your API key in the header apikey',
+    'Send your API key in the apikey header',
   ],
   '403': [
-    'The county or the package is not in the licence.',
-    'Not in your licence',
-    'County 06037 is not in your licence',
+    'The county or the data is not in your license.',
+    'Not in your license',
+    "County 06037 isn't in your license",
   ],
-  '404': ['There is no such endpoint.', 'Unknown resource', 'There is no such endpoint'],
-  '429': ['Too many calls in a second, or the allowance is used up.', 'Rate limit', 'Too many calls in this second'],
-  '500': ['A failure of ours, with its id.', 'Internal error', 'Try again, and name the id when you ask us about it'],
-  '503': ['Not to be had now; Retry-After says when.', 'Temporarily unavailable', 'The key cannot be checked now'],
+  '404': ['Unknown endpoint.', 'Unknown resource', 'Unknown endpoint'],
+  '429': ['Too many calls per second, or no calls left in this period.', 'Rate limit', 'Too many calls this second'],
+  '500': ['Server error, with an error ID.', 'Internal error', 'Try again, or contact support with this ID'],
+  '503': [
+    'Temporarily unavailable. Retry-After says when to try again.',
+    'Temporarily unavailable',
+    'The key could not be checked. Try again.',
+  ],
 };
 
 function schemaOf({ type, minimum, maximum, choices, otherwise }: ApiParameter): Json {
@@ -86,9 +90,9 @@ function parameterIn(endpoint: ApiEndpoint, parameter: ApiParameter): Json {
 
 const limitHeaders: Json = Object.fromEntries(
   [
-    ['X-RateLimit-Limit', 'Calls that are answered in this period.'],
-    ['X-RateLimit-Remaining', 'How many of them are left.'],
-    ['X-RateLimit-Reset', 'When the period ends, in seconds since 1970.'],
+    ['X-RateLimit-Limit', 'Calls allowed in this period.'],
+    ['X-RateLimit-Remaining', 'Calls left in this period.'],
+    ['X-RateLimit-Reset', 'End of the period, as Unix time in seconds.'],
   ].map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
 );
 
@@ -147,11 +151,11 @@ function operationOf(endpoint: ApiEndpoint): Json {
     summary,
     ...(from.length === 0
       ? {}
-      : { description: `Answers from ${from.flat().join(', ')}, in the counties of the licence.` }),
+      : { description: `Data from ${from.flat().join(', ')}, for the counties in your license.` }),
     parameters: parameters.map((name) => parameterIn(endpoint, parameterOf(name))),
     responses: {
-      '200': { description: 'With records or without.', headers: limitHeaders, content: answerOf(endpoint) },
-      ...(isTile ? { '204': { description: 'The tile has no parcels, or its zoom is below 14.' } } : {}),
+      '200': { description: 'Success, with or without records.', headers: limitHeaders, content: answerOf(endpoint) },
+      ...(isTile ? { '204': { description: 'No parcels in this tile, or zoom below 14.' } } : {}),
       ...Object.fromEntries(
         Object.keys(refused).map((code) => [code, { $ref: `#/components/responses/refused-${code}` }]),
       ),
@@ -164,7 +168,9 @@ function operationOf(endpoint: ApiEndpoint): Json {
 function refusalResponse(code: string): Json {
   const [description, msg, detail] = refused[code] as (typeof refused)[string];
   const example = { status: { version: API_VERSION, code: Number(code), msg, total: 0, detail } };
-  const retry = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
+  const retry = {
+    'Retry-After': { description: 'Seconds to wait before the next call.', schema: { type: 'integer' } },
+  };
   return {
     description,
     ...(code === '429' ? { headers: { ...limitHeaders, ...retry } } : code === '503' ? { headers: retry } : {}),
@@ -190,7 +196,7 @@ export function buildOpenApi({ productName, publicUrl, columnTypes }: OpenApiFac
       title: `${productName} property API`,
       version: API_VERSION,
       description:
-        'Properties, owners, sales, loans, values, taxes, permits, hazards and what is around them, in the counties and packages of your licence. Send your key in the header apikey; only answers with status 200 count. Names of parameters are read without case, and one that an endpoint does not know is refused. Names in answers are in camel case or small letters, as the blocks show; a field without a value is null or absent. There are no CORS headers: call it from a server, where a key is safe.',
+        'Properties, owners, sales, loans, values, taxes, permits, hazards and neighborhoods for the counties and data you license. Send your key in the apikey header. Only 200 responses count as calls. Parameter names are not case-sensitive; unknown parameters are rejected. A field without a value is null or absent. There are no CORS headers: call the API from a server, where your key is safe.',
     },
     servers: [{ url: publicUrl }],
     tags: [...new Set(apiEndpoints.map(({ group }) => group))].map((name) => ({ name })),

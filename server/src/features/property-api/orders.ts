@@ -76,7 +76,7 @@ export function orderOf(call: ApiCall, object: string, holding: Holding): OrderS
       ...Object.keys(ofRows).filter((each) => holding.hasColumn(object, ofRows[each] ?? '')),
       ...Object.keys(ofHomes),
     ];
-    throw invalid('orderby', `must be one of ${fit.join(', ')}, with - before it for the largest first`);
+    throw invalid('orderby', `must be one of ${fit.join(', ')}, with a - prefix for descending`);
   }
   holding.require([home.object], 'orderby');
   return {

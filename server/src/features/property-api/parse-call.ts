@@ -26,7 +26,7 @@ export function parseCall(endpoint: ApiEndpoint, given: Readonly<Record<string, 
     const parameter = known.get(name.toLowerCase());
     if (parameter === undefined) throw unknownParameter(endpoint, name, known);
     if (values.has(parameter.name) || typeof value !== 'string')
-      throw invalid(parameter.name, 'is given more than once');
+      throw invalid(parameter.name, 'appears more than once');
     values.set(parameter.name, readValue(parameter, value));
   }
   requireCombinations(endpoint, values);
@@ -34,7 +34,7 @@ export function parseCall(endpoint: ApiEndpoint, given: Readonly<Record<string, 
   const page = number('page') ?? 1;
   const pagesize = number('pagesize') ?? 10;
   if (page * pagesize > deepest)
-    throw invalid('page', `reaches beyond the ${deepest.toLocaleString('en-US')} rows that can be paged through`);
+    throw invalid('page', `is past the ${deepest.toLocaleString('en-US')} rows you can page through`);
   return {
     endpoint,
     page,
@@ -57,22 +57,22 @@ function knownOf(endpoint: ApiEndpoint): ReadonlyMap<string, ApiParameter> {
 function unknownParameter(endpoint: ApiEndpoint, name: string, of: ReadonlyMap<string, ApiParameter>): ApiRefusal {
   const shown = name.slice(0, 60);
   if (name.toLowerCase() === 'apikey')
-    return invalid('apikey', 'belongs in the header of that name: an address is written down in many places');
+    return invalid('apikey', 'must be sent as a header, because URLs are logged in many places');
   const names = [...of.values()].map((each) => each.name);
   return invalid(
     shown,
-    `is no parameter of ${nameOf(endpoint)}; it takes ${names.length === 0 ? 'none' : names.join(', ')}`,
+    `is not a parameter of ${nameOf(endpoint)}, which takes ${names.length === 0 ? 'none' : names.join(', ')}`,
   );
 }
 
 function readValue(parameter: ApiParameter, given: string): string | number {
   const { name, type, choices } = parameter;
   const text = given.trim();
-  if (text === '') throw invalid(name, 'has no value');
-  if (text.length > textLength) throw invalid(name, `is longer than ${textLength} characters`);
-  if (hasControlCharacter(text)) throw invalid(name, 'holds a control character');
+  if (text === '') throw invalid(name, 'needs a value');
+  if (text.length > textLength) throw invalid(name, `must be at most ${textLength} characters`);
+  if (hasControlCharacter(text)) throw invalid(name, 'contains a control character');
   if (type === 'date') {
-    if (!isDay(text)) throw invalid(name, 'must be a day, YYYY-MM-DD');
+    if (!isDay(text)) throw invalid(name, 'must be a date, YYYY-MM-DD');
     return text;
   }
   if (type === 'integer' || type === 'number') return readNumber(parameter, text);
@@ -94,7 +94,7 @@ function readNumber({ name, type, minimum, maximum }: ApiParameter, text: string
   if (!isWritten) throw invalid(name, type === 'integer' ? 'must be a whole number' : 'must be a number');
   const value = Number(text);
   if (name === 'pagesize' && value > (maximum ?? value))
-    throw new ApiRefusal('page-size', 'pagesize is at most 100', name);
+    throw new ApiRefusal('page-size', 'pagesize must be at most 100', name);
   if (minimum !== undefined && value < minimum) throw invalid(name, `must be at least ${minimum}`);
   if (maximum !== undefined && value > maximum) throw invalid(name, `must be at most ${maximum}`);
   return value;
@@ -112,18 +112,17 @@ const namesOfOne = ['propertyid', 'address', 'address1', 'apn'];
 function requireCombinations(endpoint: ApiEndpoint, values: ReadonlyMap<string, unknown>): void {
   for (const [name, ...needed] of together)
     for (const other of needed)
-      if (values.has(name) && !values.has(other))
-        throw new ApiRefusal('missing', `${name} needs ${other} beside it`, other);
+      if (values.has(name) && !values.has(other)) throw new ApiRefusal('missing', `${name} also needs ${other}`, other);
   if (values.has('radius') && !values.has('latitude') && !namesOfOne.some((name) => values.has(name)))
-    throw new ApiRefusal('missing', 'radius needs latitude and longitude beside it', 'latitude');
+    throw new ApiRefusal('missing', 'radius also needs latitude and longitude', 'latitude');
   const chosen = namesOfOne.filter((name) => values.has(name));
   if (chosen.length > 1)
-    throw new ApiRefusal('invalid', `Name the property once: by ${chosen.join(' or by ')}`, chosen[1]);
+    throw new ApiRefusal('invalid', `Identify the property one way only: ${chosen.join(' or ')}`, chosen[1]);
   const { needs = [] } = endpoint;
   if (needs.length > 0 && !needs.some((names) => names.every((name) => values.has(name))))
     throw new ApiRefusal(
       'missing',
-      `It needs ${needs.map((names) => names.join(' and ')).join(', or ')}`,
+      `Required: ${needs.map((names) => names.join(' and ')).join(', or ')}`,
       needs[0]?.[0],
     );
 }

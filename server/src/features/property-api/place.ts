@@ -42,7 +42,7 @@ export interface PlaceSql {
   readonly needsAddress: boolean;
 }
 
-/** Reads county, ZIP and area of a call. Throws 'Not in your licence' for a county outside, named by itself or by an area. */
+/** Reads county, ZIP and area of a call. Throws 'Not in your license' for a county outside, named by itself or by an area. */
 export function buildPlaceSql(call: ApiCall, holding: Holding, bound: BoundValues, rows = 'r'): PlaceSql {
   const conditions: string[] = [];
   const fips = call.text('fips');
@@ -53,7 +53,7 @@ export function buildPlaceSql(call: ApiCall, holding: Holding, bound: BoundValue
   }
   const zip = call.text('postalcode');
   if (zip !== undefined) {
-    if (!/^\d{5}(-\d{4})?$/.test(zip)) throw invalid('postalcode', 'must be a ZIP of five digits');
+    if (!/^\d{5}(-\d{4})?$/.test(zip)) throw invalid('postalcode', 'must be a five-digit ZIP');
     conditions.push(`${rows}.SitusZIP = ${bound.bind(zip.slice(0, 5))}`);
   }
   const geoid = call.text('geoid')?.toUpperCase();
@@ -76,10 +76,10 @@ export function buildPlaceSql(call: ApiCall, holding: Holding, bound: BoundValue
   return { conditions, needsAddress: false };
 }
 
-/** Throws naming geoid when it is none, and 'Not in your licence' when it names a county outside by itself. */
+/** Throws naming geoid when it is none, and 'Not in your license' when it names a county outside by itself. */
 export function requireAreaHeld(geoid: string, holding: Holding, kinds = ['CO', 'ZI', 'ND', 'PL']): void {
   const kind = geoid.slice(0, 2);
   if (!kinds.includes(kind) || !/^[A-Z]{2}[A-Z]?\d{2,10}$/.test(geoid))
-    throw invalid('geoid', `must be ${kinds.join(', ')} and a number, as CO12031`);
+    throw invalid('geoid', `must be ${kinds.join(', ')} and a number, e.g. CO12031`);
   if (kind === 'CO' || kind === 'ND') holding.requireCounty(geoid.slice(2, 7), 'geoid');
 }

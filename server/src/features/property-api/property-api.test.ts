@@ -125,8 +125,8 @@ describe('the property API', () => {
       ['property/detail', { orderby: 'color' }, 'trial', 400, 'Invalid Parameter(s)'],
       ['property/detail', { geoid: 'XX1' }, 'trial', 400, 'Invalid Parameter(s)'],
       ['valuation/rentalavm', {}, 'trial', 400, 'Missing parameter combination'],
-      ['property/detail', { fips: '06037' }, 'trial', 403, 'Not in your licence'],
-      ['hazard/detail', { fips: '12031' }, 'licensed', 403, 'Not in your licence'],
+      ['property/detail', { fips: '06037' }, 'trial', 403, 'Not in your license'],
+      ['hazard/detail', { fips: '12031' }, 'licensed', 403, 'Not in your license'],
       ['enumerations/detail', { table: 'people' }, 'trial', 400, 'Invalid Parameter(s)'],
     ];
     const left = async () =>
@@ -210,7 +210,7 @@ describe('the property API', () => {
     ];
     for (const query of outside) {
       const answer = await api('property/detail', query);
-      expect([query, answer.status, answer.json.status.msg]).toEqual([query, 403, 'Not in your licence']);
+      expect([query, answer.status, answer.json.status.msg]).toEqual([query, 403, 'Not in your license']);
     }
     // Pages go to the border and no further, and nothing that any endpoint says comes from beyond it.
     let rows = 0;

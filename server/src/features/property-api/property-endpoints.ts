@@ -54,47 +54,47 @@ const ofLoans = (name: string, summary: string, blocks: readonly string[], from:
   });
 
 const propertyEndpoints: readonly ApiEndpoint[] = [
-  profile('property/address', 'Addresses of properties.', [...where, 'vintage'], [address]),
+  profile('property/address', 'Property addresses.', [...where, 'vintage'], [address]),
   profile(
     'property/snapshot',
-    'Properties of a place, each with its address, size and year.',
+    'Properties in an area, with address, size and year built.',
     ['identifier', 'lot', 'area', 'address', 'location', 'summary', 'building', 'vintage'],
     [feature, address],
   ),
-  profile('property/id', 'Identifiers of the properties of a place.', ['identifier', 'vintage'], [address]),
-  profile('property/detail', 'One property, or those of a place, with lot, building, last sale and assessment.', long, [
+  profile('property/id', 'IDs of the properties in an area.', ['identifier', 'vintage'], [address]),
+  profile('property/detail', 'Lot, building, last sale and assessment for one property or all in an area.', long, [
     address,
     feature,
     detail,
   ]),
-  profile('property/basicprofile', 'The facts that most lists show of a property.', long, [address, feature, detail]),
+  profile('property/basicprofile', 'The most-used facts about a property.', long, [address, feature, detail]),
   profile(
     'property/expandedprofile',
-    'Everything that one record can hold: building, owner, sale, assessment, value, rent, equity.',
+    'All blocks in one record: building, owner, sale, assessment, value, rent and equity.',
     [...long, 'owner', 'mortgage', 'avm', 'rentalAvm', 'homeEquity', 'hoa', 'utilities'],
     [address, feature, detail],
   ),
   profile(
     'property/detailowner',
-    'A property and who owns it.',
+    'A property and its owner.',
     [...long, 'owner'],
     ['Ownership.CurrentOwner', address, feature],
   ),
-  ofLoans('property/detailmortgage', 'A record for each loan on a property, newest first.', long, [address]),
+  ofLoans('property/detailmortgage', 'One record per loan on a property, newest first.', long, [address]),
   ofLoans(
     'property/detailmortgageowner',
-    'A record for each loan on a property, and who owns it.',
+    'One record per loan on a property, with the owner.',
     [...long, 'owner'],
     ['Ownership.CurrentOwner', address],
   ),
   ofProperty('property/detailwithschools', {
-    summary: 'A property and the schools that it is assigned to.',
+    summary: 'A property and its assigned schools.',
     from: ['Schools.PropertySchool', 'Schools.School', address],
     parameters: [...wherever, ...homes, ...pages],
     answer: { kind: 'homes', blocks: long, schools: true },
   }),
   ofProperty('property/buildingpermits', {
-    summary: 'A record for each building permit, newest first.',
+    summary: 'One record per building permit, newest first.',
     from: ['Permits.BuildingPermit', address],
     parameters: [...wherever, ...days, ...pages],
     answer: { kind: 'rows', row: 'permit', latest: 'IssueDate', blocks: [...short, 'building', 'avm'] },
@@ -107,19 +107,19 @@ const ofValue = at('Valuation');
 
 const assessmentEndpoints: readonly ApiEndpoint[] = [
   ofAssessment('assessment/snapshot', {
-    summary: 'The latest assessment of the properties of a place.',
+    summary: 'Latest assessment of the properties in an area.',
     from: [assessor, address],
     parameters: [...wherever, 'propertytype', ...taxes, ...pages],
     answer: { kind: 'rows', row: 'assessment', blocks: short },
   }),
   ofAssessment('assessment/detail', {
-    summary: 'The latest assessment with exemptions, tax and delinquency, and the building.',
+    summary: 'Latest assessment with exemptions, tax, delinquency and building.',
     from: [assessor, address],
     parameters: [...wherever, ...homes, ...taxes, ...pages],
     answer: { kind: 'rows', row: 'assessmentDetail', blocks: [...short, 'lot', 'building'] },
   }),
   ofAssessment('assessmenthistory/detail', {
-    summary: 'A record for each year of the roll, newest first.',
+    summary: 'One record per tax year, newest first.',
     from: ['Tax.AssessmentHistory', address],
     parameters: [...wherever, ...pages],
     answer: { kind: 'rows', row: 'assessmentHistory', latest: 'TaxYear', blocks: short },
@@ -135,15 +135,15 @@ const saleRows = (name: string, summary: string, row: string, isNewest: boolean,
   });
 
 const saleEndpoints: readonly ApiEndpoint[] = [
-  saleRows('sale/snapshot', 'The last sale of each property, newest first.', 'sale', true, short),
-  saleRows('sale/detail', 'The last sale of each property with deed, loan and assessment.', 'saleDetail', true, [
+  saleRows('sale/snapshot', 'Last sale of each property, newest first.', 'sale', true, short),
+  saleRows('sale/detail', 'Last sale of each property, with deed, loan and assessment.', 'saleDetail', true, [
     ...short,
     'lot',
     'building',
     'assessment',
   ]),
-  saleRows('saleshistory/snapshot', 'A record for each recorded sale, newest first.', 'sale', false, short),
-  saleRows('saleshistory/detail', 'A record for each recorded sale, with deed and loan.', 'saleDetail', false, [
+  saleRows('saleshistory/snapshot', 'One record per recorded sale, newest first.', 'sale', false, short),
+  saleRows('saleshistory/detail', 'One record per recorded sale, with deed and loan.', 'saleDetail', false, [
     ...short,
     'lot',
     'building',
@@ -155,7 +155,7 @@ const saleEndpoints: readonly ApiEndpoint[] = [
     ] as const
   ).map(([path, names]) =>
     ofSale(`salescomparables/${path}`, {
-      summary: 'Homes like this one that were sold lately, most alike first.',
+      summary: 'Recent sales of similar homes, most similar first.',
       from: ['Transactions.ArmsLengthSale', address],
       parameters: [
         ...names,
@@ -177,7 +177,7 @@ const needsProperty: ApiEndpoint['needs'] = [['address'], ['address1'], ['proper
 
 const valueEndpoints: readonly ApiEndpoint[] = [
   ofValue('avm/snapshot', {
-    summary: 'Estimated values of the properties of a place.',
+    summary: 'Estimated values of the properties in an area.',
     from: ['Valuation.AVM', address],
     parameters: [...wherever, 'propertytype', ...values, ...pages],
     answer: { kind: 'rows', row: 'avm', blocks: short },
@@ -189,7 +189,7 @@ const valueEndpoints: readonly ApiEndpoint[] = [
     answer: { kind: 'rows', row: 'avmDetail', blocks: [...short, 'lot', 'building', 'sale'] },
   }),
   ofValue('avmhistory/detail', {
-    summary: 'A record for each quarter of estimated values, newest first.',
+    summary: 'One record per quarterly estimate, newest first.',
     from: ['Valuation.AVMHistory', address],
     parameters: [...wherever, ...pages],
     answer: { kind: 'rows', row: 'avmHistory', latest: 'ValuationDate', blocks: [...short, 'building', 'sale'] },
@@ -202,7 +202,7 @@ const valueEndpoints: readonly ApiEndpoint[] = [
     answer: { kind: 'rows', row: 'rentalAvm', blocks: [...short, 'building'] },
   }),
   ofValue('valuation/homeequity', {
-    summary: 'Loans, balance and equity of a property.',
+    summary: 'Loans, balances and equity for a property.',
     from: ['Valuation.HomeEquity', address],
     parameters: oneProperty.parameters,
     needs: needsProperty,
@@ -214,7 +214,7 @@ const eventSources = [assessor, 'Valuation.AVM', sales, 'Foreclosure.Foreclosure
 const eventEndpoints = [true, false].map((isWhole) =>
   at('Events')(isWhole ? 'allevents/detail' : 'allevents/snapshot', {
     summary: isWhole
-      ? 'Everything that happened to a property: assessments, values, sales and foreclosure, newest first.'
+      ? 'All events for a property: assessments, values, sales and foreclosure, newest first.'
       : 'The latest assessment, value, sale and foreclosure record of a property.',
     from: [address, ...eventSources],
     parameters: oneProperty.parameters,
@@ -226,13 +226,13 @@ const eventEndpoints = [true, false].map((isWhole) =>
 const otherEndpoints: readonly ApiEndpoint[] = [
   ...eventEndpoints,
   at('Pre-foreclosure')('preforeclosure/details', {
-    summary: 'A record for each foreclosure case, the latest filing first.',
+    summary: 'One record per foreclosure case, latest filing first.',
     from: [['Foreclosure.ForeclosureStatus'], address],
     parameters: [...wherever, 'stage', ...days, ...pages],
     answer: { kind: 'rows', row: 'preforeclosure', latest: 'LatestFilingDate', blocks: [...short, 'avm'] },
   }),
   at('Hazard')('hazard/detail', {
-    summary: 'Flood, wildfire, storm and other hazards of a property.',
+    summary: 'Flood, wildfire, storm and other hazard scores for a property.',
     from: ['Hazard.PropertyHazard', address],
     parameters: [...wherever, 'propertytype', ...pages],
     answer: { kind: 'rows', row: 'hazard', blocks: short },

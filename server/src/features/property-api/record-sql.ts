@@ -150,7 +150,7 @@ export function typesOf(text: string): string[] {
   if (codes.length > 12 || codes.some((code) => !/^[A-Z0-9]{3}$/.test(code)))
     throw invalid(
       'propertytype',
-      'must be codes joined by |, as SFR|CND; enumerations/detail?table=DimPropertyType lists them',
+      'must be codes separated by |, e.g. SFR|CND. See enumerations/detail?table=DimPropertyType.',
     );
   return codes;
 }

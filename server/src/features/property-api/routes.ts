@@ -22,13 +22,13 @@ import { ApiRefusal } from './status.ts';
 const refusals: Readonly<
   Record<Refusal['refused'], readonly [name: ConstructorParameters<typeof ApiRefusal>[0], detail: string]>
 > = {
-  unknown: ['unauthorized', 'Send your API key in the header apikey'],
-  ended: ['unauthorized', 'This API key was revoked, rolled or has expired'],
-  account: ['expired', 'The account of this API key has ended'],
-  rate: ['rate-limit', 'Too many calls in this second'],
-  day: ['quota', 'The calls of this day are used up'],
-  period: ['quota', 'The calls of this period are used up'],
-  unavailable: ['busy', 'The key cannot be checked now'],
+  unknown: ['unauthorized', 'Send your API key in the apikey header'],
+  ended: ['unauthorized', 'This API key was revoked, replaced or has expired'],
+  account: ['expired', 'The account for this API key has ended'],
+  rate: ['rate-limit', 'Too many calls this second'],
+  day: ['quota', 'No calls left today'],
+  period: ['quota', 'No calls left in this period'],
+  unavailable: ['busy', 'The key could not be checked. Try again.'],
 };
 
 export function propertyApiRoutes(app: FastifyInstance, services: Services): void {

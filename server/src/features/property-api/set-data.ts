@@ -57,7 +57,7 @@ export class Holding {
     );
   }
 
-  /** The first of them that the set has. Throws 'Not in your licence' naming them when it has none. */
+  /** The first of them that the set has. Throws 'Not in your license' naming them when it has none. */
   require(objects: readonly string[], parameter?: string): string {
     const found = objects.find((object) => this.holds(object));
     if (found === undefined)
@@ -69,11 +69,11 @@ export class Holding {
     return this.#columns.get(object)?.has(column) === true;
   }
 
-  /** Throws 'Not in your licence' for a county that the set does not have. */
+  /** Throws 'Not in your license' for a county that the set does not have. */
   requireCounty(fips: string, parameter: string): void {
     const { counties } = this.set;
     if (!counties.includes('*') && !counties.includes(fips))
-      throw new ApiRefusal('not-licensed', `County ${fips} is not in your licence`, parameter);
+      throw new ApiRefusal('not-licensed', `County ${fips} isn't in your license`, parameter);
   }
 }
 

@@ -25,7 +25,7 @@ const refusals = {
   missing: [400, 'Missing parameter combination'],
   'page-size': [400, 'pagesize over 100'],
   unauthorized: [401, 'Unauthorized'],
-  'not-licensed': [403, 'Not in your licence'],
+  'not-licensed': [403, 'Not in your license'],
   expired: [403, 'Your account is expired'],
   unknown: [404, 'Unknown resource'],
   method: [405, 'Method not allowed'],

@@ -145,10 +145,10 @@ it('says what a refusal means and marks the parameter that it names', async () =
   expect(screen.getByRole('textbox', { name: 'address' }).getAttribute('aria-invalid')).toBe('true');
   expect(new Headers(server.requests.at(-1)?.init.headers).get('apikey')).toBe('text-of-k2');
   server.answers(detail, () =>
-    json(status('Not in your licence', 403, { detail: 'County 06037 is not in your licence' }), 403),
+    json(status('Not in your license', 403, { detail: "County 06037 isn't in your license" }), 403),
   );
   await user.click(screen.getByRole('button', { name: /^Try it/ }));
-  expect(await screen.findByText(/County 06037 is not in your licence Contact sales/)).toBeTruthy();
+  expect(await screen.findByText(/County 06037 isn't in your license Contact sales/)).toBeTruthy();
   server.answers(viewApiKey, refusal(429, { title: 'You looked at keys too often' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Key' }), 'First, ••4f09');
   await user.click(screen.getByRole('button', { name: /^Try it/ }));
