@@ -33,7 +33,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
   await panel.getByRole('button', { name: 'Edit license' }).click();
   const licence = page.getByRole('dialog', { name: 'License for trial@example.com' });
   await licence.getByRole('checkbox', { name: 'Property Address & Characteristics' }).check();
-  await licence.getByLabel('Last day of Property Address & Characteristics').fill('2099-01-31');
+  await licence.getByLabel('Expiry date for Property Address & Characteristics').fill('2099-01-31');
   await licence.getByRole('checkbox', { name: 'Duval FL' }).check();
   await licence.getByRole('checkbox', { name: 'Miami-Dade FL' }).check();
   await looksRight(page);

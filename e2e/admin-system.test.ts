@@ -75,7 +75,7 @@ it('tests the connections and tells how the system is doing, at a phone’s widt
     .waitFor();
   await page
     .getByRole('region', { name: 'Warehouse' })
-    .getByText(/^Data of \d{4}-\d\d-\d\d$/)
+    .getByText(/^Data as of \d{4}-\d\d-\d\d$/)
     .waitFor();
   await looksRight(page);
   for (const path of ['status', 'connections', 'runs'] as const) {

@@ -76,10 +76,10 @@ export const directViews: readonly View[] = [
       await page.getByRole('textbox', { name: 'IP', exact: true }).fill('203.0.113.256');
       await page.getByLabel('Your account password').fill('not-the-password');
       await page.getByRole('button', { name: 'Check', exact: true }).click();
-      await page.getByText('Refused.').waitFor();
+      await page.getByText(/^Wrong password/).waitFor();
       await page.getByRole('tab', { name: 'Python' }).click();
       await page.getByRole('button', { name: 'Copy Host' }).click();
-      await page.getByText(/Copied to Clipboard|did not let us/).waitFor();
+      await page.getByText(/Copied to Clipboard|Couldn't copy/).waitFor();
     },
     leave,
   },

@@ -55,7 +55,7 @@ it('has no serious fault of accessibility on sign-in, editor, terms and error pa
   await page.getByRole('treeitem').first().waitFor();
   await looksRight();
   await page.goto(`${product().url}/termsofuse#privacy`);
-  await page.getByRole('heading', { name: 'Who you are' }).waitFor();
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Privacy');
   await looksRight();
   await page.goto(`${product().url}/error?id=7f3a9c1e-04b2`);

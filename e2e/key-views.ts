@@ -88,7 +88,7 @@ export const keyViews: readonly View[] = [
     async show(page, url) {
       await page.goto(`${url}/directintegration`);
       await page.getByRole('button', { name: 'Copy Key' }).click();
-      await page.getByText(/Key Copied to Clipboard|did not let us copy/).waitFor();
+      await page.getByText(/Key Copied to Clipboard|Couldn't copy/).waitFor();
     },
   },
 ];

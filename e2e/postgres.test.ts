@@ -61,7 +61,7 @@ it('shows the id of a failure of ours, mails it to those who look after the prod
 
   const admin = await open({ viewport: { width: 380, height: 780 } });
   await arriveSignedIn(admin.page, `${product.url}/admin/mail`, 'admin@example.com');
-  await admin.page.getByRole('button', { name: /a call failed/ }).click();
+  await admin.page.getByRole('button', { name: /a request failed/ }).click();
   await admin.page.getByText(id).last().waitFor();
   expect([await accessibilityProblems(admin.page), await horizontalOverflow(admin.page)]).toEqual([[], 0]);
   expect(admin.complaints).toEqual([]);

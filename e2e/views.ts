@@ -111,7 +111,7 @@ export const views: readonly View[] = [
     isSignedOut: true,
     async show(page, url) {
       await page.goto(`${url}/termsofuse#privacy`);
-      await page.getByRole('heading', { name: 'Who you are' }).waitFor();
+      await page.getByRole('heading', { name: 'Your account' }).waitFor();
     },
   },
   {
