@@ -1,9 +1,10 @@
 import { TsqlError } from '../../sql/tsql/translation.ts';
+import { answerCursorCall } from './answer-cursor-call.ts';
 import { bindParameters, type Output } from './bind-parameters.ts';
 import { type Call, type CallParameter, procedureNumbers } from './calls.ts';
-import { parseDeclarations } from './declarations.ts';
 import { tellResultSet } from './describe-result.ts';
 import { errorNumber, noticeOf } from './notices.ts';
+import { declarationsOf, keep, requireHandle, textOf } from './prepared-statements.ts';
 import { lastPart, procedureBatch } from './procedure-batch.ts';
 import { ProtocolError } from './protocol-error.ts';
 import type { ResultWriter } from './result-writer.ts';
@@ -63,11 +64,9 @@ async function dispatch(call: Call, answering: Answering): Promise<void> {
         answering,
       );
   }
-  if (name === undefined || /^sp_(cursor|prepexecrpc|describe_undeclared)/.test(name)) {
-    throw refusal(
-      `${name ?? 'A cursor on the server'} is not supported on this connection. Read results forward only, without a cursor on the server.`,
-    );
-  }
+  if (name === undefined || name === 'sp_prepexecrpc')
+    throw refusal(`${name ?? 'A procedure with this number'} is not supported on this connection.`);
+  if (await answerCursorCall(name, call, answering)) return;
   return await run(procedureBatch(String(call.procedure), parameters), answering);
 }
 
@@ -127,16 +126,6 @@ async function prepareAndRun(parameters: readonly CallParameter[], answering: An
   );
 }
 
-function keep(prepared: Prepared, state: SessionState): number {
-  if (state.handles.size >= state.limits.handles) {
-    const message = `A connection can have at most ${state.limits.handles} prepared statements. Unprepare some first.`;
-    throw new TsqlError(errorNumber.tooManyHandles, message, { line: 1 });
-  }
-  state.lastHandle += 1;
-  state.handles.set(state.lastHandle, prepared);
-  return state.lastHandle;
-}
-
 /** The handle goes back under the name that the client gave its parameter: some find it by that. */
 function handleOutput(handle: number, parameter: CallParameter | undefined) {
   const variable = '@__handle';
@@ -144,26 +133,6 @@ function handleOutput(handle: number, parameter: CallParameter | undefined) {
     outputs: [{ ordinal: 0, name: parameter?.name ?? '', variable, type: handleType }],
     values: { [variable]: String(handle) },
   };
-}
-
-function requireHandle(parameter: CallParameter | undefined, state: SessionState): Prepared {
-  const handle = parameter?.value ?? 'NULL';
-  const prepared = state.handles.get(Number(handle));
-  if (!prepared)
-    throw new TsqlError(errorNumber.handle, `Could not find prepared statement with handle ${handle}.`, { line: 1 });
-  return prepared;
-}
-
-/** A parameter that holds a statement. */
-function textOf(parameter: CallParameter | undefined): string {
-  if (typeof parameter?.value !== 'string' || !/char$/.test(parameter.type.name)) {
-    throw new TsqlError(214, "Procedure expects parameter '@statement' of type 'ntext/nchar/nvarchar'.", { line: 1 });
-  }
-  return parameter.value;
-}
-
-function declarationsOf(parameter: CallParameter | undefined) {
-  return parameter === undefined || parameter.value === null ? [] : parseDeclarations(textOf(parameter));
 }
 
 function refusal(message: string): TsqlError {

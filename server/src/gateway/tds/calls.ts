@@ -23,14 +23,26 @@ export interface Call {
   /** A number for the procedures that have one. */
   readonly procedure: string | number;
   readonly parameters: readonly CallParameter[];
+  /** The client knows the columns and doesn't want to be told. */
+  readonly isWithoutMetadata?: boolean;
 }
 
 /** Procedures that are called by a number. */
 export const procedureNumbers = {
+  sp_cursor: 1,
+  sp_cursoropen: 2,
+  sp_cursorprepare: 3,
+  sp_cursorexecute: 4,
+  sp_cursorprepexec: 5,
+  sp_cursorunprepare: 6,
+  sp_cursorfetch: 7,
+  sp_cursoroption: 8,
+  sp_cursorclose: 9,
   sp_executesql: 10,
   sp_prepare: 11,
   sp_execute: 12,
   sp_prepexec: 13,
+  sp_prepexecrpc: 14,
   sp_unprepare: 15,
 };
 
@@ -41,6 +53,7 @@ const numberFollows = 0xffff;
 /** Where a name's length would stand: another call follows, or follows but is not carried out. */
 const nextCall = 0xff;
 const nextCallNotRun = 0xfe;
+const withoutMetadata = 2;
 const status = { byReference: 1, isDefault: 2, encrypted: 8 };
 
 /** Reads the calls of a message one after the other, as they are asked for. Throws ProtocolError, or ValueError for a parameter. */
@@ -62,7 +75,7 @@ function readCall(reader: ByteReader): Call {
   if (units !== numberFollows && (units === 0 || units > longestName * 4))
     throw new ProtocolError('RPC without a name');
   const procedure = units === numberFollows ? reader.u16() : reader.text(units);
-  reader.u16();
+  const isWithoutMetadata = (reader.u16() & withoutMetadata) !== 0;
   const parameters: CallParameter[] = [];
   // A value that is none of its type is told when the whole call has been read: where the next one begins is known then.
   let fault: unknown;
@@ -77,7 +90,7 @@ function readCall(reader: ByteReader): Call {
     }
   }
   if (fault !== undefined) throw fault;
-  return { procedure, parameters };
+  return { procedure, parameters, isWithoutMetadata };
 }
 
 const nothing: CallParameter = { name: '', isOutput: false, isDefault: false, type: { name: 'null' }, value: null };

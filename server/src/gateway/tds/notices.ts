@@ -20,6 +20,7 @@ export const errorNumber = {
   tooLong: 50_012,
   tooManyHandles: 50_013,
   notSupported: 50_014,
+  tooManyCursors: 50_015,
 } as const;
 
 /** What a client hears of something thrown. Of a fault of ours it hears that there was one. */

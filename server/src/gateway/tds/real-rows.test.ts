@@ -84,6 +84,76 @@ describe('the warehouse through the TDS door', () => {
     expect(await runTedious(connection, format)).toMatchObject({ columns: [['PropertyID']], rows: [] });
   });
 
+  it('reads a result through a static cursor on the server, forward, backward and by row number', async () => {
+    const text =
+      'select top 10 PropertyID, SitusUnitNumber from Property.PropertyAddress where StateCode = @state order by PropertyID';
+    const { rows } = await runTedious(connection, text.replace('@state', "'CA'"));
+    const opened = await runTedious(connection, 'sp_cursoropen', 'procedure', (request) => {
+      request.addOutputParameter('cursor', TYPES.Int, 0);
+      request.addParameter('stmt', TYPES.NVarChar, text);
+      request.addOutputParameter('scrollopt', TYPES.Int, 1 | 4096);
+      request.addOutputParameter('ccopt', TYPES.Int, 8);
+      request.addOutputParameter('rowcount', TYPES.Int, 0);
+      request.addParameter('paramdef', TYPES.NVarChar, '@state nchar(2)');
+      request.addParameter('state', TYPES.NVarChar, 'CA');
+    });
+    expect(opened.columns).toEqual([['PropertyID', 'SitusUnitNumber', 'ROWSTAT']]);
+    expect(opened).toMatchObject({ rows: [], returned: { scrollopt: 8, ccopt: 1, rowcount: 10 } });
+    const { cursor } = opened.returned as { cursor: number };
+    const fetch = async (kind: number, row: number, count: number) => {
+      const got = await runTedious(connection, 'sp_cursorfetch', 'procedure', (request) => {
+        request.addParameter('cursor', TYPES.Int, cursor);
+        request.addParameter('fetchtype', TYPES.Int, kind);
+        request.addParameter('rownum', TYPES.Int, row);
+        request.addParameter('nrows', TYPES.Int, count);
+      });
+      return got.rows;
+    };
+    const wanted = (from: number, to: number) => rows.slice(from - 1, to).map((row) => [...row, 1]);
+    const [first, next, previous, last, absolute, relative] = [1, 2, 4, 8, 16, 32] as const;
+    expect(await fetch(next, 0, 4)).toEqual(wanted(1, 4));
+    expect(await fetch(next, 0, 4)).toEqual(wanted(5, 8));
+    expect(await fetch(next, 0, 4)).toEqual(wanted(9, 10));
+    expect(await fetch(next, 0, 4)).toEqual([]);
+    expect(await fetch(previous, 0, 4)).toEqual(wanted(7, 10));
+    expect(await fetch(absolute, 6, 2)).toEqual(wanted(6, 7));
+    expect(await fetch(relative, -3, 2)).toEqual(wanted(3, 4));
+    // Fewer rows are left: the first ones come.
+    expect(await fetch(previous, 0, 4)).toEqual(wanted(1, 4));
+    expect(await fetch(previous, 0, 4)).toEqual([]);
+    expect(await fetch(next, 0, 1)).toEqual(wanted(1, 1));
+    expect(await fetch(last, 0, 3)).toEqual(wanted(8, 10));
+    expect(await fetch(absolute, -2, 5)).toEqual(wanted(9, 10));
+    expect(await fetch(first, 0, 0)).toEqual([]);
+    expect(await fetch(next, 0, 20)).toEqual(wanted(1, 10));
+    const close = (id: number) =>
+      runTedious(connection, 'sp_cursorclose', 'procedure', (request) => {
+        request.addParameter('cursor', TYPES.Int, id);
+      });
+    await close(cursor);
+    await expect(close(cursor)).rejects.toMatchObject({ number: 16909 });
+    await expect(fetch(next, 0, 1)).rejects.toMatchObject({ number: 16909 });
+  });
+
+  it('keeps at most 16 cursors of a connection, and none after a reset', async () => {
+    const open = (text: string) =>
+      runTedious(connection, 'sp_cursoropen', 'procedure', (request) => {
+        request.addOutputParameter('cursor', TYPES.Int, 0);
+        request.addParameter('stmt', TYPES.NVarChar, text);
+      });
+    for (let count = 0; count < 16; count += 1) await open('select 1 as n');
+    await expect(open('select 1 as n')).rejects.toMatchObject({ number: 50_015 });
+    await new Promise<void>((resolve, reject) => {
+      connection.reset((error) => (error ? reject(error) : resolve()));
+    });
+    expect((await open('select 1 as n')).columns).toEqual([['n', 'ROWSTAT']]);
+    await expect(open('set nocount on')).rejects.toMatchObject({ number: 50_014 });
+    await expect(open('select 1 as n select 2 as n')).rejects.toMatchObject({
+      message: expect.stringContaining('one'),
+    });
+    await expect(open('select nothing')).rejects.toMatchObject({ number: 207 });
+  });
+
   it('is cancelled in mid-query, and loses its temporary tables and handles by the reset bit [G26, G31]', async () => {
     const cancelled = new Promise((resolve) => {
       const text =

@@ -49,6 +49,11 @@ export class ResultWriter implements TsqlBatchListener {
     return this.#allRows;
   }
 
+  /** Rows that are kept for a cursor count as rows of their statement. */
+  countRows(rows: number): void {
+    this.#allRows += rows;
+  }
+
   async onColumns(columns: readonly SqlColumn[]): Promise<void> {
     await this.#letGo();
     this.#rows = 0;
@@ -90,7 +95,12 @@ export class ResultWriter implements TsqlBatchListener {
   /** The end of a batch, or of a call with what it gives back; the message may go on with the next call. */
   async finish(
     end: { error?: Notice | undefined; isCancelled?: boolean },
-    given: { outputs?: readonly Output[]; values?: TsqlBatchEnd['parameters']; isFollowed?: boolean } = {},
+    given: {
+      outputs?: readonly Output[];
+      values?: TsqlBatchEnd['parameters'];
+      isFollowed?: boolean;
+      status?: number;
+    } = {},
   ): Promise<void> {
     if (end.error) await this.tell(end.error);
     const hasFailed = this.error !== undefined || end.isCancelled === true;
@@ -108,7 +118,7 @@ export class ResultWriter implements TsqlBatchListener {
       const values = (given.outputs ?? []).map(({ ordinal, name, variable, type }) =>
         buildReturnValue(ordinal, name, type, given.values?.[variable] ?? null),
       );
-      await this.#reply.add(Buffer.concat([buildReturnStatus(0), ...values]));
+      await this.#reply.add(Buffer.concat([buildReturnStatus(given.status ?? 0), ...values]));
     }
     const flags = (hasFailed ? doneFlag.error : 0) | (given.isFollowed ? doneFlag.more : 0);
     await this.#reply.add(buildDone(doneToken.call, { flags }, tdsVersion));

@@ -2,6 +2,7 @@ import type { SessionFacts } from '../../sql/tsql/translation.ts';
 import type { DeclaredParameter } from './declarations.ts';
 import type { ReplyStream } from './reply-stream.ts';
 import type { ReplyContext } from './result-writer.ts';
+import { closeCursors, type ServerCursor } from './server-cursor.ts';
 import type { TdsDoorSettings, TdsGuest, TdsLimits } from './tds-door.ts';
 
 /** A prepared statement, behind its handle. */
@@ -22,6 +23,7 @@ export interface SessionState {
   readonly isWideText: boolean;
   readonly context: ReplyContext;
   readonly handles: Map<number, Prepared>;
+  readonly cursors: Map<number, ServerCursor>;
   /** Numbers grow through the whole connection, also over a reset: an old one is never another statement. */
   lastHandle: number;
   lastTransaction: number;
@@ -31,6 +33,7 @@ export interface SessionState {
 /** As after a login. */
 export async function resetState(state: SessionState): Promise<void> {
   state.handles.clear();
+  await closeCursors(state.cursors);
   state.isInTransaction = false;
   await state.guest.session.reset();
 }

@@ -157,6 +157,7 @@ export class TdsConnection {
       isWideText: prefersWideText(login),
       context: { serverName, tdsVersion: login.tdsVersion, ...guest.limits },
       handles: new Map(),
+      cursors: new Map(),
       lastHandle: 0,
       lastTransaction: 0,
       isInTransaction: false,

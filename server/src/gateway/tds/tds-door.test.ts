@@ -169,8 +169,8 @@ describe('a client of SQL Server', () => {
       call.addParameter('tsql', TYPES.NVarChar, 'several');
     });
     expect(described.rows[0]?.slice(1, 6)).toEqual([1, 'n', false, 56, 'int']);
-    const cursor = runTedious(connection, 'sp_cursoropen', 'procedure');
-    await expect(cursor).rejects.toThrow('sp_cursoropen is not supported');
+    const cursor = runTedious(connection, 'sp_cursor', 'procedure');
+    await expect(cursor).rejects.toThrow('Cursors are read-only on this connection.');
     connection.close();
   });
 

@@ -10,6 +10,7 @@ import { packetType } from './packets.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { ResultWriter } from './result-writer.ts';
 import { runStatement } from './run-statement.ts';
+import { closeCursors } from './server-cursor.ts';
 import { resetState, type SessionState } from './session-state.ts';
 import { buildBinaryChange, buildDone, change, doneFlag, doneToken } from './tokens.ts';
 import { answerTransactionRequest } from './transactions.ts';
@@ -77,6 +78,7 @@ export class TdsSession {
     this.#isClosed = true;
     this.#waiting = [];
     this.#running?.abort();
+    closeCursors(this.#state.cursors).catch(() => undefined);
   }
 
   async #work(): Promise<void> {

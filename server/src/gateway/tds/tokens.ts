@@ -107,6 +107,9 @@ export function buildColumns(columns: readonly SqlColumn[]): Buffer {
   return Buffer.concat([Buffer.from([token.columns]), u16(columns.length), ...parts]);
 }
 
+/** COLMETADATA for a client that knows the columns. */
+export const noMetadata: Buffer = Buffer.from([token.columns, 0xff, 0xff]);
+
 export function buildReturnStatus(status: number): Buffer {
   return Buffer.concat([Buffer.from([token.returnStatus]), u32(status)]);
 }
