@@ -1,11 +1,13 @@
 import { Modal } from '@mantine/core';
 import { CircleAlert, Copy, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { copyText } from '../../../browser/clipboard.ts';
 import { timeText } from '../../../browser/moment-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { useOpenAfterMount } from '../../../ui/use-open-after-mount.ts';
+import { isMeasurable } from './explain-sql.ts';
 import { PlanTable } from './PlanTable.tsx';
 import { count, type Plan, whatStandsOut } from './plan.ts';
 import { type ExplainWish, useExplanation } from './use-explanation.ts';
@@ -19,7 +21,10 @@ interface ExplainDialogProps {
 
 /** The plan of a statement as a table of steps, with what stands out in it; its text can be copied. */
 export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
-  const explanation = useExplanation(wish);
+  const [measured, setMeasured] = useState<ExplainWish>();
+  const isMeasured = wish !== undefined && measured === wish;
+  const { explanation, isMeasuring } = useExplanation(wish, isMeasured);
+  const canMeasure = wish !== undefined && isMeasurable(wish.statement, wish.driver);
   const copy = async (text: string) => {
     const isCopied = await copyText(text);
     showToast(
@@ -34,6 +39,11 @@ export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
       <Modal.Content className="plan-dialog work">
         <Modal.Header>
           <Modal.Title>Plan</Modal.Title>
+          {explanation.is === 'here' && canMeasure && (!isMeasured || isMeasuring) && (
+            <Button isBusy={isMeasuring} title="Runs the statement" onClick={() => setMeasured(wish)}>
+              Measure
+            </Button>
+          )}
           {explanation.is === 'here' && (
             <Button look="quiet" onClick={() => void copy(explanation.text)}>
               <Icon of={Copy} size={14} />
@@ -45,8 +55,7 @@ export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
         <div className="plan" aria-live="polite" aria-busy={explanation.is === 'going'}>
           {explanation.is === 'going' && (
             <p className="plan-wait muted">
-              <span className="ring" aria-hidden="true" /> Making the plan, and running the statement to measure it if
-              it only reads …
+              <span className="ring" aria-hidden="true" /> Loading the plan …
             </p>
           )}
           {explanation.is === 'failed' && (
@@ -59,7 +68,7 @@ export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
             (explanation.plan ? (
               <div className="plan-here">
                 <PlanTable steps={explanation.plan.steps} />
-                <PlanSide plan={explanation.plan} at={explanation.at} />
+                <PlanSide plan={explanation.plan} at={explanation.at} canMeasure={canMeasure} />
               </div>
             ) : (
               <pre className="plan-text">{explanation.text}</pre>
@@ -70,8 +79,9 @@ export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
   );
 }
 
-function PlanSide({ plan, at }: { plan: Plan; at: Date }) {
+function PlanSide({ plan, at, canMeasure }: { plan: Plan; at: Date; canMeasure: boolean }) {
   const said = whatStandsOut(plan);
+  const isEstimate = plan.totalMs === undefined;
   return (
     <aside className="plan-side" aria-label="Summary">
       {plan.totalMs !== undefined && (
@@ -89,7 +99,14 @@ function PlanSide({ plan, at }: { plan: Plan; at: Date }) {
         </dl>
       )}
       <h3>Summary</h3>
-      {said.length === 0 && <p className="muted">No bottleneck: no step dominates and the row estimates are close.</p>}
+      {isEstimate && (
+        <p className="muted">
+          Estimated by the database.{canMeasure && ' Measure runs the statement and shows actual rows and times.'}
+        </p>
+      )}
+      {said.length === 0 && !isEstimate && (
+        <p className="muted">No bottleneck: no step dominates and the row estimates are close.</p>
+      )}
       {said.map((sentence) => (
         <p key={sentence} className="plan-said">
           <Icon of={TriangleAlert} size={14} />
@@ -97,7 +114,7 @@ function PlanSide({ plan, at }: { plan: Plan; at: Date }) {
         </p>
       ))}
       <p className="muted t-12">
-        {plan.totalMs === undefined ? 'Explained without running' : 'Measured run'} at {timeText(at.toISOString())}
+        {isEstimate ? 'Explained without running' : 'Measured run'} at {timeText(at.toISOString())}
       </p>
     </aside>
   );

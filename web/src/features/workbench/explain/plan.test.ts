@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { explainSql } from './explain-sql.ts';
+import { explainSql, isMeasurable } from './explain-sql.ts';
 import { isFarOff, planText, whatStandsOut } from './plan.ts';
 import { readPlan } from './read-plan.ts';
 
 describe('the question for a plan', () => {
   it.each([
-    ['duckdb', 'select 1;', 'EXPLAIN (ANALYZE, FORMAT JSON) select 1'],
-    [
-      'duckdb',
-      '-- why\n/* slow */ with a as (select 1) from a',
-      'EXPLAIN (ANALYZE, FORMAT JSON) -- why\n/* slow */ with a as (select 1) from a',
-    ],
-    [
-      'postgres',
-      'with gone as (delete from a returning *) select * from gone',
-      'EXPLAIN (FORMAT JSON) with gone as (delete from a returning *) select * from gone',
-    ],
-    ['postgres', 'create temp table a as select 1', 'EXPLAIN (FORMAT JSON) create temp table a as select 1'],
-    ['sqlite', 'select 1', 'EXPLAIN QUERY PLAN select 1'],
-  ])('in %s measures what only reads: %s', (driver, statement, question) => {
-    expect(explainSql(statement, driver)).toBe(question);
+    ['duckdb', 'select 1;', false, 'EXPLAIN (FORMAT JSON) select 1'],
+    ['duckdb', 'select 1;', true, 'EXPLAIN (ANALYZE, FORMAT JSON) select 1'],
+    ['postgres', 'select 1', true, 'EXPLAIN (ANALYZE, FORMAT JSON) select 1'],
+    ['sqlite', 'select 1', false, 'EXPLAIN QUERY PLAN select 1'],
+  ])('in %s for %s, measured: %s', (driver, statement, isMeasured, question) => {
+    expect(explainSql(statement, driver, isMeasured)).toBe(question);
+  });
+
+  it.each([
+    ['duckdb', 'select 1;', true],
+    ['duckdb', '-- why\n/* slow */ with a as (select 1) from a', true],
+    ['postgres', 'with gone as (delete from a returning *) select * from gone', false],
+    ['postgres', 'create temp table a as select 1', false],
+    ['sqlite', 'select 1', false],
+  ])('can be measured in %s only where the statement reads: %s', (driver, statement, expected) => {
+    expect(isMeasurable(statement, driver)).toBe(expected);
   });
 });
 

@@ -25,22 +25,34 @@ export type Explanation =
   | { is: 'failed'; title: string }
   | { is: 'here'; plan: Plan | undefined; text: string; at: Date };
 
-/** Asks the engine for the plan once for each wish; a wish that is taken back is cancelled. */
-export function useExplanation(wish: ExplainWish | undefined): Explanation {
+/**
+ * Asks the engine for the estimated plan of each wish, and for the measured one when `isMeasured` turns true; the estimate stays until
+ * then. A wish that is taken back is canceled.
+ */
+export function useExplanation(
+  wish: ExplainWish | undefined,
+  isMeasured: boolean,
+): { explanation: Explanation; isMeasuring: boolean } {
   const [explanation, setExplanation] = useState<Explanation>({ is: 'going' });
+  const [isMeasuring, setIsMeasuring] = useState(false);
   useEffect(() => {
     if (!wish) return;
     const abort = new AbortController();
-    setExplanation({ is: 'going' });
-    explain(wish, abort.signal).then(setExplanation, (error: unknown) => {
-      if (!isAborted(error)) setExplanation({ is: 'failed', title: errorText(error) ?? '' });
+    setIsMeasuring(isMeasured);
+    if (!isMeasured) setExplanation({ is: 'going' });
+    const end = (answer: Explanation) => {
+      setExplanation(answer);
+      setIsMeasuring(false);
+    };
+    explain(wish, isMeasured, abort.signal).then(end, (error: unknown) => {
+      if (!isAborted(error)) end({ is: 'failed', title: errorText(error) ?? '' });
     });
     return () => abort.abort();
-  }, [wish]);
-  return explanation;
+  }, [wish, isMeasured]);
+  return { explanation, isMeasuring };
 }
 
-async function explain(wish: ExplainWish, signal: AbortSignal): Promise<Explanation> {
+async function explain(wish: ExplainWish, isMeasured: boolean, signal: AbortSignal): Promise<Explanation> {
   if (driverDialect(wish.driver) === 'sqlserver')
     return {
       is: 'failed',
@@ -50,7 +62,7 @@ async function explain(wish: ExplainWish, signal: AbortSignal): Promise<Explanat
     connectionId: wish.connectionId,
     connectionClientId: wish.clientId ?? null,
     name: 'Explain',
-    batchText: explainSql(wish.statement, wish.driver),
+    batchText: explainSql(wish.statement, wish.driver, isMeasured),
     ...(wish.parameters.length > 0 ? { parameters: wish.parameters } : {}),
   };
   const batch = await runBatch(body, { signal, onProgress: () => {}, onLineLost: () => {} });
