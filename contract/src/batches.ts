@@ -14,6 +14,8 @@ export const columnShape = Type.Object({
   datatype: Type.String(),
   /** Characters of the longest value in this result. */
   maxValueLength: Type.Integer(),
+  /** Declared digits after the decimal point, of exact decimals only. */
+  scale: Type.Optional(Type.Integer()),
 });
 export type Column = Static<typeof columnShape>;
 

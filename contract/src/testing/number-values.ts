@@ -80,12 +80,12 @@ export const numberValues: readonly ValueCase[] = [
   ),
   valueCase(
     'H113',
-    'a decimal of few digits: a number, whose places stay in JSON',
-    asFraction('1.5', { cell: '1.50', maxValueLength: 4 }),
+    'a decimal of few digits, which keeps its declared places',
+    asFraction('1.5', { cell: '1.50', maxValueLength: 4, csv: '1.50', grid: '1.50' }),
     {
-      duckdb: '1.50::decimal(10, 2)',
-      postgres: '1.50::numeric(10, 2)',
-      sqlite: ['1.50', { cell: '1.5', maxValueLength: 3 }],
+      duckdb: ['1.50::decimal(10, 2)', { scale: 2 }],
+      postgres: ['1.50::numeric(10, 2)', { scale: 2 }],
+      sqlite: ['1.50', { cell: '1.5', maxValueLength: 3, csv: '1.5', grid: '1.5' }],
     },
   ),
   valueCase('H113', 'a negative decimal without whole part', asFraction('-0.05'), {

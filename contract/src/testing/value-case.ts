@@ -16,7 +16,9 @@ export interface ValueShown {
   readonly xlsx: string | number | boolean | null | { readonly date: string };
   /** Type and value as DuckDB reads a file that holds nothing else. */
   readonly parquet: readonly [type: string, value: string | number | boolean | null];
-  /** What stands in the cell, and on which side; null is drawn as NULL. */
+  /** Declared digits after the decimal point. */
+  readonly scale?: number;
+  /** The exact text that the grid copies, and the side it is aligned to; null is drawn as NULL. */
   readonly grid: string | null;
   readonly align: 'left' | 'right';
 }

@@ -111,11 +111,12 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       for (const [rows, characters] of [
         [256, 135_000],
         [40, 1_000_000],
-        [15, 4_000_000],
+        [20, 4_000_000],
       ] as const) {
         const frames: number[] = [];
         const sql = `select ${world.longText(characters)} as t from (${world.series(rows)}) as s`;
         const { rowCount, isIncomplete } = await collect(session, sql, {
+          maxBytes: 256 * 1024 * 1024,
           onRows: async (json) => void frames.push(json.length),
         });
         expect({ rows, rowCount, isIncomplete }).toEqual({ rows, rowCount: rows, isIncomplete: false });

@@ -22,6 +22,8 @@ export interface Column {
   /** Lower case, the same words for every engine: number, string, date, datetime, time, boolean, interval, uuid, json, blob. */
   datatype: string;
   maxValueLength: number;
+  /** Declared digits after the decimal point, of exact decimals only. */
+  scale?: number;
 }
 
 /** One column of the schema tree; `data_type` is the engine's own word. */

@@ -189,6 +189,7 @@ function parseColumns(data: unknown): Column[] {
       name: column['name'],
       datatype: column['datatype'],
       maxValueLength: Number(column['maxValueLength']) || 0,
+      ...(Number.isInteger(column['scale']) ? { scale: column['scale'] as number } : {}),
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBLogicalType, DuckDBResult } from '@duckdb/node-api';
 import type { Column, RunOptions, RunOutcome } from '../driver.ts';
 import { RowFrames } from '../row-frames.ts';
 import { codecFor } from './encode-vector.ts';
@@ -18,11 +18,13 @@ export async function sendRows(
   given?: readonly string[],
 ): Promise<RunOutcome> {
   const names = hasRows ? (given ?? result.columnNames()) : [];
-  const codecs = names.map((_, index) => codecFor(result.columnLogicalType(index), library));
+  const types = names.map((_, index) => result.columnLogicalType(index));
+  const codecs = types.map((type) => codecFor(type, library));
   const columns: Column[] = names.map((name, index) => ({
     name,
     datatype: codecs[index]?.datatype as string,
     maxValueLength: 0,
+    ...scaleOf(types[index], library),
   }));
   options.onColumns(columns);
   const frames = new RowFrames(options);
@@ -40,4 +42,8 @@ export async function sendRows(
   options.signal.throwIfAborted();
   await frames.flush();
   return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns };
+}
+
+function scaleOf(type: DuckDBLogicalType | undefined, { DuckDBDecimalLogicalType }: Library): Pick<Column, 'scale'> {
+  return type instanceof DuckDBDecimalLogicalType ? { scale: type.scale } : {};
 }

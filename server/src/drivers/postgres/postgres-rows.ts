@@ -9,6 +9,17 @@ export type Values = (string | null)[];
 interface Field {
   name: string;
   dataTypeID: number;
+  /** Of `numeric(p, s)`: ((p << 16) | s) + 4; -1 where nothing was declared (numeric.c, make_numeric_typmod). */
+  dataTypeModifier: number;
+}
+
+const numeric = 1700;
+
+/** The declared scale of a column of type numeric. A scale can be negative, which leaves no digits after the point. */
+export function scaleOf({ dataTypeID, dataTypeModifier }: Field): Pick<Column, 'scale'> {
+  if (dataTypeID !== numeric || dataTypeModifier < 4) return {};
+  const scale = (((dataTypeModifier - 4) & 0x7ff) ^ 1024) - 1024;
+  return { scale: Math.max(0, scale) };
 }
 
 /**

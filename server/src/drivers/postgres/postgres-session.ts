@@ -13,12 +13,13 @@ import {
   SessionLostError,
   StatementError,
 } from '../driver.ts';
+import { longestRowBytes } from '../json-bytes.ts';
 import { RowFrames } from '../row-frames.ts';
 import { describePostgres, inspectPostgresRights, tellAboutPostgres } from './describe-postgres.ts';
 import { loadPostgresList } from './load-postgres-list.ts';
 import { type PostgresCodec, postgresCodec } from './postgres-cells.ts';
 import { postgresError } from './postgres-errors.ts';
-import { keepValues, readPortion, rowText, type Values } from './postgres-rows.ts';
+import { keepValues, readPortion, rowText, scaleOf, type Values } from './postgres-rows.ts';
 
 /** The client library, loaded by the driver. */
 export interface PostgresLibrary {
@@ -33,9 +34,10 @@ interface RowGuard {
   stop(): void;
 }
 
-const firstRead = 32;
-/** What one portion of rows may take of the worker's memory. */
-const portionBytes = 64 * 1024 * 1024;
+/** Rows of the first portion, before their width is known. */
+const firstRead = 4;
+/** Most bytes of one portion: as many rows of the longest kind. */
+const portionBytes = (firstRead + 1) * longestRowBytes;
 const readBytes = 512 * 1024;
 
 /** One connection to a PostgreSQL server. Rows are read through a cursor, in portions that fit their width. */
@@ -127,6 +129,7 @@ export class PostgresSession implements Session {
             name: field.name,
             datatype: codecs[index]?.datatype as string,
             maxValueLength: 0,
+            ...scaleOf(field),
           }));
           options.onColumns(columns);
         }

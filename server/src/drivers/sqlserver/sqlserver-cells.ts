@@ -69,3 +69,9 @@ export function sqlServerCodec({ type: { name }, dataLength }: ColumnType): SqlS
   if (name === 'FloatN') return dataLength === 4 ? real : float;
   return codecs[name] ?? asText('string');
 }
+
+/** The declared scale of a decimal column; money has four digits after the point. */
+export function scaleOf({ type: { name }, scale }: ColumnType): { scale?: number } {
+  if (codecs[name] !== decimal) return {};
+  return { scale: name === 'NumericN' || name === 'DecimalN' ? (scale ?? 0) : 4 };
+}

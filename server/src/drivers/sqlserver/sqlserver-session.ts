@@ -12,7 +12,7 @@ import {
 import { RowFrames } from '../row-frames.ts';
 import { describeSqlServer, inspectSqlServerRights, tellAboutSqlServer } from './describe-sqlserver.ts';
 import type { ColumnType, Tedious } from './load-tedious.ts';
-import { type SqlServerCodec, sqlServerCodec } from './sqlserver-cells.ts';
+import { type SqlServerCodec, scaleOf, sqlServerCodec } from './sqlserver-cells.ts';
 import { sqlServerError } from './sqlserver-errors.ts';
 
 interface Cell {
@@ -176,10 +176,11 @@ class Reading {
   #begin(columns: ColumnMetadata[]): void {
     this.bytesAtRow = this.bytesRead();
     this.#codecs = columns.map(sqlServerCodec);
-    this.#columns = columns.map(({ colName }, index) => ({
-      name: colName,
+    this.#columns = columns.map((column, index) => ({
+      name: column.colName,
       datatype: (this.#codecs[index] as SqlServerCodec).datatype,
       maxValueLength: 0,
+      ...scaleOf(column),
     }));
     this.#held = [];
     this.#heldBytes = 0;

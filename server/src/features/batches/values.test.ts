@@ -52,6 +52,8 @@ describe.each(valueEngines)('every value of %s', (engine) => {
 
   it('has the datatype of the database and the length of its text (H113, H114, H115, H116, H121)', () => {
     expect(named(result.columns.map(({ datatype }) => datatype))).toEqual(inOrder(({ datatype }) => datatype));
+    const scaled = made.flatMap(({ shown }, index) => (shown.scale === undefined ? [] : [[index, shown.scale]]));
+    expect(scaled.map(([index]) => [index, result.columns[index as number]?.scale])).toEqual(scaled);
     expect(named(result.columns.map(({ maxValueLength }) => maxValueLength))).toEqual(
       inOrder(({ maxValueLength }) => maxValueLength),
     );

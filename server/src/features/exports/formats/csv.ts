@@ -16,18 +16,24 @@ export const csv: ExportFormat = {
     const header = columns.map(({ name }) => quoted(isRaw ? withoutNul(name) : defused(withoutNul(name))));
     yield Buffer.from(`${byteOrderMark}${header.join(',')}\r\n`);
     const writers = columns.map((column) => textOf(column, isRaw));
+    const isDecimal = columns.map(({ scale }) => scale !== undefined);
     const cells = new FrameCells(columns.length);
     const sink = new ByteSink();
     for await (const frame of frames()) {
       cells.read(frame);
-      writeRows(cells, writers, sink);
+      writeRows(cells, writers, isDecimal, sink);
       yield sink.take();
     }
   },
 };
 
 /** Cells that need no look are copied, and take no more room than they had: a row of the frame has a bracket more at both ends. */
-function writeRows(cells: FrameCells, writers: readonly ((cell: Cell) => string)[], sink: ByteSink): void {
+function writeRows(
+  cells: FrameCells,
+  writers: readonly ((cell: Cell) => string)[],
+  isDecimal: readonly boolean[],
+  sink: ByteSink,
+): void {
   const { bytes, starts, ends, traits, columnCount, rowCount } = cells;
   sink.room(bytes.length + 2);
   let out = sink.bytes;
@@ -41,7 +47,8 @@ function writeRows(cells: FrameCells, writers: readonly ((cell: Cell) => string)
       let end: number | undefined = ends[cell] as number;
       if (found & trait.text) {
         if (found & trait.escape || !isPlain(bytes, start, end)) end = undefined;
-      } else if ((bytes[start] as number) <= nine) end = endOfNumber(cells, cell);
+        // A decimal keeps the zeros of its declared scale.
+      } else if ((bytes[start] as number) <= nine && !isDecimal[column]) end = endOfNumber(cells, cell);
       if (found & trait.nothing) {
         // A row of one empty field would be an empty line, which readers skip.
         if (columnCount === 1) at = writeQuotes(out, at);

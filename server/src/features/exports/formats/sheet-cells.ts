@@ -1,7 +1,7 @@
 import type { Column } from '@platbook/contract/batches';
 import { isNumeric } from './export-format.ts';
 import { spreadsheetDate } from './spreadsheet-date.ts';
-import { escapeXml, style } from './xlsx-parts.ts';
+import { decimalStyle, escapeXml, style } from './xlsx-parts.ts';
 
 /** A cell holds this many characters; what is longer is cut and ends in an ellipsis. */
 const cellCharacters = 32_767;
@@ -13,24 +13,26 @@ export type CellWriter = (place: string, cell: string | number | boolean) => str
 
 /** How the cells of a column are written: numbers and dates as such where a spreadsheet keeps them exactly, else as text. */
 export function cellWriter(column: Column): CellWriter {
+  const asDecimal = decimalStyle(column.scale);
   const asDate = column.datatype === 'date' ? style.date : column.datatype === 'datetime' ? style.time : undefined;
   return (place, cell) => {
     if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-    if (typeof cell === 'number') return numberCell(place, String(cell));
+    if (typeof cell === 'number') return numberCell(place, String(cell), asDecimal);
     if (asDate !== undefined) {
       const serial = spreadsheetDate(cell);
       if (serial !== undefined) return `<c r="${place}" s="${asDate}"><v>${serial}</v></c>`;
     }
-    return isNumeric(column, cell) ? numberCell(place, cell) : textCell(place, cell);
+    return isNumeric(column, cell) ? numberCell(place, cell, asDecimal) : textCell(place, cell);
   };
 }
 
 /** A number that a spreadsheet keeps exactly, else its digits as text. */
-function numberCell(place: string, text: string): string {
+function numberCell(place: string, text: string, numberStyle?: number): string {
   const isExact = /^-?\d/.test(text) && digitsOf(text) <= exactDigits;
   // A binary fraction is what the spreadsheet itself computes with: up to 17 digits mean the same number.
   const isFraction = text.length <= 24 && /[.e]/.test(text) && String(Number(text)) === text;
-  return isExact || isFraction ? `<c r="${place}"><v>${text}</v></c>` : textCell(place, text);
+  const styled = numberStyle === undefined ? '' : ` s="${numberStyle}"`;
+  return isExact || isFraction ? `<c r="${place}"${styled}><v>${text}</v></c>` : textCell(place, text);
 }
 
 function digitsOf(text: string): number {

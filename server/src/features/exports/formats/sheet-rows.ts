@@ -2,13 +2,14 @@ import type { Column } from '@platbook/contract/batches';
 import { type ByteSink, copyBytes } from './byte-sink.ts';
 import { endOfNumber, type FrameCells, trait } from './frame-cells.ts';
 import { cellWriter, exactDigits } from './sheet-cells.ts';
-import { columnLetters } from './xlsx-parts.ts';
+import { columnLetters, decimalStyle } from './xlsx-parts.ts';
 
 const ascii = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 const rowBegin = ascii('<row r="');
 const rowEnd = ascii('</row>');
 const headEnd = ascii('">');
 const number = { begin: ascii('"><v>'), end: ascii('</v></c>') };
+const decimal = (style: number) => ({ begin: ascii(`" s="${style}"><v>`), end: number.end });
 const text = { begin: ascii('" t="inlineStr"><is><t>'), end: ascii('</t></is></c>') };
 /** More than what stands around any cell. */
 const aroundCell = 64;
@@ -23,6 +24,10 @@ export function sheetRowWriter(columns: readonly Column[]): (cells: FrameCells, 
   const letters = columns.map((_, index) => columnLetters(index));
   const begins = letters.map((name) => ascii(`<c r="${name}`));
   const writers = columns.map(cellWriter);
+  const numbers = columns.map(({ scale }) => {
+    const style = decimalStyle(scale);
+    return style === undefined ? number : decimal(style);
+  });
   // Their texts may be dates, or numbers with many digits.
   const isTyped = columns.map(({ datatype }) => ['date', 'datetime', 'number'].includes(datatype));
   const digits = new Uint8Array(7);
@@ -55,7 +60,7 @@ export function sheetRowWriter(columns: readonly Column[]): (cells: FrameCells, 
             out = sink.bytes;
             at = sink.at;
           } else {
-            const around = found & trait.text ? text : number;
+            const around = found & trait.text ? text : (numbers[column] as typeof number);
             const begin = begins[column] as Uint8Array;
             at = copyBytes(begin, 0, begin.length, out, at);
             at = copyBytes(digits, 0, digitCount, out, at);

@@ -38,7 +38,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
   const [path, setPath] = useState('$');
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
-  const text = valueText(value);
+  const text = valueText(value, column);
   const json = useMemo(() => (text.length <= mostDrawn ? parseJson(text) : undefined), [text]);
   const look = json === undefined && wished === 'Tree' ? 'Text' : wished;
   const drawn = look === 'Text' && json !== undefined ? prettyJson(json) : text;

@@ -86,7 +86,7 @@ it('draws rows 30 px high and columns as wide as their longest value asks [R432,
   expect(screen.getByRole('grid').style.getPropertyValue('--row')).toBe('30px');
 });
 
-it('shows NULL as a mark, numbers exactly as sent and hidden characters visibly', () => {
+it('shows NULL as a mark, numbers with separators and hidden characters visibly', () => {
   openGrid(
     [column('n', 'number'), column('t')],
     [
@@ -95,7 +95,7 @@ it('shows NULL as a mark, numbers exactly as sent and hidden characters visibly'
       [false, ''],
     ],
   );
-  expect(cells()).toEqual(['9007199254740993', 'NULL', '0.1', 'a‹202E›b↵', 'false', '']);
+  expect(cells()).toEqual(['9,007,199,254,740,993', 'NULL', '0.1', 'a‹202E›b↵', 'false', '']);
   expect(screen.getAllByRole('gridcell')[0]?.className).toContain('num');
 });
 

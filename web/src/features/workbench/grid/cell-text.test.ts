@@ -6,18 +6,49 @@ it('sets numbers right, also those that came as text', () => {
   expect(isNumberColumn({ datatype: 'number' })).toBe(true);
   expect(isNumberColumn({ datatype: 'string' })).toBe(false);
 });
-it('shows numbers exactly as they were sent [H113]', () => {
-  expect(cellText('9007199254740993')).toBe('9007199254740993');
-  expect(cellText('-170141183460469231731687303715884105728')).toBe('-170141183460469231731687303715884105728');
-  expect(cellText(0.1)).toBe('0.1');
-  expect(cellText(false)).toBe('false');
+const number = (name: string, scale?: number) => ({
+  name,
+  datatype: 'number',
+  maxValueLength: 0,
+  ...(scale === undefined ? {} : { scale }),
+});
+const text = { name: 't', datatype: 'string', maxValueLength: 0 };
+
+it.each([
+  ['thousands', 13977, number('homes'), '13,977'],
+  ['thousands of a negative number', -1234567, number('homes'), '-1,234,567'],
+  ['every digit of a large integer [H113]', '9007199254740993', number('homes'), '9,007,199,254,740,993'],
+  ['a year as it is', 1987, number('YearBuilt'), '1987'],
+  ['an ID as it is', 1200345, number('PropertyID'), '1200345'],
+  ['a code as it is', 12086, number('county_fips'), '12086'],
+  ['the declared places of a decimal', 1.1, number('price', 2), '1.10'],
+  [
+    'the declared places of a long decimal',
+    '12345678901234567890.120',
+    number('price', 3),
+    '12,345,678,901,234,567,890.120',
+  ],
+  ['an average with two places', 80.49666666666667, number('avg'), '80.50'],
+  ['an average of years without separators', 1987.3456, number('AverageYearBuilt'), '1987.35'],
+  ['a small share with four digits', 0.123456789, number('share'), '0.1235'],
+  ['a short fraction as it is', 0.1, number('share'), '0.1'],
+  ['a coordinate with six places', 34.1975123456, number('Latitude'), '34.197512'],
+  ['what JSON has no number for', 'NaN', number('x'), 'NaN'],
+  ['an exponent', 5e-324, number('x'), '5e-324'],
+  ['a truth', false, text, 'false'],
+])('shows %s', (_, value, column, shown) => {
+  expect(cellText(value, column)).toBe(shown);
+});
+it('copies numbers exactly, whatever the grid shows', () => {
+  expect(valueText(80.49666666666667, number('avg'))).toBe('80.49666666666667');
+  expect(valueText(1.1, number('price', 2))).toBe('1.10');
 });
 it('shows markup and control characters as text [H125]', () => {
-  expect(cellText('<b>x</b>\u202E\n')).toBe('<b>x</b>‹202E›↵');
+  expect(cellText('<b>x</b>\u202E\n', text)).toBe('<b>x</b>‹202E›↵');
 });
 it('cuts a very long value in the cell and keeps it whole for the clipboard', () => {
   const long = 'x'.repeat(1_000_000);
-  expect(cellText(long)).toHaveLength(301);
-  expect(valueText(long)).toHaveLength(1_000_000);
-  expect(valueText(null)).toBe('');
+  expect(cellText(long, text)).toHaveLength(301);
+  expect(valueText(long, text)).toHaveLength(1_000_000);
+  expect(valueText(null, text)).toBe('');
 });

@@ -1,16 +1,62 @@
 import type { Column } from '@platbook/contract/batches';
+import { exactText } from '../table/copy-rows.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Longest text put into a cell; the column is at most 350 px wide, so more would only slow the page. */
 const cellTextLength = 300;
 
-/** Numbers stand right, everything else left, also when a number came as text to keep its digits. */
+/** Numbers are right-aligned, also when a number came as text to keep its digits. */
 export function isNumberColumn(column: Pick<Column, 'datatype'>): boolean {
   return column.datatype === 'number';
 }
 
 /** What a cell shows of a value that is not NULL: one line, control characters visible, cut when very long. */
-export function cellText(value: string | number | boolean): string {
+export function cellText(value: string | number | boolean, column: Column): string {
+  if (isNumberColumn(column) && typeof value !== 'boolean') return numberText(value, column);
   const text = String(value);
   return text.length > cellTextLength ? `${visibleText(text.slice(0, cellTextLength))}…` : visibleText(text);
+}
+
+/** Words of a column name whose numbers are names, not amounts: no thousands separators. */
+const plainWords = new Set(
+  'year years id ids fips zip zips code codes number no key apn lot block phone sequence seq rank'.split(' '),
+);
+/** Coordinates need their places: five are about a meter. */
+const placeWords = new Set('lat latitude lon lng long longitude'.split(' '));
+
+/** A number for reading: thousands separators and two decimals; a decimal has its declared places. Copies and files keep every digit. */
+function numberText(value: number | string, column: Column): string {
+  const text = exactText(value, column);
+  if (!/^-?\d/.test(text) || text.includes('e')) return text;
+  const words = wordsOf(column.name);
+  const rounded = column.scale === undefined ? roundedText(value, text, words) : text;
+  return words.some((word) => plainWords.has(word)) ? rounded : withThousands(rounded);
+}
+
+function roundedText(value: number | string, text: string, words: readonly string[]): string {
+  const point = text.indexOf('.');
+  if (typeof value === 'string' || point < 0 || text.length - point <= 3) return text;
+  if (words.some((word) => placeWords.has(word))) return String(Number(value.toFixed(6)));
+  return Math.abs(value) >= 1 ? value.toFixed(2) : String(Number(value.toPrecision(4)));
+}
+
+function withThousands(text: string): string {
+  const point = text.indexOf('.');
+  const whole = point < 0 ? text : text.slice(0, point);
+  return whole.length < 4 ? text : whole.replace(/\B(?=(\d{3})+$)/g, ',') + text.slice(whole.length);
+}
+
+const knownWords = new Map<string, readonly string[]>();
+
+/** `SitusZIP` → situs, zip. */
+function wordsOf(name: string): readonly string[] {
+  const known = knownWords.get(name);
+  if (known) return known;
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+  if (knownWords.size > 1_000) knownWords.clear();
+  knownWords.set(name, words);
+  return words;
 }

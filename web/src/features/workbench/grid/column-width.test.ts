@@ -1,10 +1,21 @@
+import type { Column } from '@platbook/contract/batches';
 import { expect, it } from 'vitest';
 import { columnWidth, resizedWidth } from './column-width.ts';
 
+const width = (column: Partial<Column>) => columnWidth({ name: 'x', datatype: 'string', maxValueLength: 0, ...column });
+
 it('gives 20 px for each character of the longest value, between 100 and 350 [R323]', () => {
-  expect([0, 4, 5, 6, 12, 17, 18, 4000].map((maxValueLength) => columnWidth({ maxValueLength }))).toEqual([
+  expect([0, 4, 5, 6, 12, 17, 18, 4000].map((maxValueLength) => width({ maxValueLength }))).toEqual([
     100, 100, 100, 120, 240, 340, 350, 350,
   ]);
+});
+it('makes room for the name in the header', () => {
+  expect(width({ name: 'AverageYearBuilt' })).toBe(180);
+  expect(width({ name: 'n'.repeat(100) })).toBe(350);
+});
+it('does not make room for digits that the grid rounds off', () => {
+  expect(width({ datatype: 'number', maxValueLength: 18 })).toBe(140);
+  expect(width({ datatype: 'number', maxValueLength: 18, scale: 9 })).toBe(350);
 });
 it('lets a column be dragged down to 100 px and no further [R324]', () => {
   expect([12, 99.6, 420.4].map(resizedWidth)).toEqual([100, 100, 420]);

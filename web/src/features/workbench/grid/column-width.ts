@@ -1,9 +1,20 @@
 import type { Column } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
 
-/** Pixels: 20 for each character of the longest value, held between 100 and 350 (specification §9, reading 23). */
-export function columnWidth(column: Pick<Column, 'maxValueLength'>): number {
-  const wished = column.maxValueLength * limits.gridPixelsPerCharacter;
+/** Characters that the grid shows of a number without declared places: it is rounded to two. */
+const roundedCharacters = 7;
+/** Of the name in the header, and of its buttons and padding. */
+const headerCharacterPixels = 8;
+const headerSpacePixels = 52;
+
+/** Pixels: 20 for each character of the longest value, and enough for the name, held between 100 and 350. */
+export function columnWidth({ name, datatype, maxValueLength, scale }: Column): number {
+  const isRounded = datatype === 'number' && scale === undefined && maxValueLength > 15;
+  const characters = isRounded ? roundedCharacters : maxValueLength;
+  const wished = Math.max(
+    characters * limits.gridPixelsPerCharacter,
+    name.length * headerCharacterPixels + headerSpacePixels,
+  );
   return Math.min(limits.gridColumnMaximumWidth, Math.max(limits.gridColumnMinimumWidth, wished));
 }
 

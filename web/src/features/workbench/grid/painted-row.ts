@@ -172,7 +172,8 @@ function showValue(cell: PaintedCell, grid: PaintedGrid, row: number, isChosenRo
   const value = grid.valueAt(row, item.column);
   const isActive = grid.cell.row === row && grid.cell.column === item.index;
   const isChosen = isChosenRow && block !== undefined && item.index >= block.left && item.index <= block.right;
-  const shown = value === undefined ? noText : value === null ? 'NULL' : cellText(value);
+  const shown =
+    value === undefined ? noText : value === null ? 'NULL' : cellText(value, grid.columns[item.column] as Column);
   const state =
     value === undefined ? ' wait' : value === null ? ' nil' : isSurelyWithin(shown, item.size) ? '' : ' long';
   const classes = `${kind}${state}${isChosen ? ' in' : ''}${isActive ? ' at' : ''}`;

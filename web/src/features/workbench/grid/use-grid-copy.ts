@@ -31,7 +31,8 @@ export function useGridCopy({ table, columns, shown, cell, range, here, wholeAt 
       if (wanted && wanted.from >= here) return;
       const name = columns[shown[cell.column] ?? 0]?.name ?? '';
       const isOne = range && sizeOf(range) === 1 && format === 'text';
-      const one = isOne ? valueText(await table.cell(cell.row, shown[cell.column] ?? 0)) : undefined;
+      const column = shown[cell.column] ?? 0;
+      const one = isOne ? valueText(await table.cell(cell.row, column), columns[column]) : undefined;
       const text = wanted ? (one ?? (await table.copy(wanted, format))) : name;
       const count = range ? sizeOf(range) : 1;
       const as = format === 'text' ? '' : format === 'with headers' ? ' with headers' : ` as ${format}`;
@@ -55,7 +56,7 @@ export function useGridCopy({ table, columns, shown, cell, range, here, wholeAt 
     const value = cell.row < 0 ? columns[column]?.name : wholeAt(cell.row, column);
     const isOne = !range || sizeOf(range) === 1;
     if (isOne && value !== undefined && event.clipboardData)
-      event.clipboardData.setData('text/plain', valueText(value));
+      event.clipboardData.setData('text/plain', valueText(value, cell.row < 0 ? undefined : columns[column]));
     else void copy('text');
   };
   return { copy: (format: CopyFormat) => void copy(format), onCopy };

@@ -8,6 +8,7 @@ import type { GridCell } from './grid-keys.ts';
 const rowNumberWidth = 44;
 /** The mark where hidden columns are, with their count. */
 export const hiddenMarkWidth = 28;
+const noColumn: Column = { name: '', datatype: 'string', maxValueLength: 0 };
 /** What is drawn before the browser has measured the grid. */
 const initialRect = { width: 1000, height: 600 };
 
@@ -53,7 +54,7 @@ export function useGridGeometry(
   const scroller = useRef<HTMLDivElement>(null);
   const [resized, setResized] = useState<ReadonlyMap<number, number>>(new Map());
   const widthOf = useCallback(
-    (column: number) => resized.get(column) ?? columnWidth(columns[column] ?? { maxValueLength: 0 }),
+    (column: number) => resized.get(column) ?? columnWidth(columns[column] ?? noColumn),
     [resized, columns],
   );
   const { shown, frozenCount, hiddenBefore, hiddenAfter } = order;

@@ -50,7 +50,7 @@ it('shows the first rows at once, with the whole count, and places for those on 
   goToEnd(grid);
   await waitFor(() => expect(active(grid)?.getAttribute('aria-label')).toBe('Loading'));
   await act(async () => rest.resolve());
-  await waitFor(() => expect(active(grid)?.textContent).toBe('119999'));
+  await waitFor(() => expect(active(grid)?.textContent).toBe('119,999'));
   expect(rangesOf(server)).toEqual(['0+200', '200+250000']);
 });
 
@@ -73,7 +73,7 @@ it('says in place which rows did not come, and goes on there when asked again', 
   isDown = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   goToEnd(grid);
-  await waitFor(() => expect(active(grid)?.textContent).toBe('119999'));
+  await waitFor(() => expect(active(grid)?.textContent).toBe('119,999'));
   expect(rangesOf(server)).toEqual(['0+200', '200+250000', '200+250000']);
   expect(screen.queryByText("Couldn't load rows 201 to 120,000")).toBeNull();
 });

@@ -28,17 +28,24 @@ export function copyRows(columns: readonly Column[], rows: Iterable<ResultRow>, 
     const line = (cells: string[]) => push(`| ${cells.join(' | ')} |`);
     line(columns.map(({ name }) => markdownText(name)));
     line(columns.map(({ datatype }) => (datatype === 'number' ? '--:' : '---')));
-    for (const row of rows) line(columns.map((_, index) => markdownText(valueText(row[index]))));
+    for (const row of rows) line(columns.map((_, index) => markdownText(valueText(row[index], columns[index]))));
     return lines.join('\n');
   }
   if (format === 'with headers') push(columns.map(({ name }) => fieldText(name)).join('\t'));
-  for (const row of rows) push(columns.map((_, index) => fieldText(valueText(row[index]))).join('\t'));
+  for (const row of rows) push(columns.map((_, index) => fieldText(valueText(row[index], columns[index]))).join('\t'));
   return lines.join('\n');
 }
 
-/** The whole value as text for the clipboard; NULL is empty. */
-export function valueText(value: ResultValue | undefined): string {
-  return value === null || value === undefined ? '' : String(value);
+/** The whole value as text for the clipboard: decimals with their declared places; NULL is empty. */
+export function valueText(value: ResultValue | undefined, column: Column | undefined): string {
+  return value === null || value === undefined ? '' : exactText(value, column);
+}
+
+/** Every digit of a value. A decimal of up to 15 digits comes as a number, which has no zeros at its end. */
+export function exactText(value: string | number | boolean, column: Column | undefined): string {
+  return typeof value === 'number' && column?.scale !== undefined
+    ? value.toFixed(Math.min(column.scale, 100))
+    : String(value);
 }
 
 /** A field as spreadsheets read and write it: in quotes when a tab, a line or a quote stands in it. */
@@ -48,8 +55,8 @@ function fieldText(text: string): string {
 
 /** Numbers keep all their digits, also those that came as text. */
 function jsonText(value: ResultValue | undefined, column: Column | undefined): string {
-  const isExactNumber = typeof value === 'string' && column?.datatype === 'number' && isJsonNumber(value);
-  return isExactNumber ? value : JSON.stringify(value ?? null);
+  const isExactNumber = column?.datatype === 'number' && isJsonNumber(valueText(value, column));
+  return isExactNumber ? valueText(value, column) : JSON.stringify(value ?? null);
 }
 
 function isJsonNumber(text: string): boolean {
@@ -72,7 +79,7 @@ function inList(columns: readonly Column[], rows: Iterable<ResultRow>): string {
       const value = row[index];
       if (value === null || value === undefined) continue;
       const isBare = typeof value === 'boolean' || (column.datatype === 'number' && isJsonNumber(String(value)));
-      const item = isBare ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+      const item = isBare ? exactText(value, column) : `'${String(value).replaceAll("'", "''")}'`;
       if (!items.has(item)) length += item.length;
       if (length > mostCharacters) throw new Error('Too much to copy. Use Export instead.');
       items.add(item);
