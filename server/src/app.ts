@@ -53,6 +53,7 @@ import { installLoopbackRedirect } from './http/loopback-redirect.ts';
 import { installMetrics } from './http/metrics.ts';
 import { installNavigatorCaller } from './http/navigator-caller.ts';
 import { installNotFound } from './http/not-found.ts';
+import { installOneHost } from './http/one-host.ts';
 import { installPressureRelief } from './http/pressure.ts';
 import { problem } from './http/problem.ts';
 import { installReportCaller } from './http/report-caller.ts';
@@ -155,6 +156,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     productName: config.productName,
     brandVersion: config.brand.version,
   });
+  installOneHost(app);
   installLoopbackRedirect(app, config.publicUrl);
   installJsonBody(app);
   installCompression(app);

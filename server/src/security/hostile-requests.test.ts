@@ -209,6 +209,14 @@ describe('a body that is not what it says', () => {
 });
 
 describe('a request that is none of ours', () => {
+  it('with two Host lines is refused (RFC 9112 §3.2)', async () => {
+    const { host } = new URL(app.url);
+    for (const second of [host, 'evil.example'])
+      expect(
+        await exchange([`GET /livez HTTP/1.1\r\nHost: ${host}\r\nhost: ${second}\r\nConnection: close\r\n\r\n`]),
+      ).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   it('for another protocol or a tunnel is closed [H099]', async () => {
     const { host } = new URL(app.url);
     const upgrade = `GET /api/app HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n\r\n`;
