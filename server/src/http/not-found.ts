@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './error-handler.ts';
+import { installKnownPaths } from './known-paths.ts';
 import { problem } from './problem.ts';
 import { createPageSender, isPageRequest, type PageOptions } from './static-web.ts';
-
-const methods = new Set(['GET', 'POST', 'PUT', 'DELETE', 'HEAD']);
 
 interface NotFoundOptions extends PageOptions {
   readonly navigatorFolder: string;
   readonly reportFolder: string;
 }
 
-/** What has no route: pages of the portal, of Property Navigator and of the embedded report get their index.html, everything else a problem. */
+/** What has no route: pages of the portal, of Property Navigator and of the embedded report get their index.html, and paths with other methods 405. */
 export function installNotFound(app: FastifyInstance, web: NotFoundOptions): void {
+  const paths = installKnownPaths(app, web.basePath);
   const sendPortal = createPageSender(web);
   const below: Readonly<Record<string, ReturnType<typeof createPageSender>>> = {
     navigator: createPageSender({ ...web, folder: web.navigatorFolder }),
@@ -20,13 +20,14 @@ export function installNotFound(app: FastifyInstance, web: NotFoundOptions): voi
   app.setNotFoundHandler((request, reply) => {
     const [, app] = /^\/(navigator|report)(?:[/?]|$)/.exec(request.url.slice(web.basePath.length)) ?? [];
     const sendPage = app === undefined ? sendPortal : below[app];
-    if (sendPage !== undefined && isPageRequest(request, web.basePath)) {
+    if (sendPage !== undefined && isPageRequest(request, web.basePath, paths.isBelowCall)) {
       // The address is a key: no other site learns it, and no other page of ours (security V23).
       if (/^\/password-reset(\/|$)/i.test(request.url.slice(web.basePath.length)))
         void reply.header('referrer-policy', 'no-referrer');
       return sendPage(reply);
     }
-    if (methods.has(request.method)) return sendProblem(reply, problem('not-found'));
-    return sendProblem(reply.header('allow', 'GET, POST, PUT, DELETE'), problem('request.method'));
+    const methods = paths.methodsOf(request.url.split('?')[0]!);
+    if (methods.length === 0 || methods.includes(request.method)) return sendProblem(reply, problem('not-found'));
+    return sendProblem(reply.header('allow', methods.join(', ')), problem('request.method'));
   });
 }

@@ -93,6 +93,26 @@ it('does not accept a cookie that is doubled, changed, long or made up [H090]', 
     expect((await app.server.anonymous().get('/api/probe/7', { cookie: bad })).status).toBe(401);
 });
 
+it('answers 405 with exactly the methods that a path takes', async () => {
+  for (const [method, url, allow] of [
+    ['POST', '/api/app', 'GET'],
+    ['POST', '/api/probe/7', 'GET'],
+    ['HEAD', '/api/app', 'GET'],
+    ['PATCH', '/api/queries', 'GET, POST'],
+    ['POST', '/api/queries/7?a=1', 'DELETE, GET, PUT'],
+    ['GET', '/api/token', 'POST'],
+    ['PUT', '/statement-results/7.csv', 'GET'],
+  ] as const) {
+    const answer = await app.person.send({ method, url });
+    expect([answer.status, answer.headers.allow], `${method} ${url}`).toEqual([405, allow]);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+  }
+  for (const method of ['POST', 'PATCH', 'OPTIONS'] as const) {
+    const answer = await app.person.send({ method, url: '/api/nothing/at/all' });
+    expect([answer.status, answer.headers.allow], method).toEqual([404, undefined]);
+  }
+});
+
 it('knows four methods and grants nothing to other origins [H094]', async () => {
   for (const method of ['OPTIONS', 'PATCH', 'TRACE'] as const) {
     const answer = await app.person.send({
@@ -103,7 +123,7 @@ it('knows four methods and grants nothing to other origins [H094]', async () => 
     expect([404, 405], method).toContain(answer.status);
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   }
-  expect((await app.person.send({ method: 'HEAD', url: '/api/probe/7' })).status).toBe(404);
+  expect((await app.person.send({ method: 'HEAD', url: '/api/probe/7' })).status).toBe(405);
 });
 
 it('answers 404, never more, to ids and addresses that name nothing [H095, H096]', async () => {

@@ -24,6 +24,19 @@ afterEach(async () => {
 });
 const html = { accept: 'text/html,application/xhtml+xml' };
 
+it('serves pages to clients that accept anything, and answers 404 below calls', async () => {
+  server = await startTestApp({ env: { WEB_FOLDER: web, BASE_PATH: '/tools' } });
+  const get = (path: string) => server.anonymous().get(`/tools${path}`, { accept: '*/*' });
+  for (const path of ['', '/', '/signin', '/queries/7']) {
+    const answer = await get(path);
+    expect([answer.status, answer.headers['content-type']], path).toEqual([200, 'text/html; charset=utf-8']);
+  }
+  for (const path of ['/api/nothing', '/getconnection', '/subscription/x', '/propertyapi/v1.0.0/nothing', '/gone.js']) {
+    const answer = await get(path);
+    expect([answer.status, answer.headers['content-type']], path).toEqual([404, expect.stringMatching(/json/)]);
+  }
+});
+
 it('serves index.html for every page, with addresses below the base path', async () => {
   server = await startTestApp({ env: { WEB_FOLDER: web, BASE_PATH: '/tools' } });
   const browser = server.anonymous();

@@ -71,13 +71,21 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
-/** True when a browser navigates to a page: it wants HTML, and the path is neither a call nor a file. */
-export function isPageRequest(request: FastifyRequest, basePath: string): boolean {
+/**
+ * True when a client asks for a page: it accepts HTML, and the path is neither a call nor a file. A client that accepts anything gets a
+ * page only where no call can be meant.
+ */
+export function isPageRequest(
+  request: FastifyRequest,
+  basePath: string,
+  isBelowCall: (path: string) => boolean,
+): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?')[0]!;
   if (basePath !== '' && path !== basePath && !path.startsWith(`${basePath}/`)) return false;
   const below = path.slice(basePath.length);
   if (/^\/(api|oidc|assets|statement-results|downloads)(\/|$)/i.test(below) || /\.[a-z0-9]{1,5}$/i.test(below))
     return false;
-  return (request.headers.accept ?? '').includes('text/html');
+  const accept = request.headers.accept ?? '';
+  return accept.includes('text/html') || (accept.includes('*/*') && !isBelowCall(path));
 }

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What the routes of the app say about a path that no route took. */
+export interface KnownPaths {
+  /** The methods that the path takes; none when there is no such path. */
+  methodsOf(path: string): string[];
+  /** Whether calls start with the first segment of the path, so that it can't be a page. */
+  isBelowCall(path: string): boolean;
+}
+
+/** Collects the routes that are added to the app from now on. */
+export function installKnownPaths(app: FastifyInstance, basePath: string): KnownPaths {
+  const patterns = new Map<string, { regex: RegExp; methods: Set<string> }>();
+  const callSegments = new Set<string>();
+  const firstSegment = (path: string) => path.slice(basePath.length).split('/')[1]?.toLowerCase() ?? '';
+  app.addHook('onRoute', ({ method, schema, url }) => {
+    const known = patterns.get(url) ?? { regex: patternOf(url), methods: new Set() };
+    for (const each of [method].flat()) known.methods.add(each);
+    patterns.set(url, known);
+    if (schema !== undefined) callSegments.add(firstSegment(url));
+  });
+  return {
+    methodsOf: (path) => {
+      const found = [...patterns.values()].filter(({ regex }) => regex.test(path));
+      return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort();
+    },
+    isBelowCall: (path) => callSegments.has(firstSegment(path)),
+  };
+}
+
+function patternOf(url: string): RegExp {
+  const source = url.replace(/:\w+|\*|[^:*]+/g, (part) => {
+    if (part === '*') return '.*';
+    return part.startsWith(':') ? '[^/]+' : part.replace(/[\^$.*+?()[\]{}|]/g, '\\$&');
+  });
+  return new RegExp(`^${source}$`);
+}
