@@ -44,36 +44,6 @@ async function drawn(chart: Chart, chosen: string[] = [], source: ChartSource = 
   return { built, ...scene, trends };
 }
 
-/** The labels of all axes. */
-async function axisLabels(chart: Chart, source: ChartSource): Promise<string[]> {
-  const { mapping } = readMapping(chart, source.columns);
-  if (!mapping) throw new Error('The chart is not mapped');
-  const view = await openChartView(buildSpec(mapping, source, look), []);
-  const found: string[] = [];
-  const visit = (node: { role?: string; items?: { text?: string; items?: never[] }[] }) => {
-    for (const item of node.items ?? []) {
-      if (node.role === 'axis-label') found.push(String(item.text));
-      for (const child of item.items ?? []) visit(child);
-    }
-  };
-  visit((view.scenegraph() as unknown as { root: never }).root);
-  view.finalize();
-  return found;
-}
-
-it.each([
-  [40_000, 'k'],
-  [3_000_000, 'M'],
-  [4_000_000_000, 'B'],
-])('labels an axis up to %d with 0 and %s, as people write amounts', async (most, unit) => {
-  const chart = { chartType: 'line', fields: { x: 'Month', y: 'Homes' } };
-  const source = { columns, rows: rows.map(([month = null], index) => [month, '', (most * index) / 5, 2024, '']) };
-  const labels = await axisLabels(chart as Chart, source);
-  expect(labels).toContain('0');
-  expect(labels.some((label) => label.endsWith(unit))).toBe(true);
-  expect(labels.filter((label) => /^0[a-zA-Z]|G$/.test(label))).toEqual([]);
-});
-
 /** Colour and corners of every dashed line. */
 function fittedLines(scene: unknown): { color: string; corners: number }[] {
   const found: { color: string; corners: number }[] = [];
