@@ -39,7 +39,7 @@ export const mapAndReportViews: readonly View[] = [
       await page.locator('.map-mark.pin').first().waitFor();
       const link = page.getByRole('region', { name: 'Results' }).getByRole('link').first();
       await page.goto(new URL((await link.getAttribute('href')) ?? '', url).href);
-      await page.getByRole('row', { name: /^Median/ }).waitFor();
+      await page.getByRole('row', { name: /^Implied value/ }).waitFor();
     },
   },
 ];

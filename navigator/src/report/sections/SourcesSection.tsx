@@ -25,7 +25,7 @@ export function SourcesSection({ facts }: { facts: ReportFacts }) {
   return (
     <Section id="sources" title="Sources and dates">
       <p className="src-n">
-        Data as of {facts.asOf || 'the latest release'}. {sources.length > 0 && `Sources: ${sources.join(', ')}.`}
+        Data as of {facts.asOf || 'the latest release'}. {sources.length > 0 && `Sources: ${sources.join(', ')}. `}
         Synthetic data; no real home is described.
       </p>
     </Section>

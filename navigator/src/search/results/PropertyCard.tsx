@@ -7,6 +7,9 @@ import { stageColor } from '../stage-color.ts';
 import { LotGlyph } from './LotGlyph.tsx';
 import { ReportLink } from './ReportLink.tsx';
 
+/** Types that would leave no room for the rest of the line. */
+const shortTypes: Readonly<Record<string, string>> = { SFR: 'Single-family', CND: 'Condo', TWN: 'Townhouse' };
+
 interface PropertyCardProps {
   hit: PropertyHit;
   /** Fields to show besides the usual ones. */
@@ -31,7 +34,12 @@ export function PropertyCard({ hit, extra, fields }: PropertyCardProps) {
     .filter(Boolean)
     .join(', ');
   const place = [titleCase(city), zip].filter(Boolean).join(' ');
-  const facts = [place, text('type'), rooms, text('area') && `${text('area')} sq ft`, text('built')].filter(Boolean);
+  const facts = [
+    shortTypes[String(values['type'])] ?? text('type'),
+    rooms,
+    text('area') && `${text('area')} sq ft`,
+    text('built'),
+  ].filter(Boolean);
   const filtered = extra.flatMap((key) => (text(key) ? `${fields.get(key)?.label} ${text(key)}` : []));
   // A case that ended long ago says nothing about the home of today.
   const isOpen = values['stage'] !== null && values['active'] !== 'N';
@@ -54,8 +62,9 @@ export function PropertyCard({ hit, extra, fields }: PropertyCardProps) {
           </ReportLink>
           <b className="push nowrap">{text('value')}</b>
         </div>
+        <p className="t-12 muted cut">{facts.join(' · ')}</p>
         <div className="row t-12 muted">
-          <span className="cut">{facts.join(' · ')}</span>
+          <span className="cut">{place}</span>
           <span className="push nowrap">{text('equity') && `${text('equity')} equity`}</span>
         </div>
         {isOpen && text('stage') && (

@@ -14,7 +14,7 @@ export const listKeys = [
   'auction',
 ] as const;
 
-const inCard: ReadonlySet<string> = new Set([...listKeys, 'zip', 'city']);
+const inCard: ReadonlySet<string> = new Set([...listKeys, 'county', 'city', 'zip']);
 
 /** Fields that are filtered by and have no place of their own in a card. */
 export function extraKeys(where: Readonly<Record<string, string>>): string[] {
