@@ -237,7 +237,7 @@ export const settings = {
   EXPORT_SECONDS: count(1_800, 1, 86_400, 'Time limit of a full download, in seconds.'),
   RESULT_STORE: text(
     '',
-    'Where results are kept: files in the data folder, or database; empty means database when DATABASE_URL is set, so that every node can send every result.',
+    'Where results over 64 KB are stored: files (in the data folder of the node that ran them) or database. Default: database if DATABASE_URL is set, so that every node can return every result; otherwise files.',
   ),
   RESULT_STORE_MEGABYTES: count(
     10_240,
