@@ -41,6 +41,12 @@ export const guideGroups: readonly { readonly title: string; readonly files: rea
   },
   {
     title: 'Running it',
-    files: ['guide/run-it-for-real.md', 'guide/several-nodes.md', 'guide/administration.md', 'operating.md', 'configuration.md'],
+    files: [
+      'guide/run-it-for-real.md',
+      'guide/several-nodes.md',
+      'guide/administration.md',
+      'operating.md',
+      'configuration.md',
+    ],
   },
 ];
