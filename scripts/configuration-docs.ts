@@ -1,13 +1,13 @@
-// Writes docs/configuration.md from the list of settings; `npm run check` compares the two.
+// Generates docs/configuration.md from the list of settings. `npm run check` fails when it is stale.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSecret, type Setting, settings } from '../server/src/settings.ts';
+import { type Setting, settings } from '../server/src/settings.ts';
 import { root } from './run-program.ts';
 
-/** Where the page of settings is kept. */
+/** Path of the generated page. */
 export const configurationPage = join(root, 'docs', 'configuration.md');
 
-/** The page of settings as Markdown: one row each, in the order of the list. */
+/** The settings as a Markdown table, in the order of the list. */
 export function configurationDocs(list: Record<string, Setting>): string {
   const rows = Object.entries(list).map(
     ([name, setting]) => `| \`${name}\` | ${kindOf(setting)} | ${standardOf(setting)} | ${cell(setting.says)} |`,
@@ -15,32 +15,26 @@ export function configurationDocs(list: Record<string, Setting>): string {
   return [
     '# Configuration',
     '',
-    'Settings are read once at start, from one file and from the environment. The environment wins over the file, the file over',
-    'the defaults; an empty value counts as absent. A wrong value, or a key that is no setting, stops the start with one sentence.',
-    'This page is made from `server/src/settings.ts` by `node scripts/configuration-docs.ts`.',
+    'Settings come from one file and the environment, read once at startup. The environment overrides the file, the file overrides the',
+    'defaults, and an empty value counts as unset. A wrong value or unknown name stops the start with a message.',
+    '`node scripts/configuration-docs.ts` generates this page from `server/src/settings.ts`.',
     '',
-    '**The file** is the one that `PLATBOOK_CONFIG` names, else `platbook.json` in the working folder when it is there: a JSON',
-    'object with the same names, integers as numbers, booleans as true or false, lists as lists. A file with a secret in it must be',
-    'readable by its owner alone (`chmod 600`).',
+    '**The file** is the one named by `PLATBOOK_CONFIG`, otherwise `platbook.json` in the working directory, if it exists: a JSON object',
+    'with the same names, and integers, booleans and lists as JSON values. A file with a secret must be readable only by its owner',
+    '(`chmod 600`).',
     '',
     '```json',
     '{ "PORT": 8080, "RATE_LIMITS": true, "TRUST_PROXY": ["10.0.0.7"], "ENCRYPTION_KEYS_FILE": "/run/secrets/platbook-keys" }',
     '```',
     '',
-    `**Secrets from files**: ${secrets(list)} can be given as the name of a file that holds the value,`,
-    'by the same name with `_FILE` at its end, in the environment or in the file. Such files are made by whoever runs the server (a',
-    'container runtime, a service manager), so their mode is theirs to choose.',
+    "**Secrets from files**: add `_FILE` to a secret's name, in the environment or the file, to give the name of a file with its value. Such",
+    'files come from your container runtime or service manager, so any mode is accepted.',
     '',
-    '| Setting | Kind | Default | What it means |',
+    '| Setting | Type | Default | Description |',
     '|---|---|---|---|',
     ...rows,
     '',
   ].join('\n');
-}
-
-function secrets(list: Record<string, Setting>): string {
-  const names = Object.entries(list).flatMap(([name, setting]) => (isSecret(setting) ? [`\`${name}\``] : []));
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function kindOf({ kind, minimum, maximum }: Setting): string {
@@ -53,7 +47,7 @@ function standardOf({ kind, standard }: Setting): string {
 }
 
 function grouped(value: number): string {
-  return value.toLocaleString('en-GB');
+  return value.toLocaleString('en-US');
 }
 
 function cell(text: string): string {
