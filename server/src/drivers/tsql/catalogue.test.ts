@@ -25,13 +25,17 @@ describe('the catalogue in T-SQL', () => {
       if (name === 'sp_columns_for_jdbc') return "'DimCounty', 'Reference', 'PropertyCloud', '%', 2, 3";
       if (name.startsWith('sp_fkeys')) return "@fktable_name = 'Loan'";
       if (/datatype/.test(name)) return '93, 3';
-      return /server_info|catalogs|schemata/.test(name) ? '' : "'DimCounty'";
+      if (name === 'sp_helptext') return "'Property.PropertyDetail'";
+      if (/^sp_(help|spaceused)/.test(name)) return name === 'sp_helpdb' ? '' : "'Reference.DimCounty'";
+      return /server_info|catalogs|schemata|keys_rowset2|usrname/.test(name) ? '' : "'DimCounty'";
     };
     const empty: string[] = [];
     for (const name of procedureNames)
       if ((await rowsOf(`EXEC sys.${name} ${given(name)}`)).length === 0) empty.push(name);
-    // There are no routines.
-    expect(empty.filter((name) => !/sproc|stored_procedures/.test(name))).toEqual([]);
+    // There are no routines, and views are shown without their text.
+    expect(empty.filter((name) => !/sproc|stored_procedures|helptext/.test(name))).toEqual([]);
+    expect((await rowsOf('EXEC sp_columns')).length).toBeGreaterThan(100);
+    expect((await rowsOf('EXEC sp_tables_rowset;2')).length).toBeGreaterThan(10);
     expect((await rowsOf("EXEC sp_tables 'Property[_]Detail'")).length).toBe(0);
     expect(await rowsOf("EXEC sp_tables N'Property%', N'Property', N'PropertyCloud', N'''VIEW'''")).toEqual([
       ['PropertyCloud', 'Property', 'PropertyDetail', 'VIEW', null],
@@ -69,6 +73,27 @@ describe('the catalogue in T-SQL', () => {
       "select sys.schemas.name 'TABLE_SCHEM', CASE WHEN sys.schemas.name IN ('dbo', 'guest') THEN null ELSE DB_NAME() END 'TABLE_CATALOG' from sys.schemas where sys.schemas.name like 'Prop%' order by 2, 1",
       [['Property', 'PropertyCloud']],
     ],
+    [
+      'Management Studio when it opens',
+      "use [master]; SELECT HAS_PERMS_BY_NAME(null, null, 'VIEW SERVER STATE'), HAS_PERMS_BY_NAME(N'Reference.DimCounty', N'OBJECT', N'SELECT'), ISNULL(IS_SRVROLEMEMBER('sysadmin'), 0), IS_MEMBER('db_datareader'), (@@microsoftversion / 0x1000000) & 0xff, CAST(FULLTEXTSERVICEPROPERTY('IsFullTextInstalled') AS bit)",
+      [[0, 1, 0, 1, 16, false]],
+    ],
+    [
+      'Management Studio about descriptions',
+      "SELECT objtype, objname, name, value FROM sys.fn_listextendedproperty(N'MS_Description', N'SCHEMA', N'Reference', N'TABLE', N'DimCounty', default, default)",
+      [['TABLE', 'DimCounty', 'MS_Description', 'Counties: names, metro areas, foreclosure process and size.']],
+    ],
+    [
+      'a script about columns',
+      "SELECT COUNT(*) FROM fn_listextendedproperty(NULL, 'schema', 'Reference', 'table', 'DimCounty', 'column', 'CountyFIPS')",
+      [[1]],
+    ],
+    [
+      'DBeaver about roles',
+      "SELECT IS_SRVROLEMEMBER('sysadmin'), IS_SRVROLEMEMBER('public'), IS_SRVROLEMEMBER('x')",
+      [[0, 1, null]],
+    ],
+    ['a script about a view', "SELECT OBJECT_DEFINITION(OBJECT_ID('Property.PropertyDetail'))", [[null]]],
     ['DBeaver', "SELECT s.name FROM [PropertyCloud].sys.schemas s WHERE s.name = 'tax'", [['Tax']]],
     [
       'an old script',

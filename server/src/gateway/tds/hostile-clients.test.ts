@@ -242,6 +242,7 @@ describe('bytes that are no TDS', () => {
       'a cursor without a statement': [packetType.call, call(2), 214],
       'rows of no cursor': [packetType.call, call(7), 16_909],
       'a handle that is none': [packetType.call, call(12, Buffer.from([0, 0, 0x38, 9, 0, 0, 0])), 8179],
+      'a table-valued parameter': [packetType.call, call(10, Buffer.from([0, 0, 0xf3, 0, 0, 0])), 50_014],
       'a variant': [packetType.call, call(10, Buffer.from([0, 0, 0x62, 9, 0, 0, 0, 0, 0, 0, 0])), 8023],
       'an int of three bytes': [packetType.call, call(10, Buffer.from([0, 0, 0x26, 4, 3, 1, 2, 3])), 8023],
     };

@@ -1,5 +1,7 @@
 import type { SqlType } from '../../sql/tsql/sql-types.ts';
+import { TsqlError } from '../../sql/tsql/translation.ts';
 import type { ByteReader } from './byte-reader.ts';
+import { errorNumber } from './notices.ts';
 import { ProtocolError } from './protocol-error.ts';
 
 /** How the value of a parameter is written. */
@@ -108,6 +110,7 @@ export function readTypeInfo(reader: ByteReader): IncomingType {
     reader.u32();
     return { type: undefined, name: 'sql_variant', form: 'long', bytes: 0 };
   }
+  if (id === tableValued) throw new TsqlError(errorNumber.notSupported, noTables, { line: 1 });
   throw new ProtocolError(`parameter of type ${id}`);
 }
 
@@ -138,3 +141,6 @@ function within(number: number, least: number, most: number): number {
   if (number < least || number > most) throw new ProtocolError('invalid parameter size for its type');
   return number;
 }
+
+const tableValued = 0xf3;
+const noTables = 'Table-valued parameters are not supported on this connection. Use a temporary table.';

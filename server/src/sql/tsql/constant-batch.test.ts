@@ -56,7 +56,7 @@ describe('a batch that needs no engine', () => {
     'declare @a int declare @a int',
     'set fmtonly on select 1',
     'set textsize 10',
-    'use master',
+    'use msdb',
     'select @@rowcount',
     'exec sp_who',
     'select top 1 1',

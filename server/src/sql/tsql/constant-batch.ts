@@ -6,6 +6,7 @@ import {
   constantValue,
 } from './constant-expressions.ts';
 import { constantType, convertConstant } from './constant-values.ts';
+import { isOpen } from './open-databases.ts';
 import { parseBatch } from './parser/parse-batch.ts';
 import type { ConstantValue, SessionValueSource } from './session-values.ts';
 import type { SqlColumn } from './sql-types.ts';
@@ -89,7 +90,7 @@ function run(statement: Statement, scope: ConstantScope, answers: ConstantAnswer
       answers.push({ kind: 'setOption', options: statement.options, value: statement.value });
       return true;
     case 'use':
-      return statement.database.text.toLowerCase() === scope.source.database.toLowerCase() && done(answers);
+      return isOpen(statement.database.text, scope.source.database) && done(answers);
     case 'transaction':
       return done(answers);
     case 'print': {

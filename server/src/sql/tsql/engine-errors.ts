@@ -37,6 +37,13 @@ const rules: readonly [RegExp, (found: RegExpExecArray) => EngineError][] = [
     }),
   ],
   [/Failed to cast decimal value \S+ to type (\w+)/, (found) => overflow(found[1])],
+  [
+    /Type U?INT\d+ with value (\S+) can't be cast because the value is out of range for the destination type (UINT8|INT16)/,
+    ([, value, type]) => ({
+      number: 220,
+      message: `Arithmetic overflow error for data type ${sqlNames[type!]}, value = ${value}.`,
+    }),
+  ],
   [/out of range for the destination type (\w+)/, (found) => overflow(found[1])],
   [
     /to type DECIMAL\([\d, ]+\) failed|Could not cast value .* to DECIMAL|Could not convert string .* to DECIMAL|Decimal addition|Overflow on abs|overflow/i,

@@ -4,6 +4,7 @@ import { makeBinder, type StatementBinder } from './binder/make-binder.ts';
 import { lineAndColumn } from './binder/place.ts';
 import { emptyScope } from './binder/scope.ts';
 import { convert } from './conversion/convert.ts';
+import { isOpen } from './open-databases.ts';
 import { ownErrors } from './own-errors.ts';
 import { parseBatch } from './parser/parse-batch.ts';
 import { callText } from './procedures/call-text.ts';
@@ -153,8 +154,7 @@ function translateUse(
   { database }: Extract<Statement, { kind: 'use' }>,
   line: number,
 ): TranslatedStatement {
-  if (database.text.toLowerCase() === progress.catalogue.database.toLowerCase())
-    return { kind: 'use', line, database: database.text };
+  if (isOpen(database.text, progress.catalogue.database)) return { kind: 'use', line, database: database.text };
   return refuse(
     progress,
     916,

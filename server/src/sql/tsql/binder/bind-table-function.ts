@@ -6,10 +6,11 @@ import { bigint, isNational, isText, isWhole, textType } from '../type-system/ty
 import type { Binder } from './binder.ts';
 import { type Bound, type BoundColumn, castTo, quoted, raise } from './bound.ts';
 import { type BoundSource, derived, fullName, renamed } from './bound-source.ts';
+import { listExtendedProperties } from './list-extended-properties.ts';
 import type { Scope } from './scope.ts';
 
-type TableFunction = Extract<TableSource, { kind: 'tableFunction' }>;
-interface Rows {
+export type TableFunction = Extract<TableSource, { kind: 'tableFunction' }>;
+export interface Rows {
   readonly sql: string;
   readonly columns: readonly BoundColumn[];
 }
@@ -17,19 +18,21 @@ interface Rows {
 const makings: Readonly<Record<string, (binder: Binder, source: TableFunction, scope: Scope) => Rows>> = {
   STRING_SPLIT: stringSplit,
   GENERATE_SERIES: generateSeries,
+  FN_LISTEXTENDEDPROPERTY: listExtendedProperties,
 };
 
 /** A function that stands as a table. What has no entry is none. */
 export function bindTableFunction(binder: Binder, source: TableFunction, scope: Scope): BoundSource {
   const { name, alias } = source;
   const called = name.object.text.toUpperCase();
-  const making = name.schema || !Object.hasOwn(makings, called) ? undefined : makings[called];
+  const isHere = !name.schema || (called.startsWith('FN_') && /^sys$/i.test(name.schema.text));
+  const making = isHere && Object.hasOwn(makings, called) ? makings[called] : undefined;
   if (!making) return binder.refuse(208, `Invalid object name '${fullName(name)}'.`, source);
   const { sql, columns } = making(binder, source, scope);
   return derived(binder, sql, renamed(binder, columns, source.columns, alias ?? name.object), alias?.text);
 }
 
-function argumentsOf(binder: Binder, source: TableFunction, scope: Scope, least: number, most: number): Bound[] {
+export function argumentsOf(binder: Binder, source: TableFunction, scope: Scope, least: number, most: number): Bound[] {
   const { length } = source.arguments;
   if (length < least)
     binder.refuse(313, `An insufficient number of arguments were supplied for ${fullName(source.name)}.`, source);

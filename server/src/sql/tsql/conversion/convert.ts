@@ -44,6 +44,8 @@ export function convert(conversion: Conversion, from: Bound, to: SqlType): Bound
   if (isText(to)) return toText(conversion, value, to);
   if (to.name === 'datetimeoffset')
     return toOffset(conversion, value, { name: to.name, scale: to.scale }) ?? clash(conversion, value.type, to);
+  if (fitsBinary(value.type, to))
+    return { sql: value.sql, type: to, isNullable: value.isNullable || isTry, mayEndInBlank: false };
   const sql = rule(conversion, value, to);
   return { sql, type: to, isNullable: value.isNullable || isTry, mayEndInBlank: false };
 }
@@ -60,6 +62,15 @@ function rule(conversion: Conversion, value: Bound, to: SqlType): string {
   return found ?? clash(conversion, value.type, to);
 }
 
+const wholeBits = { tinyint: 8, smallint: 16, int: 32, bigint: 64 } as const;
+
+/** The last bytes count; those of a tinyint have no sign. */
+function wholeOfBytes(digits: string, to: SqlType): string {
+  const bits = wholeBits[to.name as keyof typeof wholeBits];
+  const value = BigInt(`0x0${digits}`);
+  return castTo(String(to.name === 'tinyint' ? BigInt.asUintN(bits, value) : BigInt.asIntN(bits, value)), to);
+}
+
 type NumberRule = (conversion: Conversion, value: Bound, to: SqlType, from: Family) => string | undefined;
 
 const numberRules: Partial<Record<Family, NumberRule>> = {
@@ -73,6 +84,8 @@ const numberRules: Partial<Record<Family, NumberRule>> = {
           : `tsql_${to.name === 'bit' ? `bit(${value.sql})` : `whole(${value.sql}, ${name})`}`;
       return to.name === 'bit' ? read : `${cast}(${read} AS ${engineTypeOf(to)})`;
     }
+    const literal = from === 'binary' ? /^unhex\('([0-9A-Fa-f]*)'\)$/.exec(value.sql)?.[1] : undefined;
+    if (literal !== undefined && to.name !== 'bit') return wholeOfBytes(literal, to);
     if (from === 'datetime' || from === 'date' || from === 'time' || from === 'uuid' || from === 'binary')
       return undefined;
     if (to.name === 'bit') return `(${value.sql} <> 0)`;
@@ -130,10 +143,18 @@ function sameType(left: SqlType, right: SqlType): boolean {
   return !('scale' in left && 'scale' in right) || left.scale === right.scale;
 }
 
+/** Bytes that need neither cutting nor filling. */
+function fitsBinary(from: SqlType, to: SqlType): boolean {
+  if (familyOf(from) !== 'binary' || (to.name !== 'varbinary' && to.name !== 'binary')) return false;
+  const [given, most] = [from, to].map((type) => ('length' in type && type.length !== 'max' ? type.length : Infinity));
+  if (to.name === 'binary') return from.name === 'binary' && given === most;
+  return (given as number) <= (most as number);
+}
+
 /** What SQL Server converts and this connection does not: moments as numbers of days, bytes as numbers and texts. */
 const isKnownThere = (one: SqlType, other: SqlType) =>
   ((one.name === 'datetime' || one.name === 'smalldatetime') && isNumber(other)) ||
-  (familyOf(one) === 'binary' && (isNumber(other) || isText(other)));
+  (familyOf(one) === 'binary' && (isNumber(other) || isText(other) || familyOf(other) === 'binary'));
 
 function clash({ binder, at, mode }: Conversion, from: SqlType, to: SqlType): never {
   const [source, target] = [nameInMessages(from), nameInMessages(to)];

@@ -7,6 +7,7 @@ import { numberFunctions } from './number.ts';
 import { propertyFunctions } from './property.ts';
 import { randomFunctions } from './random.ts';
 import { searchFunctions } from './search.ts';
+import { securityFunctions } from './security.ts';
 import { systemFunctions } from './system.ts';
 import { testFunctions } from './test.ts';
 import { textFunctions } from './text.ts';
@@ -19,6 +20,7 @@ const functions = {
   ...dateFunctions,
   ...nullFunctions,
   ...systemFunctions,
+  ...securityFunctions,
   ...propertyFunctions,
   ...formatFunctions,
   ...randomFunctions,

@@ -21,6 +21,11 @@ export function readExec(reader: TokenReader, at: number): Statement {
 /** A call without the word EXEC, as a batch may begin with: `sp_datatype_info_100 93, 3`. */
 export function readProcedureCall(reader: TokenReader, at: number): ExecStatement {
   const procedure = readObjectName(reader);
+  // `sp_tables_rowset;2`: the number of a procedure in its group.
+  if (reader.word() === ';' && reader.peek(1).kind === 'integer') {
+    reader.take();
+    reader.take();
+  }
   if (reader.word() === '(' || reader.word() === '.') throw reader.unexpected();
   if (reader.peek().kind === 'sign' && reader.word() === '=') throw reader.unexpected();
   const call: ExecStatement = {

@@ -128,13 +128,19 @@ function readInParentheses(reader: TokenReader): TableSource {
   return joined;
 }
 
+/** DEFAULT means NULL to the functions that are here. */
+function readArgument(reader: TokenReader): Expression {
+  const { at } = reader;
+  return reader.accept('DEFAULT') ? { kind: 'null', at } : reader.value();
+}
+
 function readTableFunction(
   reader: TokenReader,
   name: Extract<TableSource, { kind: 'tableFunction' }>['name'],
   at: number,
 ): TableSource {
   reader.expect('(');
-  const arguments_: readonly Expression[] = reader.word() === ')' ? [] : reader.list(() => reader.value());
+  const arguments_: readonly Expression[] = reader.word() === ')' ? [] : reader.list(() => readArgument(reader));
   reader.expect(')');
   if (reader.word() === 'WITH' && reader.word(1) === '(') throw reader.unsupported('WITH (…) behind a function');
   const alias = readTableAlias(reader);

@@ -78,6 +78,9 @@ function asTsql(call: FunctionCall): Expression | undefined {
     return { ...call, name: own, arguments: [named(part), ...given] };
   }
   const [first, second] = given;
+  // Unlike CONCAT of T-SQL, NULL makes it NULL.
+  if (name === 'CONCAT' && given.length === 2 && first && second && first.kind !== 'star' && second.kind !== 'star')
+    return { kind: 'binary', operator: '+', left: first, right: second, at };
   if (name === 'MOD' && first && second && first.kind !== 'star' && second.kind !== 'star')
     return { kind: 'binary', operator: '%', left: first, right: second, at };
   const interval = first?.kind === 'column' ? /^SQL_TSI_([A-Z]+)$/i.exec(first.parts[0]!.text)?.[1] : undefined;

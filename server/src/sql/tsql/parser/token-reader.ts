@@ -1,4 +1,5 @@
 import { batchLimits, nestedTooDeeply, readTokens, refusal, type Token } from '../lexer.ts';
+import { ownErrors } from '../own-errors.ts';
 import type { Expression, Query } from '../syntax-tree.ts';
 import type { TsqlError } from '../translation.ts';
 import { reservedWords } from './reserved-words.ts';
@@ -136,7 +137,7 @@ export class TokenReader {
   }
 
   /** A construct of T-SQL that has no meaning on this connection. */
-  unsupported(what: string, at = this.at, number = 102): TsqlError {
+  unsupported(what: string, at = this.at, number: number = ownErrors.unproven): TsqlError {
     const why = number === 3906 ? ' because it is read-only' : '';
     return this.refuse(`${what} is not supported on this connection${why}.`, at, number);
   }

@@ -2,6 +2,7 @@ import type { ExecStatement, Expression } from '../syntax-tree.ts';
 import { TsqlError } from '../translation.ts';
 import { COLUMN_PROCEDURES, SPECIAL_COLUMN_PROCEDURES } from './column-procedures.ts';
 import { DATATYPE_PROCEDURES } from './datatype-info.ts';
+import { HELP_PROCEDURES } from './help-procedures.ts';
 import { JDBC_PROCEDURES } from './jdbc-procedures.ts';
 import { KEY_PROCEDURES } from './key-procedures.ts';
 import type { Procedure, ProcedureParameter } from './procedure.ts';
@@ -19,6 +20,7 @@ const procedures = new Map<string, Procedure>(
     ROUTINE_PROCEDURES,
     ROWSET_PROCEDURES,
     JDBC_PROCEDURES,
+    HELP_PROCEDURES,
   ].flatMap((list) => list.map((procedure) => [procedure.name, procedure])),
 );
 

@@ -53,7 +53,7 @@ function columnProcedure(name: string, more: string): Procedure {
   return {
     name,
     parameters: parametersOf(
-      `table_name nvarchar(384); table_owner nvarchar(384) = NULL; table_qualifier nvarchar(384) = NULL; column_name nvarchar(384) = NULL; ${
+      `table_name nvarchar(384) = NULL; table_owner nvarchar(384) = NULL; table_qualifier nvarchar(384) = NULL; column_name nvarchar(384) = NULL; ${
         // The later one has a parameter more before the version.
         more === '' ? '' : 'namescope int = 0; '
       }odbcver int = ${version}; fusepattern bit = 1`,

@@ -105,4 +105,26 @@ export const ROWSET_PROCEDURES: readonly Procedure[] = [
       WHERE o.name = @table_name AND ${isOrAny('s.name', '@table_schema')}
       ORDER BY 2, 3, 7`,
   },
+  ...named(
+    {
+      parameters: parametersOf(
+        'pk_table_schema nvarchar(128) = NULL; fk_table_schema nvarchar(128) = NULL; fk_table_catalog nvarchar(128) = NULL',
+      ),
+      text: `SELECT ${catalog('PK_TABLE_CATALOG')}, ps.name AS PK_TABLE_SCHEMA, p.name AS PK_TABLE_NAME, pc.name AS PK_COLUMN_NAME,
+          CONVERT(uniqueidentifier, NULL) AS PK_COLUMN_GUID, ${noNumber('PK_COLUMN_PROPID')}, ${catalog('FK_TABLE_CATALOG')},
+          fs.name AS FK_TABLE_SCHEMA, f.name AS FK_TABLE_NAME, fc.name AS FK_COLUMN_NAME, CONVERT(uniqueidentifier, NULL) AS FK_COLUMN_GUID,
+          ${noNumber('FK_COLUMN_PROPID')}, CONVERT(int, k.constraint_column_id) AS ORDINAL, CONVERT(nvarchar(11), N'NO ACTION') AS UPDATE_RULE,
+          CONVERT(nvarchar(11), N'NO ACTION') AS DELETE_RULE, i.name AS PK_NAME, r.name AS FK_NAME, CONVERT(smallint, 3) AS DEFERRABILITY
+        FROM sys.foreign_keys r JOIN sys.foreign_key_columns k ON k.constraint_object_id = r.object_id
+          JOIN sys.tables f ON f.object_id = r.parent_object_id JOIN sys.schemas fs ON fs.schema_id = f.schema_id
+          JOIN sys.tables p ON p.object_id = r.referenced_object_id JOIN sys.schemas ps ON ps.schema_id = p.schema_id
+          JOIN sys.columns fc ON fc.object_id = k.parent_object_id AND fc.column_id = k.parent_column_id
+          JOIN sys.columns pc ON pc.object_id = k.referenced_object_id AND pc.column_id = k.referenced_column_id
+          JOIN sys.indexes i ON i.object_id = p.object_id AND i.is_primary_key = 1
+        WHERE ${isOrAny('ps.name', '@pk_table_schema')} AND ${isOrAny('fs.name', '@fk_table_schema')}
+        ORDER BY 8, 9, 17, 13`,
+    },
+    'sp_foreign_keys_rowset2',
+    'sp_foreignkeys_rowset2',
+  ),
 ];
