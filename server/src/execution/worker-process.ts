@@ -16,8 +16,8 @@ import { dataOption, reservedMb, spawnWorker, type WorkerStart } from './spawn-w
 import { parseTokens } from './tsql-messages.ts';
 import { WorkerEndedError } from './worker-errors.ts';
 
-/** A row of the longest kind that drivers let through, and the rest of its frame. */
-const longestFrame = 2 * longestRowBytes;
+/** The longest row that drivers send, in UTF-16 for the SQL endpoint, and the frame that it completes. */
+const longestFrame = 2 * longestRowBytes + 1024 * 1024;
 
 type CallOrder = Exclude<Order, { type: 'cancel' | 'taken' }>;
 type WithoutCall<T> = T extends unknown ? Omit<T, 'call'> : never;

@@ -6,7 +6,7 @@ import type { PostgresCodec } from './postgres-cells.ts';
 export type Values = (string | null)[];
 
 /** A column as the server describes it. */
-interface Field {
+export interface Field {
   name: string;
   dataTypeID: number;
   /** Of `numeric(p, s)`: ((p << 16) | s) + 4; -1 where nothing was declared (numeric.c, make_numeric_typmod). */
@@ -23,19 +23,23 @@ export function scaleOf({ dataTypeID, dataTypeModifier }: Field): Pick<Column, '
 }
 
 /**
- * Every value arrives as the text the server wrote: no digit, microsecond or time zone is lost on the way. The library's own
- * parsing throws out of reach when there are more values than columns, which would end the process.
+ * Calls `take` with each row as it arrives, every value as the text the server wrote, so no digit, microsecond or time zone is lost.
+ * The library keeps no rows, only their count. `take` must not throw: the library parses where nothing could catch it.
  */
-export function keepValues(cursor: Cursor<Values>): void {
-  (cursor as unknown as { _result: { parseRow(values: Values): Values } })._result.parseRow = (values) => values;
+export function takeRows(cursor: Cursor<Values>, take: (values: Values, fields: Field[]) => void): void {
+  const result = (cursor as unknown as { _result: { parseRow(values: Values): null; fields: Field[] } })._result;
+  result.parseRow = (values) => {
+    take(values, result.fields);
+    return null;
+  };
 }
 
-/** The next rows of a cursor, at most `count`; fewer when these are the last. */
-export function readPortion(cursor: Cursor<Values>, count: number): Promise<{ rows: Values[]; fields: Field[] }> {
+/** Reads at most `count` rows of a cursor and returns how many there were; fewer when these are the last. */
+export function readPortion(cursor: Cursor<Values>, count: number): Promise<{ rowCount: number; fields: Field[] }> {
   return new Promise((resolve, reject) => {
     cursor.read(count, (error, rows, result) => {
       if (error) reject(error);
-      else resolve({ rows, fields: (result?.fields ?? []) as Field[] });
+      else resolve({ rowCount: rows.length, fields: (result?.fields ?? []) as Field[] });
     });
   });
 }

@@ -4,7 +4,6 @@ import type { Client, ClientConfig } from 'pg';
 import type Cursor from 'pg-cursor';
 import { positionAt } from '../../sql/error-position.ts';
 import {
-  type Column,
   type DatabaseDescription,
   type ListToLoad,
   type RunOptions,
@@ -13,13 +12,11 @@ import {
   SessionLostError,
   StatementError,
 } from '../driver.ts';
-import { longestRowBytes } from '../json-bytes.ts';
-import { RowFrames } from '../row-frames.ts';
 import { describePostgres, inspectPostgresRights, tellAboutPostgres } from './describe-postgres.ts';
 import { loadPostgresList } from './load-postgres-list.ts';
-import { type PostgresCodec, postgresCodec } from './postgres-cells.ts';
 import { postgresError } from './postgres-errors.ts';
-import { keepValues, readPortion, rowText, scaleOf, type Values } from './postgres-rows.ts';
+import { PostgresReading } from './postgres-reading.ts';
+import type { Values } from './postgres-rows.ts';
 
 /** The client library, loaded by the driver. */
 export interface PostgresLibrary {
@@ -27,20 +24,7 @@ export interface PostgresLibrary {
   Cursor: typeof Cursor;
 }
 
-interface RowGuard {
-  /** Of the portion being read. */
-  bytes: number;
-  isExceeded: boolean;
-  stop(): void;
-}
-
-/** Rows of the first portion, before their width is known. */
-const firstRead = 4;
-/** Most bytes of one portion: as many rows of the longest kind. */
-const portionBytes = (firstRead + 1) * longestRowBytes;
-const readBytes = 512 * 1024;
-
-/** One connection to a PostgreSQL server. Rows are read through a cursor, in portions that fit their width. */
+/** One connection to a PostgreSQL server. Rows are read through a cursor and encoded as they arrive. */
 export class PostgresSession implements Session {
   readonly #library: PostgresLibrary;
   readonly #config: ClientConfig;
@@ -65,22 +49,20 @@ export class PostgresSession implements Session {
     const cancel = (): void => {
       cancelling = this.#cancel();
     };
-    const guard = this.#guardRows();
     options.signal.addEventListener('abort', cancel);
     const cursor = new this.#library.Cursor<Values>(
       sql,
       options.values?.map(({ text }) => text),
     );
-    keepValues(cursor);
+    const reading = new PostgresReading(cursor, this.#stream, options, () => this.#stream.destroy());
     this.#client.query(cursor);
     try {
-      return await Promise.race([this.#readAll(cursor, options, guard), this.#lost]);
+      return await Promise.race([this.#readAll(cursor, reading), this.#lost]);
     } catch (error) {
-      if (guard.isExceeded) throw new SessionLostError('A row of the result is too large to show');
+      if (reading.isExceeded) throw new SessionLostError('A row of the result is too large to show');
       if (options.signal.aborted || error instanceof StatementError) throw error;
       throw postgresError(error, sql);
     } finally {
-      guard.stop();
       options.signal.removeEventListener('abort', cancel);
       if (cancelling) {
         await cancelling;
@@ -91,64 +73,11 @@ export class PostgresSession implements Session {
     }
   }
 
-  /** The library puts whole portions of rows together in memory; one that is too large ends the connection. */
-  #guardRows(): RowGuard {
-    const { stream } = (this.#client as unknown as { connection: { stream: Socket } }).connection;
-    const guard: RowGuard = { bytes: 0, isExceeded: false, stop: () => stream.off('data', count) };
-    const count = (chunk: Buffer): void => {
-      guard.bytes += chunk.length;
-      if (guard.bytes <= portionBytes) return;
-      guard.isExceeded = true;
-      this.#destroy();
-    };
-    stream.on('data', count);
-    return guard;
-  }
-
-  async #readAll(cursor: Cursor<Values>, options: RunOptions, guard: RowGuard): Promise<RunOutcome> {
-    const frames = new RowFrames(options);
-    let columns: Column[] | undefined;
-    let codecs: PostgresCodec[] = [];
-    let asked = firstRead;
-    let reading = readPortion(cursor, asked);
+  async #readAll(cursor: Cursor<Values>, reading: PostgresReading): Promise<RunOutcome> {
     try {
-      for (;;) {
-        const { rows, fields } = await reading;
-        const isLast = rows.length < asked;
-        if (!isLast) {
-          const fitting = Math.floor((readBytes * rows.length) / Math.max(1, guard.bytes));
-          asked = Math.max(1, Math.min(asked * 4, 2_000, fitting));
-          guard.bytes = 0;
-          // The server goes on while these rows are encoded.
-          reading = readPortion(cursor, asked);
-          reading.catch(() => undefined);
-        }
-        if (!columns) {
-          codecs = fields.map((field) => postgresCodec(field.dataTypeID));
-          columns = fields.map((field, index) => ({
-            name: field.name,
-            datatype: codecs[index]?.datatype as string,
-            maxValueLength: 0,
-            ...scaleOf(field),
-          }));
-          options.onColumns(columns);
-        }
-        for (const row of rows) {
-          if (!frames.add(rowText(row, codecs, columns))) break;
-          if (frames.isDue) await frames.flush();
-        }
-        options.signal.throwIfAborted();
-        if (isLast || frames.isIncomplete) break;
-      }
-      await frames.flush();
-      return { rowCount: frames.rowCount, isIncomplete: frames.isIncomplete, columns: columns ?? [] };
+      return await reading.readAll();
     } finally {
-      // A portion may still be on its way; a cursor is closed between two.
-      const closed = reading.then(
-        () => cursor.close(),
-        () => cursor.close(),
-      );
-      await Promise.race([closed, this.#lost]).catch(() => undefined);
+      await Promise.race([cursor.close(), this.#lost]).catch(() => undefined);
     }
   }
 
@@ -161,14 +90,14 @@ export class PostgresSession implements Session {
       await second.connect();
       await second.query('select pg_cancel_backend($1)', [pid]);
     } catch {
-      this.#destroy();
+      this.#stream.destroy();
     } finally {
       await second.end().catch(() => undefined);
     }
   }
 
-  #destroy(): void {
-    (this.#client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  get #stream(): Socket {
+    return (this.#client as unknown as { connection: { stream: Socket } }).connection.stream;
   }
 
   async load(list: ListToLoad): Promise<void> {
@@ -196,7 +125,7 @@ export class PostgresSession implements Session {
   /** Closes the socket without waiting for a statement that may still run. */
   async close(): Promise<void> {
     const ended = this.#client.end().catch(() => undefined);
-    const timer = setTimeout(() => this.#destroy(), 200);
+    const timer = setTimeout(() => this.#stream.destroy(), 200);
     await ended;
     clearTimeout(timer);
   }

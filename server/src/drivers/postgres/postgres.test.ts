@@ -194,6 +194,17 @@ describe('a PostgreSQL login that may only read', () => {
     await own.close();
   });
 
+  it('reads long rows that follow thousands of short ones [H123]', async () => {
+    const own = await postgres.open(settings, surroundings);
+    const sql = "select repeat('x', case when n > 6000 then 1000000 else 1 end) from generate_series(1, 6100) n";
+    const { rowCount, isIncomplete } = await collect(own, sql, {
+      maxBytes: 256 * 1024 * 1024,
+      onRows: async () => undefined,
+    });
+    expect([rowCount, isIncomplete]).toEqual([6_100, false]);
+    await own.close();
+  });
+
   it('notices that its connection was cut in the middle [F13]', async () => {
     const own = await postgres.open(settings, surroundings);
     await expect(collect(own, 'select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(

@@ -91,7 +91,7 @@ export class SqlServerSession implements Session {
     const guard = {
       isExceeded: false,
       timer: setInterval(() => {
-        if (this.#bytesRead() - reading.bytesAtRow <= valueBytes) return;
+        if (reading.isCut || this.#bytesRead() - reading.bytesAtRow <= valueBytes) return;
         guard.isExceeded = true;
         this.#connection.close();
       }, 100).unref(),

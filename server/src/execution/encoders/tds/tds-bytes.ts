@@ -1,6 +1,6 @@
 const firstBytes = 16 * 1024;
-/** A row of more bytes is refused: frames are held in memory, so each must fit. */
-const longestRowBytes = 16 * 1024 * 1024;
+/** Rows are held in memory, so a longer one is refused. Text of 16 MB takes twice that in UTF-16. */
+const longestRowBytes = 2 * 16 * 1024 * 1024;
 const high = 0x1_00_00_00_00;
 
 /** A row is longer than any may be. */
