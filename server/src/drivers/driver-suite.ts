@@ -112,6 +112,7 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
         [256, 135_000],
         [40, 1_000_000],
         [20, 4_000_000],
+        [1, 16_000_000],
       ] as const) {
         const frames: number[] = [];
         const sql = `select ${world.longText(characters)} as t from (${world.series(rows)}) as s`;

@@ -44,7 +44,11 @@ const series = (count: number) =>
 
 driverSuite(sqlserver, async () => ({
   settings,
-  longText: (characters) => `replicate(cast('x' as varchar(max)), ${characters})`,
+  // One call makes ten million letters at most.
+  longText: (characters) =>
+    characters > 10_000_000
+      ? `replicate(cast('x' as varchar(max)), 8000000) + replicate(cast('x' as varchar(max)), ${characters - 8_000_000})`
+      : `replicate(cast('x' as varchar(max)), ${characters})`,
   series,
   endless:
     'select count(*) as n from sys.columns a cross join sys.columns b cross join sys.columns c cross join sys.columns d',
