@@ -20,7 +20,6 @@ import { useLockedSchema } from './locked/use-locked-schema.ts';
 import { useParameters } from './parameters/use-parameters.tsx';
 import { useQueryMenu } from './query-menu/use-query-menu.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
-import { RunTitle } from './results/RunTitle.tsx';
 import { shownStatement } from './results/run-state.ts';
 import { useKeptRun } from './results/use-kept-run.ts';
 import { useRun } from './results/use-run.ts';
@@ -42,6 +41,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { useVersionsPlace } from './versions/use-versions-place.tsx';
 
 const PhoneActions = late(() => import('./PhoneActions.tsx').then((module) => module.PhoneActions));
+const RunTitle = late(() => import('./results/RunTitle.tsx').then((module) => module.RunTitle));
 const ResultActions = late(() => import('./results/ResultActions.tsx').then((module) => module.ResultActions));
 const StartHere = late(() => import('./StartHere.tsx').then((module) => module.StartHere));
 const SchemaSheet = late(() => import('./schema/SchemaSheet.tsx').then((module) => module.SchemaSheet));
@@ -146,7 +146,6 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   return (
     <div className="workbench">
       <h1 className="sr">SQL Editor</h1>
-      <RunTitle state={run.state} name={document.name || 'New query'} isActive={isActive} />
       {isActive && connection.chosen?.data.trial === true && <TrialNotice />}
       <Toolbar
         {...running}
@@ -176,6 +175,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
         menu={menu.button}
       />
       <Suspense>
+        <RunTitle state={run.state} name={document.name || 'New query'} isActive={isActive} />
         <DocumentKeeper
           control={control}
           isActive={isActive}

@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { createConnection, testConnection, updateConnection } from '@platbook/contract/connections';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../testing/fake-server.ts';
+import { bodyOf, leads, openForm } from '../../testing/open-connections.ts';
+import { typeAtOnce } from '../../testing/type-at-once.ts';
+
+describe('the form of a connection', () => {
+  it('has name, driver, the fields of the chosen driver by their type, idle timeout in minutes and a test button [R107, R201, R202]', async () => {
+    const { user, form } = await openForm('new');
+    const labels = () =>
+      [...document.querySelectorAll<HTMLLabelElement>('form label')].map(({ textContent }) => textContent);
+    const multi = 'Allow multi-statement transactions';
+    const ends = ['Idle timeout (minutes)', 'Everyone can use it', 'Who can use it'];
+    expect(labels()).toEqual(['Name', 'Driver', ...ends]);
+    const driver = form.getByRole('combobox', { name: 'Driver' });
+    expect(within(driver).queryByRole('option', { name: 'Property data warehouse' })).toBeNull();
+    await user.selectOptions(driver, 'postgres');
+    expect(labels()).toEqual(['Name', 'Driver', 'Host', 'Password', 'Encrypt with TLS', multi, ...ends]);
+    expect(form.getByLabelText('Host').getAttribute('type')).toBe('text');
+    expect(form.getByLabelText('Password').getAttribute('type')).toBe('password');
+    expect(form.getByRole('checkbox', { name: 'Encrypt with TLS', description: /strange/ })).toBeTruthy();
+    await user.selectOptions(driver, 'other');
+    expect(labels()).toEqual(['Name', 'Driver', 'Start-up SQL', ...ends]);
+    expect(form.getByPlaceholderText('set x = 1').tagName).toBe('TEXTAREA');
+    expect(form.getByRole('spinbutton', { name: 'Idle timeout (minutes)' })).toBeTruthy();
+    expect(form.getByRole('button', { name: 'Test' })).toBeTruthy();
+  });
+
+  it('flags an empty name and an empty driver, and nothing else [R306, R307]', async () => {
+    const { server, user, form } = await openForm('new', (fake) => fake.answers(createConnection, leads));
+    const flagged = () =>
+      [...document.querySelectorAll('form [aria-invalid]')].map((input) => input.getAttribute('name'));
+    expect(flagged()).toEqual([]);
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(flagged()).toEqual(['name', 'driver']);
+    expect(document.activeElement).toBe(form.getByLabelText('Name'));
+    typeAtOnce(form.getByLabelText('Name'), 'Leads');
+    expect(flagged()).toEqual(['driver']);
+    await user.selectOptions(form.getByRole('combobox', { name: 'Driver' }), 'postgres');
+    await user.clear(form.getByLabelText('Idle timeout (minutes)'));
+    expect(flagged()).toEqual([]);
+    expect(server.countOf(createConnection)).toBe(0);
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('dialog', { name: 'Connections' });
+    expect(server.countOf(createConnection)).toBe(1);
+  });
+
+  it('sends the idle timeout in seconds and the fields as data, and comes back to the list [R201]', async () => {
+    const { server, user, form } = await openForm('new', (fake) => fake.answers(createConnection, leads));
+    typeAtOnce(form.getByLabelText('Name'), 'Leads');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Driver' }), 'postgres');
+    typeAtOnce(form.getByLabelText('Host'), 'db.example.com');
+    typeAtOnce(form.getByLabelText('Password'), 'secret');
+    await user.click(form.getByRole('checkbox', { name: /^Allow multi-statement/ }));
+    await user.clear(form.getByLabelText('Idle timeout (minutes)'));
+    typeAtOnce(form.getByLabelText('Idle timeout (minutes)'), '15');
+    typeAtOnce(form.getByLabelText('Who can use it'), 'a@example.com\nb@example.com');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('dialog', { name: 'Connections' })).toBeTruthy();
+    expect(bodyOf(server, createConnection)).toEqual({
+      name: 'Leads',
+      driver: 'postgres',
+      multiStatementTransactionEnabled: true,
+      idleTimeoutSeconds: 900,
+      accesses: ['a@example.com', 'b@example.com'],
+      data: { host: 'db.example.com', password: 'secret', ssl: false },
+    });
+  });
+
+  it('is for admins only while no one is listed', async () => {
+    const { server, user, form } = await openForm('edit', (fake) => fake.answers(updateConnection, leads));
+    const people = form.getByRole('textbox', { name: 'Who can use it', description: /empty for admins only/ });
+    await user.clear(people);
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Edit Leads' })).toBeTruthy();
+    expect(bodyOf(server, updateConnection)).toMatchObject({ accesses: [] });
+  });
+
+  it('opens to every user by an explicit choice', async () => {
+    const { server, user, form } = await openForm('edit', (fake) => fake.answers(updateConnection, leads));
+    await user.click(form.getByRole('checkbox', { name: 'Everyone can use it' }));
+    expect(form.queryByLabelText('Who can use it')).toBeNull();
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Edit Leads' })).toBeTruthy();
+    expect(bodyOf(server, updateConnection)).toMatchObject({ accesses: null });
+  });
+
+  it('shows a saved connection without its secret, which stays when nothing is typed', async () => {
+    const { server, user, form } = await openForm('edit', (fake) => fake.answers(updateConnection, leads));
+    expect(form.getByLabelText<HTMLInputElement>('Host').value).toBe('db.example.com');
+    expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+    expect(form.getByText('saved')).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>('Idle timeout (minutes)').value).toBe('15');
+    expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Encrypt with TLS' }).checked).toBe(true);
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('dialog', { name: 'Connections' });
+    // The people were not touched, so they are not sent.
+    expect(bodyOf(server, updateConnection)).toEqual({
+      name: 'Leads',
+      driver: 'postgres',
+      multiStatementTransactionEnabled: false,
+      idleTimeoutSeconds: 900,
+      data: { host: 'db.example.com', password: '', ssl: true },
+    });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Leads' })));
+  });
+
+  it('shows a green tick when the test succeeds, for what was sent with the fields beside the rest [R109]', async () => {
+    const { server, user, form } = await openForm('edit', (fake) =>
+      fake.answers(testConnection, { durationMs: 42, about: 'PostgreSQL 15.10, 3 schemas, 48 tables' }),
+    );
+    const button = form.getByRole('button', { name: 'Test' });
+    await user.click(button);
+    await waitFor(() => expect(button.querySelector('.lucide-circle-check.ok')).toBeTruthy());
+    expect(form.getByRole('status').textContent).toBe('Connected in 42 ms. PostgreSQL 15.10, 3 schemas, 48 tables.');
+    expect(bodyOf(server, testConnection)).toMatchObject({
+      id: 'leads',
+      name: 'Leads',
+      driver: 'postgres',
+      idleTimeoutSeconds: 900,
+      host: 'db.example.com',
+      password: '',
+      ssl: true,
+    });
+    // It says nothing of other fields.
+    typeAtOnce(form.getByLabelText('Host'), 'x');
+    expect(button.querySelector('.ok')).toBeNull();
+    expect(form.getByRole('status').textContent).toBe('');
+  });
+
+  it("shows a red cross and the server's words when the test fails [R108, R424]", async () => {
+    const { user, form } = await openForm('edit', (fake) =>
+      fake.answers(testConnection, () =>
+        refusal(400, { title: 'Problem connecting to database', detail: "The database doesn't exist" }),
+      ),
+    );
+    const button = form.getByRole('button', { name: 'Test' });
+    await user.click(button);
+    await waitFor(() => expect(button.querySelector('.lucide-circle-x.bad')).toBeTruthy());
+    expect(form.getByRole('status').textContent).toContain("The database doesn't exist");
+  });
+
+  it.each([
+    ['Save', createConnection],
+    ['Test', testConnection],
+  ])('shows at its field what the server refuses by %s, and focuses it', async (button, endpoint) => {
+    const { user, form } = await openForm('new', (fake) =>
+      fake.answers(endpoint, () =>
+        refusal(400, { title: 'The connection is invalid', detail: 'Host is required', field: 'host' }),
+      ),
+    );
+    typeAtOnce(form.getByLabelText('Name'), 'Leads');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Driver' }), 'postgres');
+    await user.click(form.getByRole('button', { name: button }));
+    const host = await form.findByRole('textbox', { name: 'Host', description: 'Host is required' });
+    expect(host.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(host));
+    typeAtOnce(host, 'db.example.com');
+    expect(host.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it("shows the server's words when a connection was not saved, and keeps what was typed", async () => {
+    const { user, form } = await openForm('edit', (fake) =>
+      fake.answers(updateConnection, () => refusal(400, { title: 'No', detail: 'Host is invalid' })),
+    );
+    typeAtOnce(form.getByLabelText('Host'), 'a/b');
+    await user.type(form.getByLabelText('Host'), '{Enter}');
+    expect(await form.findByText(/Host is invalid/)).toBeTruthy();
+    expect(form.getByLabelText<HTMLInputElement>('Host').value).toBe('a/b');
+    await user.click(form.getByRole('button', { name: 'Back to connections' }));
+    expect(await screen.findByRole('dialog', { name: 'Connections' })).toBeTruthy();
+  });
+});

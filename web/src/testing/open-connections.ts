@@ -1,0 +1,76 @@
+import { type Connection, type Driver, listConnections, listDrivers } from '@platbook/contract/connections';
+import { screen, within } from '@testing-library/react';
+import { buildAppInfo, buildUser } from './app-info.ts';
+import type { FakeServer } from './fake-server.ts';
+import { buildConnection } from './open-workbench.ts';
+import { renderApp } from './render-app.tsx';
+
+const drivers: Driver[] = [
+  { id: 'duckdb', name: 'Property data warehouse', supportsConnectionClient: true, fields: [] },
+  {
+    id: 'postgres',
+    name: 'PostgreSQL',
+    supportsConnectionClient: true,
+    fields: [
+      { key: 'host', label: 'Host', formType: 'TEXT' },
+      { key: 'password', label: 'Password', formType: 'PASSWORD' },
+      { key: 'ssl', label: 'Encrypt with TLS', formType: 'CHECKBOX', description: 'Refuse a strange certificate.' },
+    ],
+  },
+  {
+    id: 'other',
+    name: 'Other engine',
+    supportsConnectionClient: false,
+    fields: [{ key: 'notes', label: 'Start-up SQL', formType: 'TEXTAREA', placeholder: 'set x = 1' }],
+  },
+];
+/** A connection that an admin can edit. */
+export const leads = buildConnection({
+  id: 'leads',
+  name: 'Leads',
+  driver: 'postgres',
+  editable: true,
+  idleTimeoutSeconds: 900,
+  data: { host: 'db.example.com', ssl: true },
+  keptSecrets: ['password'],
+  accesses: ['a@example.com'],
+});
+
+/** Opens the drawer of connections. */
+export async function openDrawer(
+  role: 'admin' | 'editor' = 'admin',
+  prepare?: (server: FakeServer) => void,
+  connections: Connection[] = [buildConnection(), leads],
+) {
+  const opened = renderApp('/error', {
+    app: buildAppInfo({ currentUser: buildUser({ role }) }),
+    prepare: (server) => {
+      server.answers(listConnections, () => connections);
+      server.answers(listDrivers, drivers);
+      prepare?.(server);
+    },
+  });
+  await opened.user.click(await screen.findByRole('button', { name: /^Account:/ }));
+  await opened.user.click(await screen.findByRole('menuitem', { name: 'Connections' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Connections' }));
+  await drawer.findByRole('link', { name: /Property Data/ });
+  return { ...opened, drawer };
+}
+
+/** The form of a new connection, or of `Leads`. */
+export async function openForm(kind: 'new' | 'edit', prepare?: (server: FakeServer) => void) {
+  const opened = await openDrawer('admin', prepare);
+  await opened.user.click(
+    opened.drawer.getByRole('button', { name: kind === 'new' ? 'New connection' : 'Edit Leads' }),
+  );
+  const form = within(
+    await screen.findByRole('dialog', { name: kind === 'new' ? 'New connection' : 'Edit connection' }),
+  );
+  await form.findByRole('option', { name: 'PostgreSQL' });
+  return { ...opened, form };
+}
+/** The body of the last call of an endpoint. */
+export const bodyOf = (server: FakeServer, { method, path }: { method: string; path: string }) =>
+  server.requests.findLast(
+    (request) => request.method === method && request.address.startsWith(path.replace('/:id', '')),
+  )?.body;
