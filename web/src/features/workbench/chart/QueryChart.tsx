@@ -89,7 +89,7 @@ export function QueryChart({ query, connections, wishes }: QueryChartProps) {
           title="This query has no chart"
           actions={
             <Link className={buttonClass('primary')} {...toEditor}>
-              Open in the SQL Editor
+              Open the query
             </Link>
           }
         >
