@@ -1,7 +1,7 @@
 // Generates docs/configuration.md from the list of settings. `npm run check` fails when it is stale.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Setting, settings } from '../server/src/settings.ts';
+import { isSecret, type Setting, settings } from '../server/src/settings.ts';
 import { root } from './run-program.ts';
 
 /** Path of the generated page. */
@@ -27,14 +27,23 @@ export function configurationDocs(list: Record<string, Setting>): string {
     '{ "PORT": 8080, "RATE_LIMITS": true, "TRUST_PROXY": ["10.0.0.7"], "ENCRYPTION_KEYS_FILE": "/run/secrets/platbook-keys" }',
     '```',
     '',
-    "**Secrets from files**: add `_FILE` to a secret's name, in the environment or the file, to give the name of a file with its value. Such",
-    'files come from your container runtime or service manager, so any mode is accepted.',
+    `**Secrets from files**: add \`_FILE\` to the name of a secret, or of ${secretUrls(list)}, in the environment`,
+    'or the file, to give the name of a file with its value. Such files come from your container runtime or service manager, so any mode is',
+    'accepted.',
     '',
     '| Setting | Type | Default | Description |',
     '|---|---|---|---|',
     ...rows,
     '',
   ].join('\n');
+}
+
+/** Settings of other types that can contain a password. */
+function secretUrls(list: Record<string, Setting>): string {
+  const names = Object.entries(list).flatMap(([name, setting]) =>
+    isSecret(setting) && setting.kind !== 'secret' ? [`\`${name}\``] : [],
+  );
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
 function kindOf({ kind, minimum, maximum }: Setting): string {
