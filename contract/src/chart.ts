@@ -1,9 +1,18 @@
 /** A chart as it is saved with a query (specification §3). The fields of each type are checked by rules/chart. */
 import Type, { type Static } from 'typebox';
-import { chartTypes } from './rules/chart.ts';
+import type { chartTypes } from './rules/chart.ts';
+
+const chartTypeNames = [
+  'line',
+  'bar',
+  'verticalbar',
+  'bubble',
+  'stacked-bar-vertical',
+  'stacked-bar-horizontal',
+] satisfies (keyof typeof chartTypes)[];
 
 export const chartShape = Type.Object({
-  chartType: Type.Unsafe<string>({ type: 'string', enum: Object.keys(chartTypes) }),
+  chartType: Type.Unsafe<string>({ type: 'string', enum: chartTypeNames }),
   fields: Type.Record(
     Type.String({ maxLength: 40 }),
     Type.Union([Type.String({ maxLength: 500 }), Type.Boolean(), Type.Number(), Type.Null()]),
