@@ -1,6 +1,7 @@
 /** POST error-email: the page reports a failure of ours whose id it was answered (specification §4, §7). */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { idParamsShape } from './text.ts';
 
 const body = Type.Object({
   /** The caller's own; the mail names the person of the session whatever stands here. */
@@ -18,6 +19,15 @@ export const reportError = endpoint({
   summary: 'Reports an error ID to the operators.',
   body,
   reply: Type.Object({}),
+});
+
+/** 404 for an id that the server didn't answer to the caller in the last seven days. */
+export const getErrorReport = endpoint({
+  method: 'GET',
+  path: '/api/error-email/:id',
+  summary: 'Returns whether the operators were emailed about an error ID or its cause.',
+  params: idParamsShape,
+  reply: Type.Object({ isNotified: Type.Boolean() }),
 });
 
 /** The same call at the path of the specification (reading 10). */

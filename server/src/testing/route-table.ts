@@ -233,6 +233,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/mails/:id': ownObject(aMail, { expired: 404 }),
   'POST /api/error-email': anErrorReport,
   'POST /error-email': anErrorReport,
+  'GET /api/error-email/:id': ownObject(aMail, { expired: 404 }),
   'GET /api/pntoken': { kind: 'own list' },
   'GET /pntoken': { kind: 'own list' },
   'POST /api/navigator/sessions': { kind: 'own list', body: () => ({ userId: nobodys, token: 'x' }) },

@@ -91,6 +91,21 @@ onEachDatabase('error-email', (database) => {
     expect(await mailsAbout([id])).toEqual([]);
   });
 
+  it('says of an id only to its user whether the operators were emailed [V12, V35]', async () => {
+    const notified = async (client: TestClient, id: string) => {
+      const { status, json } = await client.get(`/api/error-email/${id}`);
+      return status === 200 ? json.isNotified : status;
+    };
+    const [first, second] = [await failure(trial, 40), await failure(trial, 40)];
+    expect([await notified(trial, first), await notified(trial, crypto.randomUUID())]).toEqual([false, 404]);
+    await report(trial, first);
+    expect([await notified(trial, first), await notified(trial, second)]).toEqual([true, false]);
+    await report(trial, second);
+    expect([await notified(trial, second), await notified(licensed, first)]).toEqual([true, 404]);
+    expect(await notified(app.anonymous(), first)).toBe(401);
+    app.advance(601_000);
+  });
+
   it('mails one failure of a cause to a person in ten minutes, and tells how often it was met [V35]', async () => {
     const first = await failure(trial, 1);
     const second = await failure(trial, 1);

@@ -47,6 +47,19 @@ export async function reportIncident(services: Services, person: Person, id: str
   });
 }
 
+/** Whether the operators were emailed about this failure, or about its cause shortly before. Throws not-found for an id of another user. */
+export async function isNotified(services: Services, person: Person, id: string, since: Date): Promise<boolean> {
+  const { db, incidents } = services;
+  await incidents.settle(id);
+  const incident = await findIncident(db, id, since);
+  if (incident === undefined || (incident.person_id !== null && incident.person_id !== person.id))
+    throw problem('not-found');
+  const { cause, mail_id: mailId, reported_at: reportedAt, reported_by: personId } = incident;
+  if (mailId !== null || reportedAt === null || personId === null) return mailId !== null;
+  const grouped = new Date(Date.parse(reportedAt) - groupedMilliseconds);
+  return (await countReportMails(db, grouped, { personId, cause })) > 0;
+}
+
 function contentOf(config: Services['config'], person: Person, incident: ErrorIncidentsTable, times: number) {
   return {
     kind: 'error',

@@ -1,4 +1,4 @@
-import { reportError, reportErrorLiterally } from '@platbook/contract/error-email';
+import { getErrorReport, reportError, reportErrorLiterally } from '@platbook/contract/error-email';
 import { isMailAddress } from '@platbook/contract/rules/mail-address';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
@@ -6,7 +6,7 @@ import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { forgetIncidents } from './incident-store.ts';
-import { reportIncident } from './report-incident.ts';
+import { isNotified, reportIncident } from './report-incident.ts';
 
 const keptMilliseconds = 7 * 24 * 60 * 60_000;
 // A body that is too long in one field is told so, rather than that it is too large.
@@ -21,6 +21,9 @@ export function errorEmailRoutes(app: FastifyInstance, services: Services): void
   };
   route(app, reportError, options).answers(answer);
   route(app, reportErrorLiterally, options).answers(answer);
+  route(app, getErrorReport, { perMinute: 60 }).answers(async ({ params, person }) => ({
+    isNotified: await isNotified(services, person, params.id, new Date(services.now().getTime() - keptMilliseconds)),
+  }));
   const stop = startHourly(services.log, 'forget old incidents', () =>
     forgetIncidents(services.db, new Date(services.now().getTime() - keptMilliseconds)),
   );

@@ -1,8 +1,11 @@
+import { getErrorReport } from '@platbook/contract/error-email';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import type { CallError } from '../../api/call-error.ts';
 import { appInfoQuery } from '../../api/use-app.tsx';
+import { endpointQuery } from '../../api/use-endpoint.ts';
 import { copyText } from '../../browser/clipboard.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { buttonClass } from '../../ui/Button.tsx';
@@ -34,8 +37,7 @@ export function ErrorPage() {
         {id && (
           <>
             {what ? ' ' : '. '}
-            Your unsaved text is kept in this browser
-            {app?.currentUser ? ", and we've been notified." : '.'}
+            <WhatIsKnown id={id} isSignedIn={Boolean(app?.currentUser)} />
           </>
         )}
       </p>
@@ -45,6 +47,24 @@ export function ErrorPage() {
       </Link>
     </section>
   );
+}
+
+/** The report is on its way while the page opens. */
+const reportMilliseconds = 2_000;
+const mostQuestions = 5;
+
+/** What is true for this error ID: an ID in a link can be made up, and a server can have no address to notify. */
+function WhatIsKnown({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
+  const report = useQuery({
+    ...endpointQuery(getErrorReport, { params: { id }, isBackground: true }),
+    enabled: isSignedIn,
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.data?.isNotified === false && state.dataUpdateCount < mostQuestions ? reportMilliseconds : false,
+  });
+  if ((report.error as CallError | null)?.status === 404) return "This error ID isn't known.";
+  if (report.data?.isNotified) return "Your unsaved text is kept in this browser, and we've been notified.";
+  return `Your unsaved text is kept in this browser.${report.data ? ' Contact support with this ID.' : ''}`;
 }
 
 function ErrorId({ id }: { id: string }) {
