@@ -76,6 +76,11 @@ func main() {
 	for _, value := range []any{"2024-02-29", moment, nil, "é😀地", strings.Repeat("x", 5000)} {
 		echo = append(echo, read(db, "SELECT @p1 AS v", value)[0][0])
 	}
+	// A time.Time goes as datetimeoffset.
+	recent := read(db, "SELECT COUNT(*) FROM Property.PropertyFeature WHERE CAST(LastUpdated AS date) <= @p1", time.Now())[0][0]
+	if recent == "0" {
+		panic("no row is older than now")
+	}
 	json.NewEncoder(os.Stdout).Encode(map[string]any{
 		"rows":    read(db, os.Args[2]),
 		"echo":    echo,

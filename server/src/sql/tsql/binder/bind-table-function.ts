@@ -21,6 +21,9 @@ const makings: Readonly<Record<string, (binder: Binder, source: TableFunction, s
   FN_LISTEXTENDEDPROPERTY: listExtendedProperties,
 };
 
+/** Every function that FROM can name. */
+export const tableFunctionNames: readonly string[] = Object.keys(makings);
+
 /** A function that stands as a table. What has no entry is none. */
 export function bindTableFunction(binder: Binder, source: TableFunction, scope: Scope): BoundSource {
   const { name, alias } = source;

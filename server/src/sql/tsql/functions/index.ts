@@ -27,6 +27,9 @@ const functions = {
   ...testFunctions,
 };
 
+/** Every function that an expression can name. */
+export const functionNames: readonly string[] = Object.keys(functions);
+
 /** The function of that name in capitals. */
 export const findFunction = (name: string): FunctionEntry | undefined =>
   Object.hasOwn(functions, name) ? functions[name] : undefined;

@@ -1,6 +1,7 @@
+import { TSQL_FUNCTIONS } from '@platbook/contract/rules/tsql-functions';
 import { driverDialect } from '../driver-dialect.ts';
 import { sqlFunctions, sqlKeywords, sqlTypes } from '../editor/sql-words.ts';
-import { tsqlFunctions, tsqlTypes } from '../editor/tsql-words.ts';
+import { tsqlTypes } from '../editor/tsql-words.ts';
 import type { Expected } from './expected-at.ts';
 import type { OfferDraft } from './offer.ts';
 import type { Ranking } from './ranking.ts';
@@ -47,7 +48,7 @@ const tsql: typeof plain = {
   afterTable: [...known(afterTable), ...words('CROSS APPLY|OUTER APPLY|OPTION')],
   types: tsqlTypes,
   afterOperand: known(afterOperand),
-  functions: tsqlFunctions,
+  functions: TSQL_FUNCTIONS,
   inOperand: [...known(inOperand), 'TOP'],
 };
 

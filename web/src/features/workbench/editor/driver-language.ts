@@ -3,9 +3,10 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, type Extension, Prec, StateEffect } from '@codemirror/state';
 import { EditorView, type PluginValue, ViewPlugin } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { TSQL_FUNCTIONS } from '@platbook/contract/rules/tsql-functions';
 import { driverDialect } from '../driver-dialect.ts';
 import { moreSqlKeywords, sqlKeywords } from './sql-words.ts';
-import { tsqlFunctions, tsqlKeywords, tsqlTypes } from './tsql-words.ts';
+import { tsqlKeywords, tsqlTypes } from './tsql-words.ts';
 
 const words = (...lists: readonly (readonly string[])[]) => lists.flat().join(' ').toLowerCase();
 
@@ -13,7 +14,7 @@ const words = (...lists: readonly (readonly string[])[]) => lists.flat().join(' 
 const tsqlDialect = SQLDialect.define({
   keywords: words(sqlKeywords, moreSqlKeywords, tsqlKeywords),
   types: words(tsqlTypes),
-  builtin: words(tsqlFunctions),
+  builtin: words(TSQL_FUNCTIONS),
   identifierQuotes: '"[',
   operatorChars: '+-*/<>=~!%^&|',
   specialVar: '@',

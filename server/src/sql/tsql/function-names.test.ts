@@ -1,0 +1,21 @@
+import { TSQL_FUNCTIONS } from '@platbook/contract/rules/tsql-functions';
+import { expect, it } from 'vitest';
+import { tableFunctionNames } from './binder/bind-table-function.ts';
+import { aggregates } from './functions/aggregate.ts';
+import { functionNames } from './functions/index.ts';
+import { windowFunctions } from './functions/window.ts';
+
+it('offers the editor exactly the functions that connections in T-SQL answer', () => {
+  const answered = [
+    ...functionNames,
+    ...Object.keys(aggregates),
+    ...Object.keys(windowFunctions),
+    ...tableFunctionNames,
+    // Parts of the grammar.
+    'CAST',
+    'CONVERT',
+    'TRY_CAST',
+    'TRY_CONVERT',
+  ];
+  expect([...TSQL_FUNCTIONS].sort()).toEqual([...new Set(answered)].sort());
+});
