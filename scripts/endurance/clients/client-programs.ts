@@ -84,6 +84,21 @@ function python(driver: string, isThere: () => boolean = () => true): ClientProg
   };
 }
 
+/** Reflection of one release of SQLAlchemy, in an environment of its own. */
+const sqlalchemy = (release: string): ClientProgram => ({
+  name: `SQLAlchemy ${release}`,
+  async ask(order) {
+    const place = join(order.folder, 'environment');
+    const python3 = join(place, 'bin/python');
+    const made =
+      (await has(process.env.PLATBOOK_PYTHON ?? 'python3', ['-m', 'venv', place])) &&
+      (await has(python3, ['-m', 'pip', 'install', '-q', `sqlalchemy==${release}`, 'pymssql']));
+    if (!made) return undefined;
+    const env = { ...process.env, PYTHONUTF8: '1' };
+    return readAnswer(await run(python3, [here('reflect.py')], { input: JSON.stringify(order), env }));
+  },
+});
+
 /** Lines of cells between separators, as the programs of the terminal print them. */
 const linesOf = (text: string, separator: string): unknown[][] =>
   text
@@ -164,6 +179,9 @@ export const clientPrograms: readonly ClientProgram[] = [
   python('pyodbc', () => odbcDriver() !== undefined),
   python('pytds'),
   python('pymssql'),
+  sqlalchemy('1.4.54'),
+  sqlalchemy('2.0.44'),
+  sqlalchemy('2.1.0'),
   jdbc,
   go,
 ];
