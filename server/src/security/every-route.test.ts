@@ -230,7 +230,8 @@ describe('every route of the server', () => {
         const [method, path] = parts(call);
         const address = path.replace(/:\w+/, /[%]/.test(id) ? id : encodeURIComponent(id));
         const answer = await other.send(jsonRequest(method, address, row.body?.()));
-        expect(answer.status, `${id}: ${answer.text}`).toBe(404);
+        // Clients resolve `..`, which can name a path with other methods.
+        expect(id === '..' ? [404, 405] : [404], `${id}: ${answer.text}`).toContain(answer.status);
       }
     },
   );
