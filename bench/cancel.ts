@@ -41,7 +41,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       held.push(before.get(ended() as number) ?? 0);
       next.push(await timed(() => rowsOf(client, connectionId, `select ${1_000 + round}`)));
       const title = (await stateOf(client, batch.id)).statements[0]?.error?.title;
-      if (title !== 'Cancelled') throw new Error(`The query ended as ${title}`);
+      if (title !== 'Canceled') throw new Error(`The query ended as ${title}`);
     }
     client.close();
     return {
@@ -76,7 +76,7 @@ async function timed(action: () => Promise<unknown>): Promise<number> {
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const started = performance.now();
   while (!(await isTrue())) {
-    if (performance.now() - started > 30_000) throw new Error('It did not come to that within 30 seconds');
+    if (performance.now() - started > 30_000) throw new Error('Timed out after 30 seconds');
     await rest(10);
   }
 }

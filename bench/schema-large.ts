@@ -74,7 +74,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
 
 async function askCatalogue(server: TestPostgres): Promise<void> {
   const { rows } = await server.query(catalogue);
-  if (rows.length !== tables * largeColumns) throw new Error(`The catalogue has ${rows.length} columns.`);
+  if (rows.length !== tables * largeColumns) throw new Error(`The catalog has ${rows.length} columns.`);
 }
 
 function check(json: string): void {

@@ -24,7 +24,7 @@ export type RunState = (typeof runStates)[number];
 const runStateShape = Type.Unsafe<RunState>({ type: 'string', enum: [...runStates] });
 
 /** Title of the error of a statement that its person cancelled. */
-export const cancelledText = 'Cancelled';
+export const cancelledText = 'Canceled';
 /** Title of the error of a statement that an admin cancelled. */
 export const cancelledByAdminText = 'Canceled by an administrator';
 

@@ -22,7 +22,7 @@ export interface Arguments extends BuildOptions {
 }
 
 export const USAGE = `Usage: npm run warehouse -- [options]
-  --scale tiny|demo|full        share of the five trial counties: 0.2 %, 4 % (default) or everything
+  --scale tiny|demo|full        share of the five trial counties: 0.2%, 4% (default) or everything
   --share <fraction>            another share of the trial counties' parcels than the scale's
   --counties trial|all|<fips,…> counties to generate (default all)
   --seed <number>               default 20260630

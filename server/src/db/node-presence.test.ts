@@ -110,7 +110,7 @@ it('leaves the runs of a living node alone when another one starts', { timeout: 
   expect(['queued', 'running']).toContain((await readThere()).status);
   await person.put(`/api/batches/${created.json.id}/cancel`, {});
   await expect.poll(async () => (await readThere()).status, { timeout: 20_000 }).toBe('error');
-  expect(errorOf(await readThere())?.title).toBe('Cancelled');
+  expect(errorOf(await readThere())?.title).toBe('Canceled');
   await two.close();
   await one.close();
 });

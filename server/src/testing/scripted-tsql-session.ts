@@ -52,7 +52,7 @@ export function openScriptedSession(script: (batch: TsqlBatch) => readonly Step[
   return session;
 }
 
-const cancelled = { number: 0, severity: 11, line: 1, message: 'Cancelled', isCancelled: true };
+const cancelled = { number: 0, severity: 11, line: 1, message: 'Canceled', isCancelled: true };
 
 async function play(
   step: Exclude<Step, { outputs: unknown }>,

@@ -28,7 +28,7 @@ const TARGETS: readonly Target[] = [
   ...dirtTargets,
 ];
 
-/** A small number scatters by chance: a year may be off by 15 %, or by two standard deviations of a Poisson count if that is more. */
+/** A small number scatters by chance: a year may be off by 15%, or by two standard deviations of a Poisson count if that is more. */
 export function allowedFilings(expected: number): number {
   return Math.max(0.15 * expected, 2 * Math.sqrt(expected));
 }
@@ -54,8 +54,8 @@ async function comparePrices(ask: Ask, fips: string, name: string): Promise<Verd
   );
   const off = ((100 * (worst.got - worst.wanted)) / worst.wanted).toFixed(1);
   return {
-    target: `median sale of ${name} in each year 2005 to 2026, ±5 %`,
-    got: `worst in ${worst.of}: $${worst.got.toLocaleString('en')} for $${worst.wanted.toLocaleString('en')} (${off} %)`,
+    target: `median sale of ${name} in each year 2005 to 2026, ±5%`,
+    got: `worst in ${worst.of}: $${worst.got.toLocaleString('en')} for $${worst.wanted.toLocaleString('en')} (${off}%)`,
     isMet: isMet(worst),
   };
 }
@@ -71,7 +71,7 @@ async function compareEquity(ask: Ask): Promise<Verdict> {
   });
   return {
     target: 'equity-rich share of the mortgaged homes of each county, ±2 points',
-    got: parts.map(({ of, got, wanted }) => `${of} ${got.toFixed(1)} % for ${wanted}`).join(', '),
+    got: parts.map(({ of, got, wanted }) => `${of} ${got.toFixed(1)}% for ${wanted}`).join(', '),
     isMet: parts.every(isMet),
   };
 }
@@ -92,7 +92,7 @@ async function compareForeclosures(ask: Ask): Promise<Verdict> {
   );
   return {
     target:
-      'properties with a filing in each year 2005 to 2026, by homes and state, ±15 % (or two Poisson standard deviations, if more)',
+      'properties with a filing in each year 2005 to 2026, by homes and state, ±15% (or two Poisson standard deviations, if more)',
     got: `worst in ${worst.of}: ${worst.got} for ${worst.wanted.toFixed(0)} ± ${worst.allowed.toFixed(0)}`,
     isMet: isMet(worst),
   };
@@ -105,8 +105,8 @@ async function compareModel(ask: Ask): Promise<Verdict> {
   const error = Number(row?.['error']);
   const within = Number(row?.['within']);
   return {
-    target: 'median absolute error of the AVM 4.5 to 6.5 %, and 76 to 82 % of sales within 10 %',
-    got: `${error.toFixed(2)} %, ${within.toFixed(1)} % within 10 %`,
+    target: 'median absolute error of the AVM 4.5 to 6.5%, and 76 to 82% of sales within 10%',
+    got: `${error.toFixed(2)}%, ${within.toFixed(1)}% within 10%`,
     isMet: error >= 4.5 && error <= 6.5 && within >= 76 && within <= 82,
   };
 }

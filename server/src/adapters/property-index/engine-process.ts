@@ -38,7 +38,7 @@ async function answer({ id, files, statements }: Extract<ToEngine, { type: 'ask'
       question.connection = await (await open.instance).connect();
       const results: Rows[] = [];
       for (const statement of statements) {
-        if (question.isCancelled) throw new Error('Cancelled');
+        if (question.isCancelled) throw new Error('Canceled');
         results.push(await run(library, question.connection, statement));
       }
       send({ id, results });

@@ -93,7 +93,7 @@ describe('a cancel', () => {
     await expect.poll(sleepers, patience).toBe(1);
     const batch = await cancel(trial, id);
     expect(batch.statements.map(({ status }) => status)).toEqual(['finished', 'error', 'cancelled']);
-    expect(errorOf(batch)?.title).toBe('Cancelled');
+    expect(errorOf(batch)?.title).toBe('Canceled');
     await expect.poll(sleepers, patience).toBe(0);
     expect(await cancel(trial, id)).toEqual(batch);
   });
@@ -106,7 +106,7 @@ describe('a cancel', () => {
     const next = await begin(trial, 'select 2');
     expect(await stateOf(trial, next)).toMatchObject({ queuePosition: 1 });
     const batch = await cancel(trial, waiting);
-    expect(errorOf(batch)?.title).toBe('Cancelled');
+    expect(errorOf(batch)?.title).toBe('Canceled');
     expect([batch.status, batch.queuePosition, batch.statements[0]?.startTime]).toEqual(['error', undefined, null]);
     expect(await stateOf(trial, next)).toMatchObject({ queuePosition: 0 });
     expect((await cancel(trial, going)).status).toBe('error');
@@ -120,7 +120,7 @@ describe('a cancel', () => {
     const before = processes();
     const startedAt = performance.now();
     const batch = await cancel(trial, id);
-    expect(errorOf(batch)?.title).toBe('Cancelled');
+    expect(errorOf(batch)?.title).toBe('Canceled');
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     await expect.poll(() => before.filter((pid) => parentOf(pid) !== undefined), patience).toEqual([]);
     expect((await runSql(trial, { batchText: 'select 1' })).status).toBe('finished');
@@ -146,7 +146,7 @@ describe('a cancel', () => {
     await isRunning(licensed, id);
     await untilEngineWorks();
     const before = processes();
-    expect(errorOf(await cancel(licensed, id))?.title).toBe('Cancelled');
+    expect(errorOf(await cancel(licensed, id))?.title).toBe('Canceled');
     await expect
       .poll(() => before.filter((pid) => processes().includes(pid)).length, patience)
       .toBeLessThan(before.length);
@@ -175,7 +175,7 @@ describe('a cancel', () => {
       const [statement] = (await stateOf(trial, id)).statements;
       const results = await trial.get(`/api/statements/${statement?.id}/results`);
       if (statement?.status === 'finished') expect(results.json).toHaveLength(50_000);
-      else expect([results.status, statement?.rowCount, statement?.error?.title]).toEqual([404, 0, 'Cancelled']);
+      else expect([results.status, statement?.rowCount, statement?.error?.title]).toEqual([404, 0, 'Canceled']);
     }
   });
 });

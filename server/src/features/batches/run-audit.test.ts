@@ -74,7 +74,7 @@ onEachDatabase('the audit of runs', (database) => {
       ['error', 0],
     ]);
     expect(ends[0]?.error).toMatch(/nothing/);
-    expect(ends[2]?.error).toBe('Cancelled');
+    expect(ends[2]?.error).toBe('Canceled');
     expect(new Set(found.map((event) => event.operation_id)).size).toBe(3);
   });
 

@@ -140,7 +140,7 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
     await expect.poll(async () => (await read()).status).toBe('error');
     const cancelled = await read();
     expect(cancelled.statements.map((statement) => statement.status)).toEqual(['error', 'cancelled']);
-    expect(errorOf(cancelled)?.title).toBe('Cancelled');
+    expect(errorOf(cancelled)?.title).toBe('Canceled');
   });
 
   describe('that is not valid', () => {

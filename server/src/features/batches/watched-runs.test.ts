@@ -46,7 +46,7 @@ describe('a run whose page goes away', () => {
     for (const id of [left, reloaded]) expect((await trial.post(`/api/batches/${id}/leave`, {})).json).toEqual({});
     expect((await stateOf(trial, reloaded)).status).toMatch(/queued|running/);
     await expect.poll(() => storedStatus(app, left), patience).toBe('error');
-    expect(errorOf(await stateOf(trial, left))?.title).toBe('Cancelled');
+    expect(errorOf(await stateOf(trial, left))?.title).toBe('Canceled');
     expect((await stateOf(trial, reloaded)).status).toMatch(/queued|running/);
     expect((await trial.post(`/api/batches/${left}/leave`, {})).status).toBe(200);
   });
@@ -115,7 +115,7 @@ describe('two nodes on one database', () => {
     const batch = (await there.put(`/api/batches/${id}/cancel`, {})).json as Batch;
     expect(performance.now() - startedAt).toBeLessThan(15_000);
     await expect.poll(async () => (await stateOf(there, id)).status, patience).toBe('error');
-    expect(errorOf(await stateOf(there, batch.id))?.title).toBe('Cancelled');
+    expect(errorOf(await stateOf(there, batch.id))?.title).toBe('Canceled');
   });
 
   it('keep a run that only the other one is asked about, and end it when neither is', async () => {

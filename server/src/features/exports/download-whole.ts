@@ -72,7 +72,7 @@ export async function downloadWhole(
     await live.done;
     if (rows instanceof SpooledRows) await rows.close();
   };
-  void live.done.then(() => pipe.fail(new RunFailedError(live.batch.statements[0]?.error?.title ?? 'Cancelled')));
+  void live.done.then(() => pipe.fail(new RunFailedError(live.batch.statements[0]?.error?.title ?? 'Canceled')));
   try {
     const columns = await pipe.columns;
     requireRoom(format, columns.length, 0);

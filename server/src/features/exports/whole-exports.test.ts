@@ -121,7 +121,7 @@ describe('a download of everything', () => {
     expect(running.statements[0].rowCount).toBeLessThan(15_000);
     await trial.put(`/api/batches/${batchId}/cancel`, {});
     await expect(buffer(answer)).rejects.toThrow('aborted');
-    await expect.poll(async () => (await batchOf(batchId)).statements[0].error?.title).toBe('Cancelled');
+    await expect.poll(async () => (await batchOf(batchId)).statements[0].error?.title).toBe('Canceled');
   });
 
   it('cancels its run when the client goes away (security F21)', async () => {

@@ -44,7 +44,7 @@ export async function openSearcher(services: Services, person: Person, reply: Fa
     } catch (error) {
       if (error instanceof IndexBusyError) throw problem('navigator.busy');
       if (error instanceof IndexTimeoutError) throw problem('navigator.too-slow');
-      if (gone.signal.aborted) throw problem('navigator.busy', 'Nobody waits for this any more');
+      if (gone.signal.aborted) throw problem('navigator.busy', 'The client disconnected');
       if (!(error instanceof IndexFailedError)) throw error;
       services.log.error({ err: error }, 'the property index did not respond');
       throw problem('unavailable');

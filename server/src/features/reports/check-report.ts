@@ -80,7 +80,7 @@ function checkPicture(report: Report, picture: ReportPicture, at: (sentence: str
     if (key !== undefined) {
       const dimension = report.dimensions.get(key);
       if (dimension === undefined) at(`There is no dimension '${key}'.`);
-      else if (dimension.kind === 'range') at(`'${key}' is a range, which nothing is told apart by.`);
+      else if (dimension.kind === 'range') at(`'${key}' is a range, which can't be used as a category.`);
     }
   if (cube !== undefined && !report.cubes.has(cube)) at(`There is no cube '${cube}'.`);
   if (type === 'list' || type === 'scatter') {

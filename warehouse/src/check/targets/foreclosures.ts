@@ -11,7 +11,7 @@ const TRIAL = COUNTIES.filter(({ trial }) => trial === 'Y');
 export const foreclosureTargets: readonly Target[] = [
   {
     target:
-      'ends of the cases of 2013–2019: reinstated, cancelled or sold by the owner 68 %, third party 17, bank 13, and bank 49 in 2008–2011, ±5 points',
+      'ends of the cases of 2013–2019: reinstated, canceled or sold by the owner 68%, third party 17, bank 13, and bank 49 in 2008–2011, ±5 points',
     sql: `${CASE} SELECT unnest(['cancelled', 'third party', 'bank']) AS part, unnest([100.0 * avg(cancelled), 100.0 * avg(sold), 100.0 * avg(reo)]) AS got FROM c WHERE year(filed) BETWEEN 2013 AND 2019
       UNION ALL SELECT 'bank in the crisis', 100.0 * avg(reo) FROM c WHERE year(filed) BETWEEN 2008 AND 2011`,
     parts: { cancelled: [68, 5], 'third party': [17, 5], bank: [13, 5], 'bank in the crisis': [49, 5] },
@@ -41,14 +41,14 @@ export const foreclosureTargets: readonly Target[] = [
   },
   {
     target:
-      'winning bids of third parties 72 to 95 % of the value, opening bids at most the value, 2 to 4 % of the active homes vacant',
+      'winning bids of third parties 72 to 95% of the value, opening bids at most the value, 2 to 4% of the active homes vacant',
     sql: `SELECT 'winning' AS part, 100.0 * median(WinningBid::DOUBLE / EstimatedValue) AS got FROM Foreclosure.ForeclosureEvent WHERE AuctionResult = 'SOLD 3RD PARTY'
       UNION ALL SELECT 'opening above value', 100.0 * avg((OpeningBid > EstimatedValue * 1.01)::INT) FROM Foreclosure.ForeclosureEvent WHERE OpeningBid IS NOT NULL
       UNION ALL SELECT 'vacant', 100.0 * avg((VacantFlag = 'Y')::INT) FROM Foreclosure.ForeclosureEvent`,
     parts: { winning: [83.5, 11.5], 'opening above value': [0, 1], vacant: [3, 1] },
   },
   {
-    target: 'homes that the bank took are sold 90 to 260 days later for 75 to 92 % of the value',
+    target: 'homes that the bank took are sold 90 to 260 days later for 75 to 92% of the value',
     sql: `WITH r AS (SELECT PropertyID, REODeedDate AS d FROM Foreclosure.ForeclosureEvent WHERE RecordType = 'REO')
       SELECT 'days' AS part, median(s.SaleDate - r.d)::DOUBLE AS got FROM r JOIN Transactions.Recorder s ON s.PropertyID = r.PropertyID AND s.REOSaleFlag = 'Y' AND s.SaleDate > r.d AND s.SaleDate < r.d + 400`,
     parts: each(['days'], [175, 60]),

@@ -8,7 +8,7 @@ const PURCHASE =
 export const loanTargets: readonly Target[] = [
   {
     target:
-      'loan to price of financed purchases: exactly 80 (34 %), 96.5 (14), 95 (13), 100 (7), 90 (7), 75 (7), below 70 (10), others from 85 to 97 (8), ±5 points',
+      'loan to price of financed purchases: exactly 80 (34%), 96.5 (14), 95 (13), 100 (7), 90 (7), 75 (7), below 70 (10), others from 85 to 97 (8), ±5 points',
     sql: `SELECT CASE WHEN l = 80 THEN '80' WHEN l = 96.5 THEN '96.5' WHEN l = 95 THEN '95' WHEN l = 100 THEN '100' WHEN l = 90 THEN '90' WHEN l = 75 THEN '75'
         WHEN l < 70 THEN 'below 70' WHEN l BETWEEN 85 AND 97 THEN '85 to 97' ELSE 'other' END AS part, 100.0 * count(*) / sum(count(*)) OVER () AS got
       FROM (SELECT round(LTVAtOrigination * 2) / 2 AS l ${PURCHASE} AND TransactionID IS NOT NULL) GROUP BY 1`,
@@ -25,7 +25,7 @@ export const loanTargets: readonly Target[] = [
   },
   {
     target:
-      'types of purchase loans: conventional 72 %, FHA 16, VA 10 (Duval 22), USDA 1, private 1, FHA 35 in 2009–2010, ±4 points (Duval ±5)',
+      'types of purchase loans: conventional 72%, FHA 16, VA 10 (Duval 22), USDA 1, private 1, FHA 35 in 2009–2010, ±4 points (Duval ±5)',
     sql: `SELECT LoanTypeCode AS part, 100.0 * count(*) / sum(count(*)) OVER () AS got ${PURCHASE} GROUP BY 1
       UNION ALL SELECT 'VA in Duval', 100.0 * avg((LoanTypeCode = 'VA')::INT) ${PURCHASE} AND CountyFIPS = '12031' AND year(OriginationDate) >= 2010
       UNION ALL SELECT 'FHA in 2009–2010', 100.0 * avg((LoanTypeCode = 'FHA')::INT) ${PURCHASE} AND year(OriginationDate) BETWEEN 2009 AND 2010`,
@@ -40,19 +40,19 @@ export const loanTargets: readonly Target[] = [
     },
   },
   {
-    target: 'terms of first loans: 360 months 86 %, 180 9 %, 240 3 %, ±5 points',
+    target: 'terms of first loans: 360 months 86%, 180 9%, 240 3%, ±5 points',
     sql: 'SELECT TermMonths AS part, 100.0 * count(*) / sum(count(*)) OVER () AS got FROM Mortgage.Loan WHERE LienPosition = 1 GROUP BY 1',
     parts: { '360': [86, 5], '180': [9, 5], '240': [3, 3] },
   },
   {
     target:
-      'adjustable rates among conventional purchase loans: 35 % in 2005–2007, 5 % in 2010–2020, 9 % since 2022, ±3 points',
+      'adjustable rates among conventional purchase loans: 35% in 2005–2007, 5% in 2010–2020, 9% since 2022, ±3 points',
     sql: `SELECT CASE WHEN y BETWEEN 2005 AND 2007 THEN '2005–2007' WHEN y BETWEEN 2010 AND 2020 THEN '2010–2020' WHEN y >= 2022 THEN 'since 2022' END AS part,
         100.0 * avg((RateType = 'ARM')::INT) AS got FROM (SELECT year(OriginationDate) AS y, RateType ${PURCHASE} AND LoanTypeCode = 'CNV') GROUP BY 1`,
     parts: { '2005–2007': [35, 3], '2010–2020': [5, 2], 'since 2022': [9, 2] },
   },
   {
-    target: 'second loans beside 22 % of the financed purchases of 2005–2007, ±5 points',
+    target: 'second loans beside 22% of the financed purchases of 2005–2007, ±5 points',
     sql: `SELECT 'second' AS part, 100.0 * count(*) FILTER (LienPosition = 2) / count(*) FILTER (LienPosition = 1) AS got
       FROM Mortgage.Loan WHERE LoanPurpose = 'PURCHASE' AND year(OriginationDate) BETWEEN 2005 AND 2007`,
     parts: { second: [22, 5] },
@@ -86,25 +86,25 @@ export const loanTargets: readonly Target[] = [
     },
   },
   {
-    target: 'lines of credit are of 2004–2007 and of 2021 onward: 90 % ± 8 of all',
+    target: 'lines of credit are of 2004–2007 and of 2021 onward: 90% ± 8 of all',
     sql: `SELECT 'these years' AS part, 100.0 * avg((year(OriginationDate) BETWEEN 2004 AND 2007 OR year(OriginationDate) >= 2021)::INT) AS got FROM Mortgage.Loan WHERE LoanPurpose = 'HELOC'`,
     parts: { 'these years': [90, 8] },
   },
   {
     target:
-      'lenders: the two largest 4.5 to 5.5 % each, the ten largest 21 to 29 % (one of them a local credit union), more than 150 in all',
+      'lenders: the two largest 4.5 to 5.5% each, the ten largest 21 to 29% (one of them a local credit union), more than 150 in all',
     sql: `WITH l AS (SELECT 100.0 * count(*) / sum(count(*)) OVER () AS s, row_number() OVER (ORDER BY count(*) DESC) AS r FROM Mortgage.Loan WHERE OriginationDate >= DATE '2018-01-01' GROUP BY LenderName)
       SELECT unnest(['first', 'second', 'ten', 'all']) AS part, unnest([max(s) FILTER (r = 1), max(s) FILTER (r = 2), sum(s) FILTER (r <= 10), count(*)]) AS got FROM l`,
     parts: { first: [5.1, 0.7], second: [5, 0.7], ten: [25, 4], all: [175, 24] },
   },
   {
-    target: 'no open loan on 38 % ± 2 of the homes that their owners live in',
+    target: 'no open loan on 38% ± 2 of the homes that their owners live in',
     sql: `SELECT 'free and clear' AS part, 100.0 * avg((EquityStatus = 'FREE AND CLEAR')::INT) AS got
       FROM Valuation.HomeEquity JOIN Ownership.CurrentOwner USING (PropertyID) WHERE OwnerOccupiedFlag = 'Y'`,
     parts: { 'free and clear': [38, 2] },
   },
   {
-    target: 'seriously underwater 2.9 % ± 1 of the mortgaged homes',
+    target: 'seriously underwater 2.9% ± 1 of the mortgaged homes',
     sql: `SELECT 'seriously underwater' AS part, 100.0 * avg((EquityStatus = 'SERIOUSLY UW')::INT) AS got FROM Valuation.HomeEquity WHERE EquityStatus <> 'FREE AND CLEAR' AND CountyFIPS IN ${TRIAL}`,
     parts: { 'seriously underwater': [2.9, 1] },
   },

@@ -7,7 +7,7 @@ const TAXED = `FROM Tax.TaxAssessor t JOIN Property.PropertyFeature f USING (Pro
 export const rollTargets: readonly Target[] = [
   {
     target:
-      'owners who live elsewhere: Duval 34 %, Mecklenburg 33, Ramsey 27, Ventura 27, Douglas 17, ±2 points, and 25 to 35 % of them out of the state',
+      'owners who live elsewhere: Duval 34%, Mecklenburg 33, Ramsey 27, Ventura 27, Douglas 17, ±2 points, and 25 to 35% of them out of the state',
     sql: `SELECT o.CountyFIPS AS part, 100.0 * avg((OwnerOccupiedFlag = 'N')::INT) AS got ${OWNED} GROUP BY 1
       UNION ALL SELECT 'out of state', 100.0 * avg((AbsenteeCode = 'OUT-OF-STATE')::INT) ${OWNED} AND OwnerOccupiedFlag = 'N'`,
     parts: {
@@ -20,24 +20,24 @@ export const rollTargets: readonly Target[] = [
     },
   },
   {
-    target: 'years of ownership: 9 ± 1.5 in the middle, 22 % ± 4 over 20 years',
+    target: 'years of ownership: 9 ± 1.5 in the middle, 22% ± 4 over 20 years',
     sql: `SELECT unnest(['middle', 'over 20']) AS part, unnest([median(OwnershipYears)::DOUBLE, 100.0 * avg((OwnershipYears > 20)::INT)]) AS got FROM (SELECT OwnershipYears ${OWNED})`,
     parts: { middle: [9, 1.5], 'over 20': [22, 4] },
   },
   {
-    target: 'types of owners: individuals 76 %, trusts 9, companies 6 to 10, corporations 2.5, ±4 points',
+    target: 'types of owners: individuals 76%, trusts 9, companies 6 to 10, corporations 2.5, ±4 points',
     sql: `SELECT OwnerTypeCode AS part, 100.0 * count(*) / sum(count(*)) OVER () AS got FROM Ownership.CurrentOwner GROUP BY 1`,
     parts: { IND: [76, 4], TRS: [9, 4], LLC: [8, 3], COR: [2.5, 1.5] },
   },
   {
     target:
-      'rental groups hold 3 to 4.5 % of the single homes of Mecklenburg, 2 % ± 0.8 of those of Duval, none in Ventura',
+      'rental groups hold 3 to 4.5% of the single homes of Mecklenburg, 2% ± 0.8 of those of Duval, none in Ventura',
     sql: `SELECT o.CountyFIPS AS part, 100.0 * avg((InstitutionalInvestorFlag = 'Y')::INT) AS got ${OWNED} AND PropertyTypeCode = 'SFR' GROUP BY 1`,
     parts: { '37119': [3.75, 0.75], '12031': [2, 0.8], '06111': [0, 0] },
   },
   {
     target:
-      'taxes late on 4.5 % ± 0.6 of the homes in Duval, 1 ± 0.4 in Douglas, 2 to 3.5 elsewhere; twice as often (1.6 to 2.4) where the owner lives elsewhere',
+      'taxes late on 4.5% ± 0.6 of the homes in Duval, 1 ± 0.4 in Douglas, 2 to 3.5 elsewhere; twice as often (1.6 to 2.4) where the owner lives elsewhere',
     sql: `SELECT t.CountyFIPS AS part, 100.0 * avg((DelinquentFlag = 'Y')::INT) AS got ${TAXED} GROUP BY 1
       UNION ALL SELECT 'elsewhere', avg((DelinquentFlag = 'Y')::INT) FILTER (OwnerOccupiedFlag = 'N') / avg((DelinquentFlag = 'Y')::INT) FILTER (OwnerOccupiedFlag = 'Y') ${TAXED}`,
     parts: {
@@ -50,14 +50,14 @@ export const rollTargets: readonly Target[] = [
     },
   },
   {
-    target: 'late taxes of $1,200 to $9,000, and the homestead flag agrees with who lives there on 95 % ± 2',
+    target: 'late taxes of $1,200 to $9,000, and the homestead flag agrees with who lives there on 95% ± 2',
     sql: `SELECT 'least' AS part, min(DelinquentAmount) AS got FROM Tax.TaxAssessor UNION ALL SELECT 'most', max(DelinquentAmount) FROM Tax.TaxAssessor
       UNION ALL SELECT 'agree', 100.0 * avg((HomesteadFlag = OwnerOccupiedFlag)::INT) ${TAXED}`,
     parts: { least: [1200, 0.5], most: [9000, 0.5], agree: [95, 2] },
   },
   {
     target:
-      'kinds of permits: electrical 17 %, heating and cooling 17, roofs 15, plumbing with water heaters and sewers 12, remodels 9, solar 6, windows and siding 5, fences and decks 5, additions 3, new 3, pools 2, ±2.5 points',
+      'kinds of permits: electrical 17%, heating and cooling 17, roofs 15, plumbing with water heaters and sewers 12, remodels 9, solar 6, windows and siding 5, fences and decks 5, additions 3, new 3, pools 2, ±2.5 points',
     sql: `SELECT CASE PermitTypeCode WHEN 'WTR' THEN 'PLM' WHEN 'SEW' THEN 'PLM' WHEN 'SID' THEN 'WIN' WHEN 'DCK' THEN 'FEN' WHEN 'GAR' THEN 'ADD' ELSE PermitTypeCode END AS part, 100.0 * count(*) / sum(count(*)) OVER () AS got
       FROM Permits.BuildingPermit GROUP BY 1`,
     parts: {
@@ -75,7 +75,7 @@ export const rollTargets: readonly Target[] = [
     },
   },
   {
-    target: 'states of permits: final 78 %, expired 9, issued 11, void 2, ±3 points; owners as builders 6 ± 1',
+    target: 'states of permits: final 78%, expired 9, issued 11, void 2, ±3 points; owners as builders 6 ± 1',
     sql: `SELECT PermitStatus AS part, 100.0 * count(*) / sum(count(*)) OVER () AS got FROM Permits.BuildingPermit GROUP BY 1
       UNION ALL SELECT 'owner', 100.0 * avg((OwnerBuilderFlag = 'Y')::INT) FROM Permits.BuildingPermit`,
     parts: { FINALED: [78, 3], EXPIRED: [9, 3], ISSUED: [11, 3], VOID: [2, 1], owner: [6, 1] },

@@ -22,7 +22,7 @@ export const saleTargets: readonly Target[] = [
     parts: Object.fromEntries(MONTHS.map((share, index): [string, Wanted] => [String(index + 1), [share, 0.7]])),
   },
   {
-    target: 'sales for each home in each year 2005 to 2025, against the mean of these years, ±15 %',
+    target: 'sales for each home in each year 2005 to 2025, against the mean of these years, ±15%',
     sql: `WITH sold AS (SELECT year(SaleDate) AS y, count(*) AS n ${SALE} GROUP BY 1),
       homes AS (SELECT y, count(*) AS n FROM Property.PropertyFeature, range(2005, 2026) t(y)
         WHERE PropertyTypeCode IN ${HOMES} AND coalesce(YearBuilt, 0) <= y GROUP BY 1)
@@ -31,14 +31,14 @@ export const saleTargets: readonly Target[] = [
   },
   {
     target:
-      'cash share of sales: 28 % in 2005, 33 % in 2009–2012, 28 % in 2015–2019, 25 % in 2021, 33 to 39 % since 2023, ±3 points',
+      'cash share of sales: 28% in 2005, 33% in 2009–2012, 28% in 2015–2019, 25% in 2021, 33 to 39% since 2023, ±3 points',
     sql: `SELECT CASE WHEN y = 2005 THEN '2005' WHEN y BETWEEN 2009 AND 2012 THEN '2009–2012' WHEN y BETWEEN 2015 AND 2019 THEN '2015–2019'
         WHEN y = 2021 THEN '2021' WHEN y >= 2023 THEN 'since 2023' END AS part, 100.0 * avg((CashPurchaseFlag = 'Y')::INT) AS got
       FROM (SELECT year(SaleDate) AS y, CashPurchaseFlag ${SALE}) GROUP BY 1`,
     parts: { '2005': [28, 3], '2009–2012': [33, 3], '2015–2019': [28, 3], '2021': [25, 3], 'since 2023': [36, 3] },
   },
   {
-    target: 'share of new homes in the sales: 12 % in 2005, 4 % in 2009–2012, 10 to 14 % since 2018, ±2 points',
+    target: 'share of new homes in the sales: 12% in 2005, 4% in 2009–2012, 10 to 14% since 2018, ±2 points',
     sql: `SELECT CASE WHEN y = 2005 THEN '2005' WHEN y BETWEEN 2009 AND 2012 THEN '2009–2012' WHEN y >= 2018 THEN 'since 2018' END AS part,
         100.0 * avg((NewConstructionFlag = 'Y')::INT) AS got FROM (SELECT year(SaleDate) AS y, NewConstructionFlag ${SALE}) GROUP BY 1`,
     parts: { '2005': [12, 2], '2009–2012': [4, 2], 'since 2018': [12, 2.5] },
@@ -51,7 +51,7 @@ export const saleTargets: readonly Target[] = [
   },
   {
     target:
-      'documents without a sale behind them 45 % ± 7 of the sales, of which deeds to trusts 35 % ± 6, and quit-claims, also between husband and wife, 47 % ± 8',
+      'documents without a sale behind them 45% ± 7 of the sales, of which deeds to trusts 35% ± 6, and quit-claims, also between husband and wife, 47% ± 8',
     sql: `WITH d AS (SELECT * FROM Transactions.Recorder WHERE DeedCategory IN ('TRUST/INTRA-FAMILY', 'REFI/NOMINAL'))
       SELECT 'of the sales' AS part, 100.0 * count(*) / (SELECT count(*) FROM Transactions.Recorder WHERE ArmsLengthFlag = 'Y') AS got FROM d
       UNION ALL SELECT CASE DeedTypeCode WHEN 'TRD' THEN 'trust' ELSE 'quit-claim' END, 100.0 * count(*) / (SELECT count(*) FROM d) FROM d WHERE DeedTypeCode = 'TRD' OR (DeedTypeCode = 'QC' AND DeedCategory IS NOT NULL) GROUP BY 1`,
@@ -59,7 +59,7 @@ export const saleTargets: readonly Target[] = [
   },
   {
     target:
-      'flips: 6 to 9 % of the sales of 2016–2022, held 165 ± 25 days, gross return 25 to 30 %, 62 % ± 8 bought with cash',
+      'flips: 6 to 9% of the sales of 2016–2022, held 165 ± 25 days, gross return 25 to 30%, 62% ± 8 bought with cash',
     sql: `WITH f AS (SELECT * FROM Market.FlipTransaction WHERE ResaleDate >= DATE '2012-01-01')
       SELECT 'share' AS part, 100.0 * count(*) FILTER (year(ResaleDate) BETWEEN 2016 AND 2022) / (SELECT count(*) ${SALE} AND year(SaleDate) BETWEEN 2016 AND 2022) AS got FROM f
       UNION ALL SELECT 'days', avg(HoldDays) FROM f UNION ALL SELECT 'return', median(GrossROIPercent) FROM f

@@ -39,7 +39,7 @@ const text = () => editorView().state.doc.toString();
 
 it('lists what the person ran, newest first, by day, with the rows and the error', async () => {
   const failed = buildEntry({ id: 'b8', status: 'error', error: 'No such column', query: null, rowCount: 0 });
-  const cancelled = buildEntry({ id: 'b7', status: 'error', error: 'Cancelled', rowCount: 0 });
+  const cancelled = buildEntry({ id: 'b7', status: 'error', error: 'Canceled', rowCount: 0 });
   const byAdmin = buildEntry({ id: 'b6', status: 'error', error: 'Canceled by an administrator', rowCount: 0 });
   const { drawer } = await openHistory(() => page([buildEntry(), failed, cancelled, byAdmin]));
   const rows = await within(drawer).findAllByRole('button', { expanded: false });

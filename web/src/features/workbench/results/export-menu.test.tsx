@@ -107,7 +107,7 @@ it('downloads everything of a result that was cut, as a run that can be cancelle
           id: 'b7',
           status,
           statements: [
-            buildStatement({ status, rowCount: 57_900, error: status === 'error' ? { title: 'Cancelled' } : null }),
+            buildStatement({ status, rowCount: 57_900, error: status === 'error' ? { title: 'Canceled' } : null }),
           ],
         }),
       );
@@ -125,7 +125,7 @@ it('downloads everything of a result that was cut, as a run that can be cancelle
   expect(await screen.findByText('57,900 rows so far, up to 1,000,000')).toBeTruthy();
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Cancel download' }));
-  expect(await screen.findByText('Cancelled')).toBeTruthy();
+  expect(await screen.findByText('Canceled')).toBeTruthy();
   expect(server.countOf(cancelBatch)).toBe(1);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel download' })).toBeNull());
 });

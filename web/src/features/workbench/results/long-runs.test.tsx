@@ -15,7 +15,7 @@ it.each([
   ['a tick', buildBatch(), '✓ Kept words · Platbook'],
   [
     'a cross',
-    buildBatch({ status: 'error', statements: [buildStatement({ status: 'error', error: { title: 'Cancelled' } })] }),
+    buildBatch({ status: 'error', statements: [buildStatement({ status: 'error', error: { title: 'Canceled' } })] }),
     '✗ Kept words · Platbook',
   ],
 ])(

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildBatch, buildStatement, openWorkbench } from '../../../testing/open-workbench.ts';
 
-const cancelled = buildStatement({ status: 'error', rowCount: 0, error: { title: 'Cancelled' } });
+const cancelled = buildStatement({ status: 'error', rowCount: 0, error: { title: 'Canceled' } });
 
 it('tells how many runs are ahead, then that it runs, and can be cancelled by keys, which keeps the focus in place, and run again at once', async () => {
   let present: Batch = buildBatch({ status: 'queued', queuePosition: 2, waitsFor: 'own' });
