@@ -24,7 +24,7 @@ def is_inside(home):
 
 
 def net_yield(home):
-    """Rent of a year less tax and 35 % for upkeep, vacancy and management, in % of the value."""
+    """Rent of a year less tax and 35% for upkeep, vacancy and management, in % of the value."""
     return 100 * (12 * home["EstimatedRent"] * 0.65 - (home["TaxAmount"] or 0)) / home["EstimatedValue"]
 
 

@@ -16,7 +16,7 @@ print(len(loans), "loans")
 
 def coupon(loan):
     low = int(loan["InterestRate"])
-    return "under 3 %" if low < 3 else "7 % and over" if low >= 7 else f"{low} to {low + 1} %"
+    return "under 3%" if low < 3 else "7% and over" if low >= 7 else f"{low} to {low + 1}%"
 
 
 def exposure(loan, from_day, to_day):
@@ -40,7 +40,7 @@ PERIODS = [("2018-01-01", "2020-01-01"), ("2020-01-01", "2022-01-01"), ("2022-01
 coupons = {}
 for loan in loans:
     coupons.setdefault(coupon(loan), []).append(loan)
-names = sorted(coupons, key=lambda name: (name != "under 3 %", name))
+names = sorted(coupons, key=lambda name: (name != "under 3%", name))
 report = []
 for name in names:
     line = {"Coupon": name, "Loans": len(coupons[name])}
