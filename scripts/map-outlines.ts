@@ -31,7 +31,7 @@ export function writeOutlines(): string {
   });
   return `/**
  * The counties of the property data and their ZIP codes, made by \`node scripts/map-outlines.ts\`: FIPS code, name, south, north, west and
- * east in degrees, then each ZIP code with its centre.
+ * east in degrees, then each ZIP code with its center.
  */
 export const outlines: readonly string[] = [
 ${lines.join('\n')}

@@ -6,6 +6,7 @@ import { checkFileSizes } from './check-file-sizes.ts';
 import { checkImports } from './check-imports.ts';
 import { checkLockFile } from './check-lock-file.ts';
 import { checkReliabilityPage } from './check-reliability-page.ts';
+import { checkWording } from './check-wording.ts';
 import type { Gate, GateResult } from './gate.ts';
 
 /** The gates in the order they are told; they run at once. */
@@ -20,6 +21,7 @@ const gates: Gate[] = [
   checkConfigurationDocs,
   checkReliabilityPage,
   checkContent,
+  checkWording,
 ];
 
 /** Runs every gate and prints one line for each, with its problems below. A gate that throws has failed. */

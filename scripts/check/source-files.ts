@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../run-program.ts';
 import { rooms } from './rooms.ts';
 
-const notOurs = new Set(['node_modules', 'dist', 'data', '.cache', 'bad-import']);
+const notOurs = new Set(['node_modules', 'dist', 'data', '.cache', 'bad-import', 'bad-wording']);
 
 /** Every file of the rooms, as a path from the root with forward slashes, whose name ends in one of the given endings. */
 export function sourceFiles(endings: string[]): string[] {

@@ -1,0 +1,1 @@
+export const title = 'Your licence is over';

@@ -1,0 +1,2 @@
+-- The share of licences, run anew
+select 1;

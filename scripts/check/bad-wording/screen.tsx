@@ -1,0 +1,1 @@
+export const Page = () => <p>The teams did not come</p>;

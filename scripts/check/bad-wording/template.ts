@@ -1,0 +1,1 @@
+export const sentence = (count: number) => `${count} people change it in mid-run`;

@@ -1,0 +1,53 @@
+/** A phrase that is always wrong in text that people read. */
+export interface WrongPhrase {
+  /** Matched without case. */
+  readonly pattern: RegExp;
+  readonly instead: string;
+  /** A sentence that the pattern must match: the gate proves itself on it. */
+  readonly sample: string;
+}
+
+const phrase = (pattern: RegExp, instead: string, sample: string): WrongPhrase => ({ pattern, instead, sample });
+
+/** Phrases no American colleague would write, and British spellings. */
+export const wrongPhrases: readonly WrongPhrase[] = [
+  phrase(/\bdid not come\b/i, 'Couldn’t load …', 'The catalog did not come.'),
+  phrase(/\banew\b/i, 'again', 'Run it anew.'),
+  phrase(/\bnobody\b/i, 'no one, no user', 'Nobody is found.'),
+  phrase(/\bsomebody\b/i, 'someone, another user', 'Somebody changed it.'),
+  phrase(/\bof everybody\b/i, 'all, everyone’s', 'Queries of everybody'),
+  phrase(/\bwhoever\b/i, 'anyone who, the user', 'Whoever has it calls in your name.'),
+  phrase(/\bstands? (here|there|beside|behind|below|above|in|on|with)\b/i, 'is, appears', 'It stands here.'),
+  phrase(/\bof (ours|yours|theirs|his|hers)\b/i, 'our, your, their', 'Sessions of yours will end.'),
+  phrase(/\bso many\b/i, 'the number of, this many', 'It ends after so many seconds.'),
+  phrase(/\bgoes on\b/i, 'continues', 'The run goes on.'),
+  phrase(/\blately\b/i, 'recently, recent', 'What was done lately'),
+  phrase(/\bparted by\b/i, 'separated by', 'Statements parted by semicolons'),
+  phrase(/\bin mid-run\b/i, 'while running', 'It ended in mid-run.'),
+  phrase(/\bmeanwhile[.!?]/i, 'in the meantime, or nothing', 'You can go on editing meanwhile.'),
+  phrase(/\ba press (of|on|puts|opens)\b/i, 'click, press', 'A press on it opens it.'),
+  phrase(/\bvouches?\b/i, 'self-signed, trusted', 'It vouches for itself.'),
+  phrase(/\bas many \w+ as (there|you|may|can|it)\b/i, 'the limit of …', 'You have as many keys as there can be.'),
+  phrase(/\bper cent\b/i, '%, percent', 'in per cent of rows'),
+  phrase(/\d %(?=$|[.,;:)]| [a-z])/, '100% without a space', 'Equity of 100 %'),
+  phrase(/\be-mail/i, 'email', 'your e-mail address'),
+  phrase(/\b(dis)?colour/i, 'color', 'One colour'),
+  phrase(/\blicence/i, 'license', 'Your licence'),
+  phrase(/\bneighbour/i, 'neighbor', 'Its neighbours'),
+  phrase(/\b(cancelled|cancelling)\b/i, 'canceled, canceling', 'The run was cancelled.'),
+  phrase(/\b(label|travel|model|total|signal)l(ed|ing)\b/i, 'one l', 'labelled'),
+  phrase(/\bcatalogue/i, 'catalog', 'The catalogue'),
+  phrase(/\b(behaviour|favour|honour|harbour|labour|rumour|vapour)/i, '-or', 'Its behaviour'),
+  phrase(/\b(centre|metre|theatre|fibre|calibre)s?\b/i, '-er', 'the centre of the map'),
+  phrase(/\bgrey\b/i, 'gray', 'grey lines'),
+  phrase(
+    /\b(organ|amort|standard|recogn|author|initial|summar|normal|optim|capital|minim|maxim|categor|visual|personal|serial|synchron|util|priorit|custom)is(e[ds]?|ing|ation|ations)\b/i,
+    '-ize, -ization',
+    'amortisation',
+  ),
+  phrase(/\b(analyse[dr]?|analysing|catalys\w+)\b/i, '-yze', 'analysed'),
+  phrase(/\b(defence|offence|pretence)\b/i, '-se', 'defence'),
+  phrase(/\b(whilst|amongst|learnt|spelt|towards|afterwards)\b/i, 'while, among, learned …', 'whilst it runs'),
+  phrase(/\bjudgements?\b/i, 'judgment', 'A judgement'),
+  phrase(/\bprogramme/i, 'program', 'The programme'),
+];
