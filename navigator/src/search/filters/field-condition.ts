@@ -24,6 +24,6 @@ export function writeCondition(kind: FieldKind, { values, hasNone, from, to }: C
 }
 
 /** Whether the server understands it. */
-export function isUnderstood(key: string, text: string): boolean {
+function isUnderstood(key: string, text: string): boolean {
   return readConditions({ where: new URLSearchParams({ [key]: text }).toString() }).problem === undefined;
 }
