@@ -1,3 +1,12 @@
+/** Text that the wording gate lets pass. */
+interface WordingException {
+  /** File, or the start of its path. */
+  readonly path: string;
+  /** Matches the text. */
+  readonly text: RegExp;
+  readonly why: string;
+}
+
 const countyCode = 'CANCELLED is a code in the data, as county records spell it';
 
 export const wordingExceptions: readonly WordingException[] = [

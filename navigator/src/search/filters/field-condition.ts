@@ -22,8 +22,3 @@ export function writeCondition(kind: FieldKind, { values, hasNone, from, to }: C
   const range = from === '' && to === '' ? [] : [`${from}..${to}`];
   return [...(hasNone ? ['none'] : []), ...(isRange ? range : values)].join(',') || undefined;
 }
-
-/** Whether the server understands it. */
-function isUnderstood(key: string, text: string): boolean {
-  return readConditions({ where: new URLSearchParams({ [key]: text }).toString() }).problem === undefined;
-}
