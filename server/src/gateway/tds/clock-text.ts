@@ -19,6 +19,10 @@ export function textOfDay(day: number): string {
 /** '12:30:00.123' of parts of 100 ns; without a point when the scale is 0. */
 export function textOfTime(ticks: bigint, scale: number): string {
   requireTime(ticks);
+  return clockText(ticks, scale);
+}
+
+function clockText(ticks: bigint, scale: number): string {
   const seconds = Number(ticks / 10_000_000n);
   const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(pair).join(':');
   const part = String(ticks % 10_000_000n).padStart(7, '0');
@@ -27,15 +31,19 @@ export function textOfTime(ticks: bigint, scale: number): string {
 
 /** '2024-02-29 12:30:00.123 +02:00' of a day and time of UTC and the minutes that the clock there is ahead. */
 export function textOfInstant(day: number, time: bigint, scale: number, offset: number): string {
-  requireTime(time);
+  requireOfDay(time);
   const ticks = BigInt(day) * ticksOfDay + time + BigInt(offset) * ticksOfMinute;
   if (ticks < 0n) throw new ValueError('The date is outside the years 1 to 9999.');
   const ahead = `${offset < 0 ? '-' : '+'}${pair(Math.floor(Math.abs(offset) / 60))}:${pair(Math.abs(offset) % 60)}`;
-  return `${textOfDay(Number(ticks / ticksOfDay))} ${textOfTime(ticks % ticksOfDay, scale)} ${ahead}`;
+  return `${textOfDay(Number(ticks / ticksOfDay))} ${clockText(ticks % ticksOfDay, scale)} ${ahead}`;
+}
+
+function requireOfDay(ticks: bigint): void {
+  if (ticks >= ticksOfDay) throw new ValueError('The time of day is out of range.');
 }
 
 function requireTime(ticks: bigint): void {
-  if (ticks >= ticksOfDay) throw new ValueError('The time of day is out of range.');
+  requireOfDay(ticks);
   // The engine counts microseconds. To cut what is finer would be another value.
   if (ticks % 10n !== 0n)
     throw new ValueError('Times more precise than a microsecond are not supported on this connection.');
