@@ -184,7 +184,6 @@ const partOf = (part: 'year' | 'month' | 'day') =>
 
 const nameType = textType(30, { name: 'nvarchar', length: 30 });
 
-/** DATENAME: months and days of the week by their English names, everything else as a number. */
 function dateName(use: FunctionUse): Bound {
   const offset = offsetMinutes(use);
   if (offset) return made(`tsql_zone(${offset.sql})`, nameType, [offset], { mayEndInBlank: false });
@@ -279,7 +278,6 @@ const now = (type: SqlType) =>
     };
   });
 
-/** Functions of dates and times. */
 export const dateFunctions: FunctionTable = {
   DATEADD: fixed(3, dateAdd),
   DATEDIFF: dateDiff(int),
