@@ -54,6 +54,7 @@ import { installMetrics } from './http/metrics.ts';
 import { installNavigatorCaller } from './http/navigator-caller.ts';
 import { installNotFound } from './http/not-found.ts';
 import { installOneHost } from './http/one-host.ts';
+import { openApiOptions } from './http/openapi-document.ts';
 import { installPressureRelief } from './http/pressure.ts';
 import { problem } from './http/problem.ts';
 import { installReportCaller } from './http/report-caller.ts';
@@ -167,9 +168,10 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     calls: [...config.appInsightsConnection.matchAll(/IngestionEndpoint=([^;]+)/g)].map((match) => match[1]!),
   });
   await app.register(cookie);
+  const sessionCookie = createCookie('platbook', config.publicUrl);
   installSignedIn(app, {
     sessions: services.sessions,
-    cookie: createCookie('platbook', config.publicUrl),
+    cookie: sessionCookie,
     findPerson: (id) => findPerson(services.db, id, services.now()),
     ...(config.isAuthenticationOff ? { findEverybody: (request) => findEverybody(services, request) } : {}),
   });
@@ -182,7 +184,10 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     await installPressureRelief(app);
     await app.register(rateLimit, { global: false, errorResponseBuilder: () => problem('request.too-many') });
   }
-  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: config.productName, version } } });
+  await app.register(
+    swagger,
+    openApiOptions({ title: config.productName, version, sessionCookie: sessionCookie.name }),
+  );
   installHealth(app, services);
   installMetrics(app, services, config.metricsToken);
   await app.register(

@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface OurCookie {
+  readonly name: string;
   read(request: FastifyRequest): string | undefined;
   set(reply: FastifyReply, value: string, maxAgeSeconds?: number): void;
   clear(reply: FastifyReply): void;
@@ -15,6 +16,7 @@ export function createCookie(name: string, publicUrl: string): OurCookie {
   const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure };
   const occurrences = new RegExp(`(?:^|;)\\s*${fullName}=`, 'g');
   return {
+    name: fullName,
     read(request) {
       if ((request.headers.cookie?.match(occurrences)?.length ?? 0) !== 1) return undefined;
       return request.cookies[fullName];

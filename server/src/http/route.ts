@@ -3,6 +3,7 @@ import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platboo
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRouteOptions } from 'fastify';
 import { closeShape } from './closed-shape.ts';
 import { checkValue, isStorableText } from './json-body.ts';
+import { statusesOf } from './openapi-document.ts';
 import { isOperator, requireCallOfOperator } from './operator.ts';
 import type { Person } from './person.ts';
 import { requireSamePerson } from './person-header.ts';
@@ -37,6 +38,8 @@ export interface RouteOptions {
   readonly isReport?: boolean;
   /** True when the answer holds a secret: it is not compressed then (compression.ts). */
   readonly holdsSecret?: boolean;
+  /** Statuses that the OpenAPI document can't derive from the rest of the declaration. */
+  readonly alsoAnswers?: readonly number[];
 }
 
 declare module 'fastify' {
@@ -52,14 +55,20 @@ type Answer<E extends EndpointShape> = (
   asked: Asked<E>,
 ) => Promise<ReplyOf<E> | FastifyReply> | ReplyOf<E> | FastifyReply;
 
-function schemaOf(endpoint: EndpointShape): Record<string, unknown> {
+function securityOf(endpoint: EndpointShape, { isNavigator, isReport }: RouteOptions): { security?: unknown } {
+  if (endpoint.isPublic === true) return { security: [] };
+  if (isNavigator === true) return { security: [{ navigatorKey: [] }] };
+  return isReport === true ? { security: [{ session: [], reportToken: [] }] } : {};
+}
+
+function schemaOf(endpoint: EndpointShape, options: RouteOptions): Record<string, unknown> {
   return {
     summary: endpoint.summary,
     ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
     ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
     ...(endpoint.body === undefined ? {} : { body: closeShape(endpoint.body) }),
     ...(endpoint.reply === undefined ? {} : { response: { 200: endpoint.reply } }),
-    ...(endpoint.isPublic === true ? { security: [] } : {}),
+    ...securityOf(endpoint, options),
   };
 }
 
@@ -86,13 +95,16 @@ function guard(app: FastifyInstance, endpoint: EndpointShape, options: RouteOpti
   };
 }
 
-function configOf({ perMinute, isCounted, holdsSecret = false }: RouteOptions): Pick<FastifyRouteOptions, 'config'> {
-  if (perMinute === undefined) return { config: { holdsSecret } };
+function configOf(endpoint: EndpointShape, options: RouteOptions): Pick<FastifyRouteOptions, 'config'> {
+  const { perMinute, isCounted, holdsSecret = false } = options;
+  const statuses = statusesOf(endpoint, options);
+  if (perMinute === undefined) return { config: { holdsSecret, statuses } };
   const max =
     typeof perMinute === 'number' ? perMinute : (request: FastifyRequest) => perMinute(request.signedIn?.person);
   return {
     config: {
       holdsSecret,
+      statuses,
       rateLimit: {
         max,
         timeWindow: 60_000,
@@ -114,9 +126,9 @@ export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E
       app.route({
         method: endpoint.method,
         url: endpoint.path,
-        schema: schemaOf(endpoint),
+        schema: schemaOf(endpoint, options),
         ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
-        ...configOf(options),
+        ...configOf(endpoint, options),
         onRequest: guard(app, endpoint, options),
         preValidation: async (request) => {
           if (!Object.values(request.params as Record<string, string>).every(isStorableText))

@@ -12,12 +12,14 @@ let app: TestApp;
 let owner: TestClient;
 let other: TestClient;
 let expired: TestClient;
+let documented: Record<string, Record<string, { responses: Record<string, unknown> }>>;
 
 beforeAll(async () => {
   app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
   [owner, other, expired] = (await Promise.all(
     ['licensed@example.com', 'trial@example.com', 'expired@example.com'].map((email) => app.openReport(email)),
   )) as [TestClient, TestClient, TestClient];
+  documented = (await app.anonymous().get('/api/openapi.json')).json.paths;
 });
 afterAll(() => app.close());
 
@@ -55,12 +57,32 @@ const foreignId = async (call: string) => (await routeTable[call]?.foreign?.(own
 const parts = (call: string) => call.split(' ') as [Method, string];
 const withId = (path: string, id: string) => path.replace(/:\w+/, encodeURIComponent(id)).replace('*', 'x');
 
-function send(
+/** Every answer of a documented call has a status that the document names; errors are problems. */
+function expectDocumented(call: string, answer: TestAnswer): TestAnswer {
+  const [method, path] = parts(call);
+  const operation = documented[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (operation === undefined) return answer;
+  expect(Object.keys(operation.responses), call).toContain(String(answer.status));
+  if (answer.status >= 400) expect(answer.headers['content-type'], call).toBe('application/problem+json');
+  return answer;
+}
+
+async function send(
   client: TestClient,
   call: string,
   id = nobodys,
   row: RouteRow = { kind: 'public' },
   headers: Record<string, string> = {},
+): Promise<TestAnswer> {
+  return expectDocumented(call, await ask(client, call, id, row, headers));
+}
+
+function ask(
+  client: TestClient,
+  call: string,
+  id: string,
+  row: RouteRow,
+  headers: Record<string, string>,
 ): Promise<TestAnswer> {
   const [method, path] = parts(call);
   const body = row.body?.();
@@ -103,6 +125,30 @@ describe('every route of the server', () => {
     }
   });
 
+  it('is in the OpenAPI document when it is in the contract', async () => {
+    const calls = [...(await endpoints()).values()].filter(({ path }) => path.startsWith('/api/'));
+    for (const { method, path } of calls)
+      expect(documented[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()], `${method} ${path}`).toBeDefined();
+  });
+
+  it.each(rows)('%s answers wrong bodies and queries as its document says', async (call, row) => {
+    const [method, path] = parts(call);
+    if (call === 'POST /oidc/*') return;
+    const url = withId(path, nobodys);
+    const bodies = method === 'GET' ? [undefined] : ['{', '[]', '{"unknown":1}', ''];
+    for (const payload of bodies)
+      for (const type of ['application/json', 'text/plain'])
+        expectDocumented(
+          call,
+          await other.send({
+            method,
+            url: `${url}?limit=x&cid=%00`,
+            ...(payload === undefined ? {} : { headers: { 'content-type': type }, payload }),
+          }),
+        );
+    if (row.endsSessions === true) other = await app.openReport('trial@example.com');
+  });
+
   it.each(closed)('%s is closed to people who are not signed in [V12]', async (call, row) => {
     const answer = await send(app.anonymous(), call, nobodys, row);
     expect([answer.status, answer.json.title]).toEqual([401, row.isNavigator ? navigatorOver : 'Sign in to continue']);
@@ -127,14 +173,17 @@ describe('every route of the server', () => {
     async (call, row) => {
       const id = (await row.foreign?.(owner)) as string;
       const before = await everything();
-      const ask = async (asked: string) => {
+      const askFor = async (asked: string) => {
         const { path, body } = row.carries?.(asked) ?? {};
         const [method] = parts(call);
         if (path !== undefined) return other.get(path);
         if (body !== undefined) return other.send(jsonRequest(method, withId(parts(call)[1], asked), body));
         return send(other, call, asked, row);
       };
-      const [foreign, absent] = [await ask(id), await ask(nobodys)];
+      const [foreign, absent] = [
+        expectDocumented(call, await askFor(id)),
+        expectDocumented(call, await askFor(nobodys)),
+      ];
       expect([foreign.status, absent.status], foreign.text).toEqual([404, 404]);
       expect(foreign.text).toBe(absent.text);
       expect(await everything()).toBe(before);

@@ -24,7 +24,8 @@ import { keyDeskOf } from './key-desk.ts';
 import { listKeys } from './list-keys.ts';
 import { removeOldUsage } from './usage-store.ts';
 
-const options = { perMinute: 60, holdsSecret: true };
+const options = { perMinute: 60, holdsSecret: true, alsoAnswers: [424] };
+const createOptions = { ...options, perMinute: 20 };
 /** Keys are shown or copied so often in an hour (security §4.2). */
 const VIEWS_PER_HOUR = 30;
 
@@ -52,7 +53,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: Services): void {
     requireActive(person);
     return listKeys(services, person);
   });
-  route(app, createApiKey, { perMinute: 20, holdsSecret: true }).answers(({ body, person, request }) =>
+  route(app, createApiKey, createOptions).answers(({ body, person, request }) =>
     createKey(services, askerOf(person, request), { name: body.name, expiresOn: body.expiresOn ?? null }),
   );
   route(app, viewApiKey, options).answers(async ({ params, person, request }) => {
@@ -64,10 +65,10 @@ export function apiKeyRoutes(app: FastifyInstance, services: Services): void {
     await recordAccountAct(db, { kind: 'key_viewed', source, name: row.name });
     return { id: row.id, key };
   });
-  route(app, rollApiKey, { perMinute: 20, holdsSecret: true }).answers(({ params, person, request }) =>
+  route(app, rollApiKey, createOptions).answers(({ params, person, request }) =>
     rollKey(services, askerOf(person, request), params.id),
   );
-  route(app, revokeApiKey, { perMinute: 60 }).answers(async ({ params, person, request }) => {
+  route(app, revokeApiKey, { perMinute: 60, alsoAnswers: [424] }).answers(async ({ params, person, request }) => {
     await revokeKey(services, askerOf(person, request), params.id);
     return {};
   });

@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts';
 import { requireOpenReport } from './require-open-report.ts';
 
 // The page renews its token by itself, which is no use of the session.
-const options = { perMinute: 60, holdsSecret: true, isBackground: true };
+const options = { perMinute: 60, holdsSecret: true, isBackground: true, alsoAnswers: [424] };
 
 /** GET powerbi/visualize: for people whose account is active and who hold what the report is made of. */
 export function biEmbedRoutes(app: FastifyInstance, { config, log, reportTokens }: Services): void {

@@ -36,7 +36,7 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
   const sessionCookie = createCookie('platbook', config.publicUrl);
   const browserCookie = createCookie('platbook-sign-in', config.publicUrl);
 
-  route(app, calls.startSignIn, { perMinute: 60 }).answers(async ({ query, request, reply }) => {
+  route(app, calls.startSignIn, { perMinute: 60, alsoAnswers: [303] }).answers(async ({ query, request, reply }) => {
     if (config.isAuthenticationOff) {
       const path = parseReturnPath(query.state, config.publicUrl) || '/home';
       return reply.redirect(`${config.publicUrl}${config.basePath}${path}`, 303);
@@ -88,7 +88,7 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
     }
   });
 
-  route(app, calls.signOut, { isBackground: true }).answers(async ({ request, reply }) => {
+  route(app, calls.signOut, { isBackground: true, alsoAnswers: [403] }).answers(async ({ request, reply }) => {
     // A GET by the specification; an image on another site must not sign anybody out (security V24).
     requireSameSite(request, app.ourOrigin);
     const cookie = sessionCookie.read(request);

@@ -1,0 +1,55 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
+
+interface Operation {
+  security?: Record<string, []>[];
+  responses: Record<string, { $ref?: string; description?: string }>;
+}
+
+let app: TestApp;
+let document: { paths: Record<string, Record<string, Operation>>; components: { responses: Record<string, unknown> } };
+beforeAll(async () => {
+  app = await startTestApp();
+  document = (await app.anonymous().get('/api/openapi.json')).json;
+});
+afterAll(() => app.close());
+
+const statusesOf = (path: string, method: string) =>
+  Object.keys(document.paths[path]?.[method]?.responses ?? {}).map(Number);
+
+it('describes all calls in a valid OpenAPI 3.1 document', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  expect([valid, errors]).toEqual([true, undefined]);
+});
+
+it('describes tuples with prefixItems, which are not followed by more items', () => {
+  const text = JSON.stringify(document);
+  expect(text).toContain('"prefixItems":[');
+  expect(text).not.toMatch(/"items":\[|"additionalItems"/);
+});
+
+it('names every status that a call can answer, as a problem', () => {
+  expect(statusesOf('/api/app', 'get')).toEqual([200, 400, 500, 503]);
+  expect(statusesOf('/api/queries/{id}', 'get')).toEqual([200, 400, 401, 403, 404, 409, 429, 500, 503]);
+  expect(statusesOf('/api/batches', 'post')).toEqual([200, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503]);
+  expect(statusesOf('/api/downloads', 'get')).toEqual([200, 206, 304, 400, 401, 403, 404, 409, 416, 429, 500, 503]);
+  expect(document.paths['/api/batches']?.post?.responses['415']).toEqual({
+    $ref: '#/components/responses/problem-415',
+  });
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, { responses }] of Object.entries(operations))
+      for (const [status, { $ref, description }] of Object.entries(responses)) {
+        const what = `${method} ${path} ${status}`;
+        if ($ref === undefined) expect(description, what).toMatch(/\.$/);
+        else expect(document.components.responses, what).toHaveProperty($ref.split('/').at(-1) ?? '');
+      }
+});
+
+it('says which credentials open a call', () => {
+  expect(document.paths['/api/app']?.get?.security).toEqual([]);
+  expect(document.paths['/api/queries']?.get?.security).toBeUndefined();
+  const ofReports = Object.entries(document.paths).filter(([path]) => path.startsWith('/api/reports/'));
+  expect(ofReports.length).toBeGreaterThan(0);
+  for (const [path, { get }] of ofReports) expect(get?.security, path).toEqual([{ session: [], reportToken: [] }]);
+});
