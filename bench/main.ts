@@ -34,6 +34,7 @@ const benches: Record<
   home: () => import('./home.ts'),
   'http-select-1': () => import('./http-select-1.ts'),
   'idle-memory': () => import('./idle-memory.ts'),
+  'large-cells': () => import('./large-cells.ts'),
   'pack-queries': () => import('./pack-queries.ts'),
   'page-change': () => import('./page-change.ts'),
   polling: () => import('./polling.ts'),

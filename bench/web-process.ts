@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type BenchResult, type BenchRow, percentile } from './bench.ts';
-import { inWideWorld, runToEnd, type WideWorld, wideSql } from './wide-workload.ts';
+import { inWideWorld, runToEnd, wideSql } from './wide-workload.ts';
 
 /** Loaded into the server, it tells for how long the event loop was blocked. */
 export const probe = fileURLToPath(new URL('./event-loop-probe.mjs', import.meta.url));
@@ -36,7 +36,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
 
 /** Does something several times while the server is watched, each time from quiet to quiet. */
 export async function watched(
-  { product }: WideWorld,
+  { product }: { readonly product: { readonly pid: number } },
   file: string,
   what: string,
   once: () => Promise<void>,
