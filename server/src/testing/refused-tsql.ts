@@ -9,7 +9,7 @@ export const refusedTsql: readonly string[] = [
   "exec as user = 'dbo'",
   'revert',
   "exec sp_set_session_context 'counties', '*'",
-  'use master',
+  'use AnotherDatabase',
   'select * from master.sys.databases d cross join other.dbo.t',
   "waitfor delay '10:00'",
   'while 1 = 1 select 1',
