@@ -21,7 +21,7 @@ async function fillIn(fields: Record<string, string>): Promise<TestPage> {
 async function expectWrong(fields: Record<string, string>): Promise<void> {
   const page = await fillIn(fields);
   expect([page.status, page.location], JSON.stringify(fields).slice(0, 80)).toEqual([200, undefined]);
-  expect(page.text).toContain('The email or password is not right');
+  expect(page.text).toContain('The email or password is incorrect');
   expect(page.text).not.toContain('<b>');
 }
 

@@ -1,6 +1,6 @@
 /**
  * The counties of the property data and their ZIP codes, made by `node scripts/map-outlines.ts`: FIPS code, name, south, north, west and
- * east in degrees, then each ZIP code with its centre.
+ * east in degrees, then each ZIP code with its center.
  */
 export const outlines: readonly string[] = [
   '04013|Maricopa AZ|32.5 34.05 -113.33 -111.04|85008 33.47 -112,85018 33.5 -111.99,85142 33.25 -111.63,85224 33.33 -111.86,85254 33.62 -111.96,85326 33.37 -112.58',
