@@ -2,7 +2,6 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { EndpointShape } from '@platbook/contract/endpoint';
 import { problems } from '@platbook/contract/problem';
-import type { RouteOptions } from './route.ts';
 
 type Json = Record<string, unknown>;
 type Operation = { responses: Record<string, Json>; 'x-statuses'?: readonly number[] };
@@ -37,7 +36,7 @@ const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: {
 /** Every status that a call can answer, derived from its declaration. */
 export function statusesOf(
   endpoint: EndpointShape,
-  { perMinute, alsoAnswers = [] }: Pick<RouteOptions, 'perMinute' | 'alsoAnswers'>,
+  { perMinute, alsoAnswers = [] }: { readonly perMinute?: unknown; readonly alsoAnswers?: readonly number[] },
 ): readonly number[] {
   const statuses = [200, 400, 500, 503, ...alsoAnswers];
   if (endpoint.isPublic !== true) statuses.push(401, 403, 404, 409, 429);

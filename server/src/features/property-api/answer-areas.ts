@@ -8,7 +8,6 @@ import type { BlockTree } from './row-blocks.ts';
 import { buildAnswer } from './status.ts';
 
 const boundary = 'Boundaries.GeoBoundary';
-const allKinds = ['ST', 'CO', 'CB', 'PL', 'ZI', 'ND', 'SD', 'SE', 'SM', 'SH'];
 export const areaTree: BlockTree = {
   geoid: 'GeoID',
   type: 'GeoTypeCode',
@@ -66,7 +65,7 @@ order by b.AreaSqMi desc, b.GeoID limit 200`),
 export const answerBoundary: Answerer = async (call, holding) => {
   holding.require([boundary]);
   const geoid = (call.text('geoid') ?? '').toUpperCase();
-  requireAreaHeld(geoid, holding, allKinds);
+  requireAreaHeld(geoid, holding);
   const [rows = []] = await holding.data.ask({
     sql: `select ${blockSql(areaTree, boundary, holding, 'b')}::varchar, b.BoundaryGeoJSON from w.${boundary} b where b.GeoID = $1`,
     values: [geoid],

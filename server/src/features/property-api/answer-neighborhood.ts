@@ -7,7 +7,7 @@ import { boxSql, type Circle, circleOf, milesSql, requireAreaHeld } from './plac
 import { blockSql, typesOf } from './record-sql.ts';
 import type { BlockTree } from './row-blocks.ts';
 import type { Holding } from './set-data.ts';
-import { buildAnswer, invalid } from './status.ts';
+import { buildAnswer } from './status.ts';
 
 const poi = 'Neighborhood.PointOfInterest';
 export const poiTree: BlockTree = {
@@ -166,7 +166,6 @@ export const answerTrend: Answerer = async (call, holding) => {
   }
   const fips = call.text('fips');
   if (fips !== undefined) {
-    if (!/^\d{5}$/.test(fips)) throw invalid('fips', 'must be five digits');
     holding.requireCounty(fips, 'fips');
     conditions.push(`t.CountyFIPS = ${bound.bind(fips)}`);
   }

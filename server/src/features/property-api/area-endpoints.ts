@@ -1,5 +1,7 @@
 /** The endpoints that answer schools, markets, neighborhoods, areas, tiles and codes. */
+import { geoidOf } from './api-parameter.ts';
 import { API_BASE, type ApiEndpoint } from './endpoint.ts';
+import { areaTypes } from './own-parameters.ts';
 import { pages, property, wherever } from './parameters.ts';
 
 const around = [...property, 'fips', 'latitude', 'longitude', 'radius'];
@@ -88,6 +90,7 @@ export const areaEndpoints: readonly ApiEndpoint[] = [
     from: [boundary],
     parameters: ['geoid', 'format'],
     needs: [['geoid']],
+    patterns: { geoid: geoidOf(areaTypes) },
     list: 'boundary',
     answer: { kind: 'boundary' },
   },

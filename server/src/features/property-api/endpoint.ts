@@ -1,5 +1,6 @@
 /** What an endpoint of the property API is, as data: routes, the OpenAPI document, the guide and the API Explorer are drawn from it. */
 import { PROPERTY_API_BASE } from '@platbook/contract/property-api';
+import type { ApiParameter, TextPattern } from './api-parameter.ts';
 
 export type ApiGroup =
   | 'Property'
@@ -45,9 +46,21 @@ export interface ApiEndpoint {
   readonly parameters: readonly string[];
   /** Without one of these combinations it cannot be answered: `[['geoid'], ['latitude', 'longitude']]`. */
   readonly needs?: readonly (readonly string[])[];
+  /** Patterns that differ from those of the parameters, by name. */
+  readonly patterns?: Readonly<Record<string, TextPattern>>;
   /** Name of the list of records in the answer. */
   readonly list: string;
   readonly answer: ApiAnswer;
+}
+
+/** Whether no call can be answered without the parameter. */
+export function isRequired({ path, needs }: ApiEndpoint, name: string): boolean {
+  return path.includes(`{${name}}`) || (needs?.every((names) => names.includes(name)) ?? false);
+}
+
+/** What a text parameter of the endpoint must match. */
+export function patternOf({ patterns }: ApiEndpoint, { name, pattern }: ApiParameter): TextPattern | undefined {
+  return patterns?.[name] ?? pattern;
 }
 
 /** Where most endpoints live. */

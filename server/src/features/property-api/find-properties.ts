@@ -1,6 +1,5 @@
 import type { ApiCall } from './parse-call.ts';
 import type { Holding } from './set-data.ts';
-import { invalid } from './status.ts';
 
 /**
  * The properties that a call means by id, address or parcel number; undefined when it names none of these. One that the set does not have is
@@ -12,7 +11,6 @@ export function findProperties(call: ApiCall, holding: Holding): readonly number
   const parcel = call.text('apn');
   const fips = call.text('fips');
   if (parcel !== undefined && fips !== undefined) {
-    if (!/^\d{5}$/.test(fips)) throw invalid('fips', 'must be five digits');
     holding.requireCounty(fips, 'fips');
     return holding.data.findByParcel(fips, parcel);
   }

@@ -2,6 +2,15 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { apiEndpoints } from './endpoints.ts';
 import { buildOpenApi } from './openapi.ts';
+import { parseCall } from './parse-call.ts';
+import type { ApiRefusal } from './status.ts';
+
+interface Parameter {
+  name: string;
+  required: boolean;
+  example?: string | number;
+  schema: { type: string; pattern?: string; minimum?: number; maximum?: number; enum?: string[]; format?: string };
+}
 
 const document = buildOpenApi({ productName: 'Platbook', publicUrl: 'https://a.example/base', columnTypes: new Map() });
 
@@ -12,3 +21,66 @@ it('describes every endpoint in a valid OpenAPI 3.1 document, with nothing of an
   const ids = Object.values(document['paths'] as Record<string, { get: { operationId: string } }>);
   expect(new Set(ids.map(({ get }) => get.operationId)).size).toBe(ids.length);
 });
+
+const operations = Object.values(
+  document['paths'] as Record<string, { get: { description?: string; parameters: Parameter[] } }>,
+).map(({ get }) => get);
+
+/** Values that the schema of a parameter allows, at its edges. */
+function allowedBy({ schema, example }: Parameter): string[] {
+  const { type, pattern, minimum, maximum, enum: choices, format } = schema;
+  if (choices !== undefined) return choices;
+  if (format === 'date') return ['0001-01-01', '9999-12-31'];
+  if (type === 'integer') return [minimum, maximum].map(String);
+  if (type === 'number') return [minimum, maximum, ((minimum ?? 0) + (maximum ?? 0)) / 3, 1 + 1e-9].map(String);
+  const given = example === undefined ? [] : [String(example)];
+  return [...given, 'é', '🏡'.repeat(200), 'a\u00a0b'].filter((text) => new RegExp(pattern ?? '', 'u').test(text));
+}
+
+it('accepts every value of a parameter that its document allows', () => {
+  let tried = 0;
+  apiEndpoints.forEach((endpoint, index) => {
+    for (const parameter of operations[index]?.parameters ?? [])
+      for (const value of allowedBy(parameter)) {
+        tried += 1;
+        const refused = refusalOf(endpoint, {
+          [parameter.name]: value,
+          ...(parameter.name === 'page' ? { pagesize: '1' } : {}),
+        });
+        // A value that needs others next to it is valid in itself.
+        if (refused !== undefined)
+          expect(refused.msg, `${endpoint.path} ${parameter.name}=${value}`).toBe('Missing parameter combination');
+      }
+  });
+  expect(tried).toBeGreaterThan(1000);
+});
+
+it('rejects what the document rules out, and describes the combinations that a schema cannot', () => {
+  const [detail] = apiEndpoints.filter(({ path }) => path.endsWith('/property/detail'));
+  for (const [name, value] of [
+    ['fips', '1203'],
+    ['postalcode', '3220'],
+    ['geoid', 'ST12'],
+    ['propertytype', 'SFR;CND'],
+    ['orderby', 'nothing'],
+    ['address', ' '],
+  ] as const) {
+    const schema = operations
+      .flatMap(({ parameters }) => parameters)
+      .find((parameter) => parameter.name === name)?.schema;
+    expect(new RegExp(schema?.pattern ?? '').test(value), name).toBe(false);
+    expect(refusalOf(detail!, { [name]: value })?.parameter).toBe(name);
+  }
+  const description = operations[apiEndpoints.indexOf(detail!)]?.description;
+  expect(description).toContain('apn also needs fips.');
+  expect(description).toContain('Identify the property one way only: propertyid or address or address1 or apn.');
+});
+
+function refusalOf(endpoint: (typeof apiEndpoints)[number], query: Record<string, string>): ApiRefusal | undefined {
+  try {
+    parseCall(endpoint, query);
+  } catch (error) {
+    return error as ApiRefusal;
+  }
+  return undefined;
+}

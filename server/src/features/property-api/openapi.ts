@@ -2,9 +2,10 @@
 
 import type { ApiParameter } from './api-parameter.ts';
 import { blockSchemas } from './block-schemas.ts';
-import { API_BASE, type ApiEndpoint, nameOf } from './endpoint.ts';
+import { API_BASE, type ApiEndpoint, isRequired, nameOf, patternOf } from './endpoint.ts';
 import { apiEndpoints } from './endpoints.ts';
 import { parameterOf } from './parameters.ts';
+import { describeCombinations, textLength } from './parse-call.ts';
 import { rowBlocks } from './row-blocks.ts';
 import { API_VERSION } from './status.ts';
 
@@ -63,10 +64,17 @@ const refused: Readonly<Record<string, readonly [when: string, msg: string, deta
   ],
 };
 
-function schemaOf({ type, minimum, maximum, choices, otherwise }: ApiParameter): Json {
+/** Not blank, and no control characters. */
+const anyText = '^[^\\s\\u0000-\\u0020\\u007f\\ufeff][^\\u0000-\\u001f\\u007f]*$';
+
+function schemaOf(endpoint: ApiEndpoint, parameter: ApiParameter): Json {
+  const { type, minimum, maximum, choices, otherwise } = parameter;
   return {
     type: type === 'integer' || type === 'number' ? type : 'string',
     ...(type === 'date' ? { format: 'date' } : {}),
+    ...(type === 'text' && choices === undefined
+      ? { minLength: 1, maxLength: textLength, pattern: patternOf(endpoint, parameter)?.source ?? anyText }
+      : {}),
     ...(minimum === undefined ? {} : { minimum }),
     ...(maximum === undefined ? {} : { maximum }),
     ...(choices === undefined ? {} : { enum: choices }),
@@ -79,9 +87,9 @@ function parameterIn(endpoint: ApiEndpoint, parameter: ApiParameter): Json {
   return {
     name: parameter.name,
     in: isInPath ? 'path' : 'query',
-    required: isInPath || (endpoint.needs?.every((names) => names.includes(parameter.name)) ?? false),
+    required: isRequired(endpoint, parameter.name),
     ...(parameter.hint === '' ? {} : { description: parameter.hint }),
-    schema: schemaOf(parameter),
+    schema: schemaOf(endpoint, parameter),
     ...(parameter.example === undefined ? {} : { example: parameter.example }),
     'x-section': parameter.section,
     ...(parameter.row === undefined ? {} : { 'x-row': parameter.row }),
@@ -145,13 +153,15 @@ function answerOf(endpoint: ApiEndpoint): Json {
 function operationOf(endpoint: ApiEndpoint): Json {
   const { group, summary, from, parameters, needs = [] } = endpoint;
   const isTile = endpoint.answer.kind === 'tile';
+  const sentences = [
+    ...(from.length === 0 ? [] : [`Data from ${from.flat().join(', ')}, for the counties in your license.`]),
+    ...describeCombinations(endpoint),
+  ];
   return {
     operationId: nameOf(endpoint).replaceAll(/[{}]/g, '').replaceAll(/\W+/g, '_'),
     tags: [group],
     summary,
-    ...(from.length === 0
-      ? {}
-      : { description: `Data from ${from.flat().join(', ')}, for the counties in your license.` }),
+    ...(sentences.length === 0 ? {} : { description: sentences.join(' ') }),
     parameters: parameters.map((name) => parameterIn(endpoint, parameterOf(name))),
     responses: {
       '200': { description: 'Success, with or without records.', headers: limitHeaders, content: answerOf(endpoint) },

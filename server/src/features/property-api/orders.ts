@@ -39,6 +39,9 @@ const ofRows: Readonly<Record<string, string>> = {
   filingdate: 'LatestFilingDate',
 };
 
+/** What `orderby` can name; which of them fit depends on the rows and the license. */
+export const orderNames = [...Object.keys(ofRows), ...Object.keys(ofHomes)];
+
 export interface OrderSql {
   /** Names of the columns below, with their direction. */
   readonly by: readonly string[];

@@ -1,6 +1,19 @@
 /** Parameters that one endpoint alone takes, or a few. */
 import type { ApiParameter } from './api-parameter.ts';
 
+export const areaTypes = ['ST', 'CO', 'CB', 'PL', 'ZI', 'ND', 'SD', 'SE', 'SM', 'SH'];
+/** Lists of the Reference schema that are published; they come with every license. */
+export const codeTables = [
+  'DimCounty',
+  'DimPropertyType',
+  'DimLandUse',
+  'DimDeedType',
+  'DimLoanType',
+  'DimForeclosureType',
+  'DimPermitType',
+  'DimGeographyType',
+];
+
 const own = (parameters: readonly Omit<ApiParameter, 'section'>[]): ApiParameter[] =>
   parameters.map((parameter) => ({ ...parameter, section: 'own' }));
 
@@ -96,7 +109,7 @@ export const ownParameters: readonly ApiParameter[] = own([
     name: 'type',
     type: 'text',
     hint: 'Area type',
-    choices: ['ST', 'CO', 'CB', 'PL', 'ZI', 'ND', 'SD', 'SE', 'SM', 'SH'],
+    choices: areaTypes,
     example: 'PL',
   },
   {
@@ -106,7 +119,13 @@ export const ownParameters: readonly ApiParameter[] = own([
     choices: ['json', 'geojson'],
     otherwise: 'json',
   },
-  { name: 'table', type: 'text', hint: 'Code table; leave out to list all tables', example: 'DimDeedType' },
+  {
+    name: 'table',
+    type: 'text',
+    hint: 'Code table; leave out to list all tables',
+    pattern: { source: `^(Reference[.])?(${codeTables.join('|')})$`, says: `must be one of ${codeTables.join(', ')}` },
+    example: 'DimDeedType',
+  },
   { name: 'street', type: 'text', hint: 'Street', example: '3482 Palmetto Run Dr' },
   { name: 'citystatezip', type: 'text', hint: 'City, state and ZIP', example: 'Jacksonville, FL 32205' },
   {

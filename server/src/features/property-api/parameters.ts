@@ -1,6 +1,7 @@
 /** Every parameter of the property API: its type, what it means, an example. The OpenAPI document and the reading of requests are drawn from this one list. */
-import type { ApiParameter } from './api-parameter.ts';
+import { type ApiParameter, geoidOf } from './api-parameter.ts';
 import { filters } from './filters.ts';
+import { orderNames } from './orders.ts';
 import { ownParameters } from './own-parameters.ts';
 
 const byProperty: readonly ApiParameter[] = [
@@ -53,6 +54,7 @@ const byPlace: readonly ApiParameter[] = [
     type: 'text',
     section: 'place',
     hint: 'Five-digit county code; on its own, the whole county',
+    pattern: { source: '^[0-9]{5}$', says: 'must be five digits' },
     example: '12031',
   },
   {
@@ -86,12 +88,20 @@ const byPlace: readonly ApiParameter[] = [
     otherwise: 1,
     example: 1,
   },
-  { name: 'postalcode', type: 'text', section: 'place', hint: 'A ZIP', example: '32205' },
+  {
+    name: 'postalcode',
+    type: 'text',
+    section: 'place',
+    hint: 'A ZIP',
+    pattern: { source: '^[0-9]{5}(-[0-9]{4})?$', says: 'must be a five-digit ZIP' },
+    example: '32205',
+  },
   {
     name: 'geoid',
     type: 'text',
     section: 'place',
     hint: 'County, place, ZIP or neighborhood, e.g. CO12031 or ZI32205',
+    pattern: geoidOf(['CO', 'ZI', 'ND', 'PL']),
     example: 'ZI32205',
   },
 ];
@@ -125,6 +135,10 @@ const filterParameters: readonly ApiParameter[] = [
     type: 'text',
     section: 'filter',
     hint: 'Separate multiple values with |',
+    pattern: {
+      source: '^ *[A-Z0-9]{3} *(\\| *[A-Z0-9]{3} *){0,11}$',
+      says: 'must be codes separated by |, e.g. SFR|CND. See enumerations/detail?table=DimPropertyType.',
+    },
     example: 'SFR|CND',
   },
   ...filters.map(
@@ -134,7 +148,9 @@ const filterParameters: readonly ApiParameter[] = [
       section: 'filter',
       type: kind,
       hint,
-      ...(kind === 'date' ? { example: name.startsWith('start') ? '2025-01-01' : '2026-06-30' } : { minimum: 0 }),
+      ...(kind === 'date'
+        ? { example: name.startsWith('start') ? '2025-01-01' : '2026-06-30' }
+        : { minimum: 0, maximum: 999_999_999_999 }),
     }),
   ),
 ];
@@ -144,6 +160,10 @@ const orderBy: ApiParameter = {
   type: 'text',
   section: 'paging',
   hint: 'Sort field; prefix with - for descending',
+  pattern: {
+    source: `^[-+]?(${orderNames.join('|')})$`,
+    says: `must be one of ${orderNames.join(', ')}, with a - prefix for descending`,
+  },
 };
 
 const byName = new Map(

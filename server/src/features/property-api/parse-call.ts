@@ -1,11 +1,12 @@
 import type { ApiParameter } from './api-parameter.ts';
-import { type ApiEndpoint, nameOf } from './endpoint.ts';
+import { type ApiEndpoint, isRequired, nameOf, patternOf } from './endpoint.ts';
 import { parameterOf } from './parameters.ts';
 import { ApiRefusal, invalid, type Page } from './status.ts';
 
 /** How deep pages reach. */
 const deepest = 10_000;
-const textLength = 200;
+/** In code points, as JSON Schema counts. */
+export const textLength = 200;
 
 /** A call whose parameters are of the endpoint and of their types. */
 export interface ApiCall extends Page {
@@ -27,7 +28,11 @@ export function parseCall(endpoint: ApiEndpoint, given: Readonly<Record<string, 
     if (parameter === undefined) throw unknownParameter(endpoint, name, known);
     if (values.has(parameter.name) || typeof value !== 'string')
       throw invalid(parameter.name, 'appears more than once');
-    values.set(parameter.name, readValue(parameter, value));
+    const read = readValue(parameter, value);
+    const pattern = patternOf(endpoint, parameter);
+    if (pattern !== undefined && !new RegExp(pattern.source, 'i').test(String(read)))
+      throw invalid(parameter.name, pattern.says);
+    values.set(parameter.name, read);
   }
   requireCombinations(endpoint, values);
   const number = (name: string) => values.get(name) as number | undefined;
@@ -69,7 +74,7 @@ function readValue(parameter: ApiParameter, given: string): string | number {
   const { name, type, choices } = parameter;
   const text = given.trim();
   if (text === '') throw invalid(name, 'needs a value');
-  if (text.length > textLength) throw invalid(name, `must be at most ${textLength} characters`);
+  if ([...text].length > textLength) throw invalid(name, `must be at most ${textLength} characters`);
   if (hasControlCharacter(text)) throw invalid(name, 'contains a control character');
   if (type === 'date') {
     if (!isDay(text)) throw invalid(name, 'must be a date, YYYY-MM-DD');
@@ -90,7 +95,8 @@ function isDay(text: string): boolean {
 }
 
 function readNumber({ name, type, minimum, maximum }: ApiParameter, text: string): number {
-  const isWritten = type === 'integer' ? /^-?\d{1,16}$/.test(text) : /^-?\d{1,12}(\.\d{1,12})?$/.test(text);
+  const isWritten =
+    type === 'integer' ? /^-?\d{1,16}$/.test(text) : /^-?\d{1,12}(\.\d{1,24})?(e[+-]?\d{1,3})?$/i.test(text);
   if (!isWritten) throw invalid(name, type === 'integer' ? 'must be a whole number' : 'must be a number');
   const value = Number(text);
   if (name === 'pagesize' && value > (maximum ?? value))
@@ -120,9 +126,25 @@ function requireCombinations(endpoint: ApiEndpoint, values: ReadonlyMap<string, 
     throw new ApiRefusal('invalid', `Identify the property one way only: ${chosen.join(' or ')}`, chosen[1]);
   const { needs = [] } = endpoint;
   if (needs.length > 0 && !needs.some((names) => names.every((name) => values.has(name))))
-    throw new ApiRefusal(
-      'missing',
-      `Required: ${needs.map((names) => names.join(' and ')).join(', or ')}`,
-      needs[0]?.[0],
-    );
+    throw new ApiRefusal('missing', describeNeeds(needs), needs[0]?.[0]);
+}
+
+const describeNeeds = (needs: NonNullable<ApiEndpoint['needs']>) =>
+  `Required: ${needs.map((names) => names.join(' and ')).join(', or ')}`;
+
+/** Sentences about combinations that are rejected with 400, which the schemas of single parameters can't express. */
+export function describeCombinations(endpoint: ApiEndpoint): string[] {
+  const { parameters, needs = [] } = endpoint;
+  const names = new Set(parameters);
+  const ways = namesOfOne.filter((name) => names.has(name));
+  return [
+    ...(needs.length > 1 ? [describeNeeds(needs)] : []),
+    ...together
+      .filter(([name, ...needed]) => names.has(name) && !needed.every((other) => isRequired(endpoint, other)))
+      .map(([name, ...needed]) => `${name} also needs ${needed.join(' and ')}`),
+    ...(names.has('radius') ? ['radius also needs latitude and longitude, or a property'] : []),
+    ...(ways.length > 1 ? [`Identify the property one way only: ${ways.join(' or ')}`] : []),
+    ...(names.has('page') ? [`page times pagesize must be at most ${deepest.toLocaleString('en-US')}`] : []),
+    ...(names.has('z') ? ['x and y must be below 2 to the power of z'] : []),
+  ].map((sentence) => `${sentence}.`);
 }

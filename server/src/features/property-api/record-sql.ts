@@ -7,7 +7,6 @@ import type { ApiCall } from './parse-call.ts';
 import { boxSql, buildPlaceSql, circleOf, milesSql } from './place.ts';
 import { type BlockTree, type RowBlock, rowBlocks } from './row-blocks.ts';
 import type { Holding, SetQuestion } from './set-data.ts';
-import { invalid } from './status.ts';
 
 export interface RecordSql {
   /** One row with one number. */
@@ -146,11 +145,5 @@ function filterSql(
 
 /** Codes joined by |. */
 export function typesOf(text: string): string[] {
-  const codes = text.split('|').map((code) => code.trim().toUpperCase());
-  if (codes.length > 12 || codes.some((code) => !/^[A-Z0-9]{3}$/.test(code)))
-    throw invalid(
-      'propertytype',
-      'must be codes separated by |, e.g. SFR|CND. See enumerations/detail?table=DimPropertyType.',
-    );
-  return codes;
+  return text.split('|').map((code) => code.trim().toUpperCase());
 }
