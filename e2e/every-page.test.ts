@@ -61,7 +61,8 @@ it('has no serious fault of accessibility on sign-in, editor, terms and error pa
   await page.goto(`${product().url}/error?id=7f3a9c1e-04b2`);
   await page.getByText('Error Id: ').waitFor();
   await looksRight();
-  expect(complaints).toEqual([]);
+  // The browser reports that the server does not know this error ID.
+  expect(complaints.filter((complaint) => !complaint.includes('/api/error-email/'))).toEqual([]);
 });
 
 it('keeps within 2,560 px as within 380 px: the editor fills the window without a scroll of the page', async () => {
