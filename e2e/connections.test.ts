@@ -45,6 +45,7 @@ it('lets an admin add a PostgreSQL connection and test it, and an editor use it 
   await drawer.getByLabel('Username').fill('reader');
   await drawer.getByLabel('Password').fill('wrong');
   await drawer.getByLabel(/^Allow multi-statement transactions/).check({ force: true });
+  await drawer.getByLabel('Everyone can use it').check({ force: true });
   const test = drawer.getByRole('button', { name: 'Test' });
   await test.click();
   await drawer.getByText('The database rejected the user name or password').waitFor();
@@ -62,7 +63,7 @@ it('lets an admin add a PostgreSQL connection and test it, and an editor use it 
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.getByRole('button', { name: 'Edit County parcels' }).click();
   expect(await drawer.getByLabel('Password').inputValue()).toBe('');
-  await drawer.getByText('').waitFor();
+  await drawer.getByText('Saved on the server and never shown.').waitFor();
   await test.click();
   await drawer.getByText(/^Connected in/).waitFor();
   await drawer.getByRole('button', { name: 'Back to connections' }).click();
