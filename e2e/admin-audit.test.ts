@@ -116,5 +116,5 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
   await phone.getByText('No matching events').waitFor();
   await looksRight(phone);
   await customer.goto(`${url}/admin/audit`);
-  await customer.getByRole('link', { name: 'Go back' }).waitFor();
+  await customer.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
