@@ -31,9 +31,11 @@ it('describes tuples with prefixItems, which are not followed by more items', ()
 
 it('names every status that a call can answer, as a problem', () => {
   expect(statusesOf('/api/app', 'get')).toEqual([200, 400, 500, 503]);
-  expect(statusesOf('/api/queries/{id}', 'get')).toEqual([200, 400, 401, 403, 404, 409, 429, 500, 503]);
+  expect(statusesOf('/api/queries/{id}', 'get')).toEqual([200, 400, 401, 403, 404, 409, 429, 431, 500, 503]);
   expect(statusesOf('/api/batches', 'post')).toEqual([200, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503]);
-  expect(statusesOf('/api/downloads', 'get')).toEqual([200, 206, 304, 400, 401, 403, 404, 409, 416, 429, 500, 503]);
+  expect(statusesOf('/api/downloads', 'get')).toEqual([
+    200, 206, 304, 400, 401, 403, 404, 409, 416, 429, 431, 500, 503,
+  ]);
   expect(document.paths['/api/batches']?.post?.responses['415']).toEqual({
     $ref: '#/components/responses/problem-415',
   });

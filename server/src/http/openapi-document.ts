@@ -28,6 +28,7 @@ const descriptions: Readonly<Record<number, string>> = {
   416: 'The range is outside the file.',
   424: "An external service isn't responding.",
   429: 'Too many requests.',
+  431: 'The URL and the headers are too long.',
   500: 'Server error, with an error ID.',
   503: 'Temporarily unavailable.',
 };
@@ -41,12 +42,16 @@ export function statusesOf(
   const statuses = [200, 400, 500, 503, ...alsoAnswers];
   if (endpoint.isPublic !== true) statuses.push(401, 403, 404, 409, 429);
   if (endpoint.params !== undefined) statuses.push(404);
+  if (endpoint.query !== undefined) statuses.push(431);
   if (endpoint.method !== 'GET') statuses.push(403, 413, 415);
   if (perMinute !== undefined) statuses.push(429);
   return [...new Set(statuses)].sort((a, b) => a - b);
 }
 
-const isProblem = (status: number) => Object.values(problems).some(([each]) => each === status);
+// A range that can't be served has no body (RFC 9110 §15.5.17).
+const isProblem = (status: number) => status >= 400 && status !== 416;
+
+const problem = { $ref: '#/components/schemas/problem' };
 
 function problemResponse(status: number): Json {
   const codes = Object.entries(problems).flatMap(([code, [each]]) => (each === status ? [code] : []));
@@ -55,7 +60,7 @@ function problemResponse(status: number): Json {
     ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
     content: {
       'application/problem+json': {
-        schema: { allOf: [{ $ref: '#/components/schemas/problem' }, { properties: { code: { enum: codes } } }] },
+        schema: codes.length === 0 ? problem : { allOf: [problem, { properties: { code: { enum: codes } } }] },
       },
     },
   };
@@ -68,7 +73,7 @@ const components = {
     problem: {
       type: 'object',
       description: 'RFC 9457. Programs read code; people read detail, or else title.',
-      required: ['title', 'code'],
+      required: ['title'],
       properties: {
         title: { type: 'string' },
         detail: { type: 'string' },
