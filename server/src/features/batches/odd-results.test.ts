@@ -140,9 +140,9 @@ describe.each(valueEngines)('a result of %s', (engine) => {
 });
 
 it('of long cells is incomplete past the cap of bytes [R430]', { timeout: 120_000 }, async () => {
-  const { id, incomplete } = await world.run('duckdb', "select repeat('x', 4000000) as t from range(80)");
+  const { id, incomplete } = await world.run('duckdb', "select repeat('x', 1000000) as t from range(70)");
   expect(incomplete).toBe(true);
-  expect(((await rowsOf(id)) as unknown[]).length).toBeGreaterThan(10);
+  expect(((await rowsOf(id)) as unknown[]).length).toBeGreaterThan(60);
 });
 
 it('of the same text tells its own columns after its table has changed (H124)', async () => {
