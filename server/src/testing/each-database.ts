@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, describe } from 'vitest';
 import { type OpenDb, openDb } from '../db/open-db.ts';
-import { startPostgres, type TestPostgres } from './start-postgres.ts';
+import { sharedPostgres } from './start-postgres.ts';
 
 /** What a test of the suite opens its database with. */
 export interface EachDatabase {
@@ -24,14 +24,15 @@ export function onEachDatabase(title: string, body: (database: EachDatabase) => 
     suite('sqlite', body, async (dataFolder) => ({ databaseUrl: '', dataFolder }));
   });
   describe(`${title} on PostgreSQL`, () => {
-    let server: TestPostgres;
-    beforeAll(async () => {
-      server = await startPostgres();
+    const created: string[] = [];
+    afterAll(async () => {
+      for (const name of created) await (await sharedPostgres()).query(`drop database ${name} with (force)`);
     });
-    afterAll(() => server.stop());
     suite('postgres', body, async (dataFolder) => {
+      const server = await sharedPostgres();
       const name = `test_${randomUUID().replaceAll('-', '')}`;
       await server.query(`create database ${name}`);
+      created.push(name);
       const databaseUrl = `postgres://${server.user}:${server.password}@${server.host}:${server.port}/${name}`;
       return { databaseUrl, dataFolder };
     });

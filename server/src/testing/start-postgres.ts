@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { access, chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -29,6 +30,17 @@ const run = promisify(execFile);
 const user = 'postgres';
 const password = 'postgres';
 
+let shared: Promise<TestPostgres> | undefined;
+
+/**
+ * The server that all test files of this process share, running until the process ends. For tests that create databases of their own
+ * and neither stop the server nor look at other sessions.
+ */
+export function sharedPostgres(): Promise<TestPostgres> {
+  shared ??= startPostgres();
+  return shared;
+}
+
 /** Starts a server with a fresh data directory, a copy of the one that the first start made. Fails with one sentence that says what to do. */
 export async function startPostgres(): Promise<TestPostgres> {
   const account = await accountForPostgres();
@@ -55,7 +67,10 @@ export async function startPostgres(): Promise<TestPostgres> {
     }
     await rm(directory, { recursive: true, force: true });
   };
-  const killServer = () => server.kill('SIGINT');
+  const killServer = () => {
+    server.kill('SIGKILL');
+    rmSync(directory, { recursive: true, force: true });
+  };
   process.once('exit', killServer);
   try {
     await isReady(server);
