@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -35,6 +35,25 @@ function cloneRoot(name: string): string {
   const clone = join(machine.folder, name);
   machine.run('git', ['-c', 'safe.directory=*', 'clone', '--quiet', '--no-hardlinks', root, clone]);
   return clone;
+}
+
+/** Gives the clone the dependencies and pages of this checkout: installing and building them is where `npm test` begins. */
+function useInstalled(clone: string): void {
+  const packages = readdirSync(join(root, 'node_modules')).filter((name) => name !== '.cache');
+  const sources = packages.map((name) => join(root, 'node_modules', name));
+  mkdirSync(join(clone, 'node_modules'));
+  try {
+    execFileSync('cp', ['-al', ...sources, join(clone, 'node_modules')], { stdio: 'ignore' });
+  } catch {
+    // On another disk there are no hard links.
+    execFileSync('cp', ['-R', ...sources, join(clone, 'node_modules')]);
+  }
+  usePages(clone);
+}
+
+function usePages(clone: string): void {
+  for (const dist of ['web/dist', 'navigator/dist', 'report/dist'])
+    cpSync(join(root, dist), join(clone, dist), { recursive: true });
 }
 
 /** Runs `npm start` in the clone until it serves; throws with what it printed when it does not. */
@@ -73,16 +92,20 @@ async function npmStart(clone: string, env: Record<string, string>) {
   return { address, printed: () => printed, stop };
 }
 
-describe.skipIf(process.env.PLATBOOK_SKIP_FRESH_CLONE === '1')('a fresh clone', { timeout: 8 * minutes }, () => {
+// `npm run endurance -- --only fresh-clone` sets a version of npm and installs; `npm test` uses what it has installed itself.
+const npmVersion = process.env.FRESH_CLONE_NPM;
+
+describe('a fresh clone', { timeout: 8 * minutes }, () => {
   beforeAll(() => {
     machine = makeFreshMachine();
   });
 
-  it('starts with Node, npm and an empty home alone, says where it is and who may sign in, and ends on Ctrl-C', async ({
+  it('starts with Node, npm and an empty home, prints its address and who can sign in, and ends on Ctrl-C', async ({
     skip,
   }) => {
-    if (!reachesRegistry()) skip(unreachable);
+    if (npmVersion !== undefined && !reachesRegistry()) skip(unreachable);
     const clone = cloneRoot('clone');
+    if (npmVersion === undefined) useInstalled(clone);
     const { address, printed, stop } = await npmStart(clone, {});
     await expect.poll(printed).toContain('navigator@example.com');
     expect(printed()).toContain(`Platbook is ready at ${address}/`);
@@ -92,8 +115,6 @@ describe.skipIf(process.env.PLATBOOK_SKIP_FRESH_CLONE === '1')('a fresh clone', 
     expect(machine.run('git', ['status', '--porcelain'], clone)).toBe('');
   });
 
-  // `npm run endurance -- --only fresh-clone` names a version; `npm test` starts with the machine's own npm alone.
-  const npmVersion = process.env.FRESH_CLONE_NPM;
   if (npmVersion === undefined) return;
 
   it(`installs and starts with npm ${npmVersion} as well`, async ({ skip }) => {
@@ -102,8 +123,7 @@ describe.skipIf(process.env.PLATBOOK_SKIP_FRESH_CLONE === '1')('a fresh clone', 
     machine.useNpm(npmVersion);
     expect(machine.run('npm', ['--version']).trim()).toBe(npmVersion);
     const clone = cloneRoot('clone-again');
-    // The page and the data are those of the journeys: here the install counts.
-    cpSync(join(root, 'web/dist'), join(clone, 'web/dist'), { recursive: true });
+    usePages(clone);
     const { stop } = await npmStart(clone, { WAREHOUSE_FOLDER: ownWarehouse(keptTinyWarehouse) });
     await stop();
     expect(machine.run(join('..', 'clone-again/node_modules/.bin/node'), ['--version'])).toMatch(/^v24\./);
