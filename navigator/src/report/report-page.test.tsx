@@ -187,6 +187,31 @@ describe('the report of a property', () => {
     expect(server.countOf(createSavedSearch)).toBe(1);
   });
 
+  it('has words where a rent, a fee or a score is missing, and for a loan far above the price', async () => {
+    renderNavigator('/navigator/property/7', {
+      prepare: (server) => {
+        answerReport(server);
+        const { rows, ...report } = buildReport(7);
+        const [deed] = rows['Transactions.Recorder'] ?? [];
+        const gaps = {
+          'Transactions.Recorder': [{ ...deed, FirstLoanAmount: 785_000, CombinedLTVPercent: 353 }],
+          'Property.HOA': [{ AssociationName: 'PALMETTO RUN OWNERS', FeeMonthlyEquivalent: null }],
+          'Hazard.PropertyHazard': [{ CompositeRiskScore: null, FloodScore: null }],
+          'Valuation.RentalAVM': [],
+        };
+        server.answers(getPropertyReport, { ...report, locked: [], rows: { ...rows, ...gaps } });
+      },
+    });
+    await screen.findByRole('heading', { level: 1, name: '3482 Palmetto Run Dr' });
+    expect(section('Summary').getByText('Fee not recorded')).toBeTruthy();
+    expect(screen.getByText('No estimate')).toBeTruthy();
+    expect(
+      section('Sales and deeds').getByText(/^\$785,000 .*, more than the price: covers several properties$/),
+    ).toBeTruthy();
+    expect(section('Hazards').getAllByText('Not recorded').length).toBeGreaterThan(0);
+    expect(document.body.textContent).not.toContain('NULL');
+  });
+
   it('says when there is no such property in the counties of the caller', async () => {
     renderNavigator('/navigator/property/5', {
       prepare: (server) => server.answers(getPropertyReport, () => refusal(404, { title: 'Not found' })),
