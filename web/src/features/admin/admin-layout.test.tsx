@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { listAudit } from '@platbook/contract/admin-audit';
+import { listTeams } from '@platbook/contract/admin-teams';
 import { getAppInfo } from '@platbook/contract/app-info';
 import { listMails } from '@platbook/contract/mails';
 import { registerAdmin } from '@platbook/contract/sign-in';
@@ -33,6 +35,20 @@ it.each(['/admin', '/admin/mail'])('has no %s for an editor', async (address) =>
   await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
   await screen.findByRole('menuitem', { name: 'Profile' });
   expect(screen.queryByRole('menuitem', { name: 'Administration' })).toBeNull();
+});
+
+it.each([
+  ['teams', listTeams],
+  ['audit', listAudit],
+])('shows rows to come while %s loads', async (page, endpoint) => {
+  renderApp(`/admin/${page}`, {
+    app: admin,
+    prepare: (server) => server.answers(endpoint, () => new Promise<never>(() => {})),
+  });
+  const table = await screen.findByRole('table', { busy: true });
+  const [, ...rows] = within(table).getAllByRole('row');
+  expect(rows.length).toBeGreaterThan(2);
+  for (const row of rows) expect(row.querySelectorAll('td > .skel')).toHaveLength(row.children.length);
 });
 
 it('has no page of the administration that does not exist', async () => {

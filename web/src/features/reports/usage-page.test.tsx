@@ -76,6 +76,7 @@ describe('usage metrics', () => {
     expect(limits.getByText('1,204 of 5,000').className).toContain('warn');
 
     await user.click(screen.getByText('Show as table'));
+    expect(screen.getByRole('region', { name: 'Usage by day' }).tabIndex).toBe(0);
     const rows = within(screen.getByRole('table')).getAllByRole('row');
     // Days to come are left out.
     expect(rows).toHaveLength(21);
@@ -122,6 +123,7 @@ describe('usage metrics', () => {
     await user.click(await screen.findByRole('button', { name: 'Everyone' }));
     const people = within(await screen.findByRole('region', { name: 'By person' }));
     const [, first, second] = await people.findAllByRole('row');
+    expect(people.getByRole('region', { name: 'Usage by person' }).tabIndex).toBe(0);
     expect(first?.textContent).toBe('licensed@example.com1,4869.8M14112,406');
     expect(second?.textContent).toContain('none');
     expect(screen.getByText('Concurrent queries, everyone')).toBeTruthy();
