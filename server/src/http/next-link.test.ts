@@ -14,19 +14,25 @@ it.each(['', '/tools/platbook'])(
           ['connections', { name, ...connection }],
         ] as const)
           expect((await admin.post(`${base}/api/${path}`, body)).status).toBe(200);
+      const { db } = app.services;
+      const known = await db.selectFrom('people').selectAll().execute();
+      const others = Array.from({ length: 50 }, (_, index) => ({ ...known[0]!, id: `p${index}`, sub: `p${index}` }));
+      await db.insertInto('people').values(others).execute();
       for (const list of [
         '/api/queries?limit=1&sortBy=%2Bname',
         '/api/admin/people?limit=1',
         '/api/admin/audit?limit=1',
+        '/api/usage/people?month=2026-06',
       ]) {
         const requested = new URL(`${base}${list}`, app.url);
         const first = await admin.get(requested.pathname + requested.search);
         const target = /^<([^>]+)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? '';
         const next = new URL(target, requested);
         expect(next.pathname).toBe(requested.pathname);
-        expect(next.searchParams.get('limit')).toBe('1');
+        const limit = requested.searchParams.get('limit');
+        expect(next.searchParams.get('limit')).toBe(limit);
         const second = await admin.get(next.pathname + next.search);
-        expect([second.status, second.json.length], list).toEqual([200, 1]);
+        expect([second.status, second.json.length], list).toEqual([200, limit ? 1 : known.length]);
         expect(second.text).not.toBe(first.text);
       }
     } finally {
