@@ -216,6 +216,8 @@ it('opens the search as SQL in the editor, as a call of the API, and as a file',
   expect(address).toMatch(/^\/tools\/queries\/new\?draft=n\w+$/);
   const kept = Object.entries({ ...window.localStorage }).find(([name]) => name.endsWith(address.split('=')[1]!));
   expect(kept?.[1]).toContain("WHERE a.SitusZIP = '32205'\n  AND fs.CurrentStage = 'AUCTION'");
+  // Opened on purpose: the editor has nothing to say about restored text.
+  expect(JSON.parse(window.localStorage.getItem(`${kept?.[0]}.about`) ?? '{}')).toMatchObject({ isSeen: true });
   expect(tab.opener).toBeNull();
   opening.mockRestore();
   await user.click(screen.getByRole('button', { name: 'Show as API call' }));
