@@ -1,3 +1,4 @@
+import { unitOf } from '@platbook/contract/rules/column-unit';
 import { isPrimaryKey, joinsTo } from '@platbook/contract/rules/table-keys';
 import { expect, it } from 'vitest';
 import { MODEL } from './model.ts';
@@ -19,4 +20,26 @@ it('has a table behind every place that the portal says a column leads to', () =
       const table = joinsTo(name, column.name);
       if (table !== undefined) expect(names).toContain(table);
     }
+});
+
+it('describes each amount, share, area and key so that its unit is known, the same wherever the name occurs', () => {
+  const named: readonly [RegExp, string | undefined][] = [
+    [/^(AssessmentRatio|TaxYear|MarketValueYear|PriceIndex|RateGapPercent)$/, undefined],
+    [/(Percent|Rate|AtOrigination)$|^Pct/, 'percent'],
+    [/(Amount|Price|Value|Balance|Fee|Bid|Equity|Rent|Income|Profit|PricePerSqFt)$|^Tax/, 'dollars'],
+    [/(SqFt|Ft|Mi|Acres|SquareFeetAffected)$/, 'measure'],
+    [/ID$/, 'key'],
+  ];
+  let tried = 0;
+  for (const { name: object, columns } of MODEL)
+    for (const { name, type, description } of columns) {
+      if (!/int|decimal|float/.test(type)) continue;
+      const rule = named.find(([pattern]) => pattern.test(name.replace(/PerSqFt$/, 'Price')));
+      if (rule === undefined && /(Score|Flag|Count|Year|Index)$/.test(name))
+        expect([object, name, unitOf(description)]).toEqual([object, name, undefined]);
+      if (rule === undefined) continue;
+      tried += 1;
+      expect([object, name, unitOf(description)]).toEqual([object, name, rule[1]]);
+    }
+  expect(tried).toBeGreaterThan(200);
 });

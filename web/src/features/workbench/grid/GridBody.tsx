@@ -1,13 +1,13 @@
-import type { Column } from '@platbook/contract/batches';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { GridCell } from './grid-keys.ts';
 import { type GridRange, sizeOf } from './grid-range.ts';
 import { openRowPainter, type RowPainter } from './row-painter.ts';
+import type { ShownColumn } from './shown-columns.ts';
 import type { GridGeometry } from './use-grid-geometry.ts';
 import type { GridWindow } from './use-grid-window.ts';
 
 interface GridBodyProps {
-  columns: readonly Column[];
+  columns: readonly ShownColumn[];
   geometry: GridGeometry;
   rowCount: number;
   /** Pixels. */

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
 import type { Column, ResultRow } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
+import type { SchemaInfo } from '@platbook/contract/schema-info';
 import { type CSSProperties, type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { getLocal } from '../../../browser/local-store.ts';
 import { useGridMap } from '../map/use-grid-map.tsx';
@@ -20,6 +21,7 @@ import { noWishes, orderColumns, setHidden, toggleFrozen } from './grid-columns.
 import { commandOf, type GridCommand } from './grid-command.ts';
 import { cellId, type GridCell } from './grid-keys.ts';
 import type { RowPainter } from './row-painter.ts';
+import { addUnits } from './shown-columns.ts';
 import { useEmptyColumns } from './use-empty-columns.ts';
 import { useGridCopy } from './use-grid-copy.ts';
 import { useGridGeometry } from './use-grid-geometry.ts';
@@ -36,6 +38,8 @@ const profileWidth = 280;
 
 interface ResultGridProps {
   columns: readonly Column[];
+  /** Where the units of columns are looked up. */
+  schema?: SchemaInfo | undefined;
   table: RemoteTable;
   /** The first rows, drawn without asking the table. */
   head: readonly ResultRow[];
@@ -59,7 +63,8 @@ type Panel = { is: 'finder' } | { is: 'profile'; column: number; left: number };
  * Alt with an arrow resizes a column from its header.
  */
 export function ResultGrid(props: ResultGridProps) {
-  const { columns, table, head, loaded, isComing = false, rowCount, label, toolsPlace = null } = props;
+  const { schema, table, head, loaded, isComing = false, rowCount, label, toolsPlace = null } = props;
+  const columns = useMemo(() => addUnits(props.columns, schema), [props.columns, schema]);
   const rowHeight = props.rowHeight ?? limits.gridRowHeight;
   const id = useId();
   const [wishes, setWishes] = useState(noWishes);

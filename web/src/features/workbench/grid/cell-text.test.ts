@@ -39,6 +39,19 @@ it.each([
 ])('shows %s', (_, value, column, shown) => {
   expect(cellText(value, column)).toBe(shown);
 });
+it.each([
+  ['dollars', 1234567, number('price'), 'dollars', '$1,234,567'],
+  ['negative dollars', -1234567, number('price'), 'dollars', '-$1,234,567'],
+  ['dollars and cents', 1234.5, number('fee', 2), 'dollars', '$1,234.50'],
+  ['an average in dollars', 412345.678, number('avg'), 'dollars', '$412,345.68'],
+  ['percent with its declared places', 6.5, number('rate', 3), 'percent', '6.500%'],
+  ['percent without declared places', 12.345678, number('YearOverYear'), 'percent', '12.35%'],
+  ['an area, though its name says lot', 43560, number('LotSizeSqFt'), 'measure', '43,560'],
+  ['a key, though its name does not say so', 1200345, number('Parcel'), 'key', '1200345'],
+  ['what JSON has no number for', 'NaN', number('price'), 'dollars', 'NaN'],
+] as const)('shows %s by the unit of the dictionary', (_, value, column, unit, shown) => {
+  expect(cellText(value, { ...column, unit })).toBe(shown);
+});
 it('copies numbers exactly, whatever the grid shows', () => {
   expect(valueText(80.49666666666667, number('avg'))).toBe('80.49666666666667');
   expect(valueText(1.1, number('price', 2))).toBe('1.10');

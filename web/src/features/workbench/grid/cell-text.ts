@@ -1,5 +1,7 @@
 import type { Column } from '@platbook/contract/batches';
+import type { ColumnUnit } from '@platbook/contract/rules/column-unit';
 import { exactText } from '../table/copy-rows.ts';
+import type { ShownColumn } from './shown-columns.ts';
 import { visibleText } from './visible-text.ts';
 
 /** Longest text put into a cell; the column is at most 350 px wide, so more would only slow the page. */
@@ -11,7 +13,7 @@ export function isNumberColumn(column: Pick<Column, 'datatype'>): boolean {
 }
 
 /** What a cell shows of a value that is not NULL: one line, control characters visible, cut when very long. */
-export function cellText(value: string | number | boolean, column: Column): string {
+export function cellText(value: string | number | boolean, column: ShownColumn): string {
   if (isNumberColumn(column) && typeof value !== 'boolean') return numberText(value, column);
   const text = String(value);
   return text.length > cellTextLength ? `${visibleText(text.slice(0, cellTextLength))}…` : visibleText(text);
@@ -24,13 +26,16 @@ const plainWords = new Set(
 /** Coordinates need their places: five are about a meter. */
 const placeWords = new Set('lat latitude lon lng long longitude'.split(' '));
 
-/** A number for reading: thousands separators and two decimals; a decimal has its declared places. Copies and files keep every digit. */
-function numberText(value: number | string, column: Column): string {
+/**
+ * A number for reading, by its unit, then by its declared scale, then by its name and digits: thousands separators and two
+ * decimals. Copies and files keep every digit.
+ */
+function numberText(value: number | string, column: ShownColumn): string {
   const text = exactText(value, column);
   if (!/^-?\d/.test(text) || text.includes('e')) return text;
   const words = wordsOf(column.name);
   const rounded = column.scale === undefined ? roundedText(value, text, words) : text;
-  return words.some((word) => plainWords.has(word)) ? rounded : withThousands(rounded);
+  return withUnit(rounded, column.unit ?? (words.some((word) => plainWords.has(word)) ? 'key' : 'measure'));
 }
 
 function roundedText(value: number | string, text: string, words: readonly string[]): string {
@@ -38,6 +43,13 @@ function roundedText(value: number | string, text: string, words: readonly strin
   if (typeof value === 'string' || point < 0 || text.length - point <= 3) return text;
   if (words.some((word) => placeWords.has(word))) return String(Number(value.toFixed(6)));
   return Math.abs(value) >= 1 ? value.toFixed(2) : String(Number(value.toPrecision(4)));
+}
+
+function withUnit(text: string, unit: ColumnUnit): string {
+  if (unit === 'key') return text;
+  const spaced = withThousands(text);
+  if (unit === 'percent') return `${spaced}%`;
+  return unit === 'dollars' ? spaced.replace(/^-?/, '$&$$') : spaced;
 }
 
 function withThousands(text: string): string {

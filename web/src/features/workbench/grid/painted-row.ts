@@ -1,12 +1,13 @@
-import type { Column, ResultValue } from '@platbook/contract/batches';
+import type { ResultValue } from '@platbook/contract/batches';
 import { cellText, isNumberColumn } from './cell-text.ts';
 import { cellId, type GridCell } from './grid-keys.ts';
 import type { GridRange } from './grid-range.ts';
+import type { ShownColumn } from './shown-columns.ts';
 import type { GridItem } from './use-grid-geometry.ts';
 
 /** What the rows of a grid are drawn from; another object whenever anything but the rows in sight has changed. */
 export interface PaintedGrid {
-  columns: readonly Column[];
+  columns: readonly ShownColumn[];
   /** Id of the grid, which the ids of its cells begin with. */
   id: string;
   /** Pixels. */
@@ -135,7 +136,7 @@ function placeCells(
       cell.mark.remove();
       cell.mark = undefined;
     }
-    const described = columns[column] as Column;
+    const described = columns[column] as ShownColumn;
     cell.kind = `g-td${isNumberColumn(described) ? ' num' : ''}${described.datatype === 'json' ? ' js' : ''}`;
     cell.item = item;
     return cell;
@@ -173,7 +174,7 @@ function showValue(cell: PaintedCell, grid: PaintedGrid, row: number, isChosenRo
   const isActive = grid.cell.row === row && grid.cell.column === item.index;
   const isChosen = isChosenRow && block !== undefined && item.index >= block.left && item.index <= block.right;
   const shown =
-    value === undefined ? noText : value === null ? 'NULL' : cellText(value, grid.columns[item.column] as Column);
+    value === undefined ? noText : value === null ? 'NULL' : cellText(value, grid.columns[item.column] as ShownColumn);
   const state =
     value === undefined ? ' wait' : value === null ? ' nil' : isSurelyWithin(shown, item.size) ? '' : ' long';
   const classes = `${kind}${state}${isChosen ? ' in' : ''}${isActive ? ' at' : ''}`;

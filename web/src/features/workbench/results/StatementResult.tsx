@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { late } from '../../../ui/late.ts';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { loadGrid } from '../grid/load-grid.ts';
+import { useSchema } from '../schema/use-schema.ts';
 import { LateErrorStrip } from './LateErrorStrip.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import type { Mending } from './use-near-names.ts';
@@ -40,6 +41,8 @@ export function StatementResult({
   onGoTo,
 }: StatementResultProps) {
   const rows = run.state.shown?.rows[statement.id];
+  const connectionId = run.state.shown?.batch.connectionId;
+  const schema = useSchema(statement.rowCount > 0 ? connectionId : undefined).query.data?.info;
   if (statement.error?.title === cancelledText)
     return (
       <Suspense>
@@ -51,7 +54,7 @@ export function StatementResult({
       <Suspense>
         <StatementFailure
           error={statement.error}
-          connectionId={run.state.shown?.batch.connectionId}
+          connectionId={connectionId}
           mending={mending}
           {...(onGoTo ? { onGoTo } : {})}
         />
@@ -102,6 +105,7 @@ export function StatementResult({
         <ResultGrid
           key={`${run.state.shown?.batch.id} ${statement.id}`}
           columns={statement.columns}
+          schema={schema}
           table={rows.table}
           head={rows.head}
           loaded={rows.count}

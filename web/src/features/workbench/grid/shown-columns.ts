@@ -1,0 +1,27 @@
+import type { Column } from '@platbook/contract/batches';
+import { type ColumnUnit, unitOf } from '@platbook/contract/rules/column-unit';
+import type { SchemaInfo } from '@platbook/contract/schema-info';
+
+/** A column of a result with the unit that the data dictionary states for it. */
+export interface ShownColumn extends Column {
+  unit?: ColumnUnit | undefined;
+}
+
+/**
+ * Looks up the units of number columns by name. A name that tables describe with different units, and an alias, has none:
+ * it is shown by its data.
+ */
+export function addUnits(columns: readonly Column[], schema: SchemaInfo | undefined): readonly ShownColumn[] {
+  const numbers = new Set(columns.flatMap(({ name, datatype }) => (datatype === 'number' ? [name.toLowerCase()] : [])));
+  if (schema === undefined || numbers.size === 0) return columns;
+  const units = new Map<string, Set<ColumnUnit | undefined>>();
+  for (const described of Object.values(schema).flatMap((tables) => Object.values(tables)))
+    for (const { column_name, column_description } of described) {
+      const name = column_name.toLowerCase();
+      if (numbers.has(name)) units.set(name, (units.get(name) ?? new Set()).add(unitOf(column_description)));
+    }
+  return columns.map((column) => {
+    const [unit, ...others] = (column.datatype === 'number' && units.get(column.name.toLowerCase())) || [];
+    return unit === undefined || others.length > 0 ? column : { ...column, unit };
+  });
+}
