@@ -1,5 +1,5 @@
-// `npm run content`: makes the PDFs of the articles out of their texts and the warehouse, those that are stale alone unless told
-// `-- --all`; with `-- --videos` the films, too. `-- --check` makes nothing and says what is stale.
+// `npm run content`: prints the stale PDFs of the articles from their texts and the warehouse; `-- --videos` also records the stale films,
+// and `-- --all` makes all. `-- --check` only lists what is stale.
 import { join } from 'node:path';
 import { launchBrowser } from '../e2e/browser.ts';
 import { listArticles, listFilms } from './content/list-articles.ts';
@@ -17,7 +17,7 @@ const wishes = new Set(process.argv.slice(2));
 if (wishes.has('--check')) {
   const stale = staleFiles(folder);
   for (const sentence of stale) console.log(sentence);
-  if (stale.length === 0) console.log('Every PDF and film is made of what the content folder holds.');
+  if (stale.length === 0) console.log('Every PDF and film is up to date.');
   process.exitCode = stale.length === 0 ? 0 : 1;
 } else await sayStep('Making the content', make);
 

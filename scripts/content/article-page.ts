@@ -74,7 +74,7 @@ function blockHtml(block: ArticleBlock, pack: Pack, drawn: { chart: string; map:
       return figure(
         drawn.map,
         block.caption,
-        'Schematic: areas are drawn around ZIP centres within the county, each county in its own scale. Trial data.',
+        'Schematic: areas are drawn around ZIP centers within the county, and each county has its own scale. Trial data.',
       );
   }
 }
