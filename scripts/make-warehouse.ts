@@ -16,5 +16,5 @@ export async function makeWarehouseIfStale(
     inherit: true,
     onMessage: (message) => options.onProgress?.((message as { percent: number }).percent),
   });
-  if (exitCode !== 0) throw new Error('The warehouse could not be made.');
+  if (exitCode !== 0) throw new Error("Couldn't build the warehouse.");
 }

@@ -21,7 +21,7 @@ const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
  * queries (L3). The load runs on the same machine as the server.
  */
 export const loop: Loop = {
-  says: `${readers} people with short queries every 5 s, ${pollers} who poll twice a second, then ${hostile} hostile ones beside them; ${settings.join(', ')}`,
+  says: `${readers} people with short queries every 5 s, ${pollers} who poll twice a second, then ${hostile} hostile ones at the same time; ${settings.join(', ')}`,
   minutes: 30,
   async run({ minutes, say }) {
     const watched = await startWatched(readers + pollers + hostile, { env });

@@ -20,7 +20,7 @@ export function FilterPane({ report, lookup, state }: FilterPaneProps) {
       {isError && (
         <p className="note bad" role="status">
           <span>
-            What there is to choose from could not be loaded.{' '}
+            Couldn't load the choices.{' '}
             <button type="button" className="link" onClick={() => void refetch()}>
               Try again
             </button>

@@ -17,7 +17,7 @@ export function checkReport(report: Report, lineOf: (path: string) => number): T
   );
   checkTwice(definition.pages, '/pages', at);
   for (const { id, place } of all)
-    if (all.find((each) => each.id === id)?.place !== place) at(`${place}/id`, `'${id}' stands twice.`);
+    if (all.find((each) => each.id === id)?.place !== place) at(`${place}/id`, `'${id}' is used twice.`);
   for (const [index, cube] of definition.cubes.entries())
     for (const id of cube.dimensions) {
       known(`/cubes/${index}/dimensions`, 'dimension', dimensions, id);
@@ -59,7 +59,7 @@ function checkTwice(
   at: (place: string, sentence: string) => void,
 ): void {
   for (const [index, { id }] of parts.entries())
-    if (parts.findIndex((part) => part.id === id) !== index) at(`${place}/${index}/id`, `'${id}' stands twice.`);
+    if (parts.findIndex((part) => part.id === id) !== index) at(`${place}/${index}/id`, `'${id}' is used twice.`);
 }
 
 /** Pictures whose rows are told apart by a dimension. */

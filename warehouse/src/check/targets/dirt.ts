@@ -35,7 +35,7 @@ export const dirtTargets: readonly Target[] = [
   },
   {
     target:
-      'owners that look like one another in a ZIP code (SMITH JOHN A beside SMITH JOHN): some, below 5% of the individuals',
+      'similar owner names in a ZIP code (SMITH JOHN A and SMITH JOHN): some, below 5% of the individuals',
     sql: `WITH n AS (SELECT DISTINCT Owner1FullName AS name, SitusZIP AS zip FROM Ownership.CurrentOwner WHERE OwnerTypeCode = 'IND')
       SELECT 'like one another' AS part, 100.0 * count(*) / (SELECT count(*) FROM Ownership.CurrentOwner WHERE OwnerTypeCode = 'IND') AS got
       FROM n a JOIN n b ON b.zip = a.zip AND left(b.name, length(b.name) - 2) = a.name AND b.name[-2] = ' '`,

@@ -52,7 +52,7 @@ export const loanTargets: readonly Target[] = [
     parts: { '2005–2007': [35, 3], '2010–2020': [5, 2], 'since 2022': [9, 2] },
   },
   {
-    target: 'second loans beside 22% of the financed purchases of 2005–2007, ±5 points',
+    target: 'second loans with 22% of the financed purchases of 2005–2007, ±5 points',
     sql: `SELECT 'second' AS part, 100.0 * count(*) FILTER (LienPosition = 2) / count(*) FILTER (LienPosition = 1) AS got
       FROM Mortgage.Loan WHERE LoanPurpose = 'PURCHASE' AND year(OriginationDate) BETWEEN 2005 AND 2007`,
     parts: { second: [22, 5] },
