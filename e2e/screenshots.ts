@@ -1,10 +1,11 @@
-// node e2e/screenshots.ts <folder> [name …]: pictures of every screen and state, or of the named ones, in both themes at 380, 1,280
-// and 2,560 px, for a look by eye beside the mock-ups. With --picture instead of a folder: docs/picture.png, the picture of the readme.
+// node e2e/screenshots.ts <folder> [name …]: screenshots of every view, or of the named ones, in both themes at 380, 1,280 and 2,560 px,
+// to compare by eye with the mock-ups. `--guide [name …]` writes the images of the guide, `--picture` the one of the README.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { root } from '../scripts/run-program.ts';
 import { launchBrowser, openPage } from './browser.ts';
+import { takeGuideImages } from './guide-images.ts';
 import { setup } from './set-up.ts';
 import { type Product, startProduct } from './start-product.ts';
 import { takeScreenshots } from './take-screenshots.ts';
@@ -22,13 +23,14 @@ async function takePicture(browser: Browser, product: Product): Promise<void> {
 
 const [target, ...names] = process.argv.slice(2);
 if (!target) {
-  console.error('Usage: node e2e/screenshots.ts <folder> [name …] | --picture');
+  console.error('Usage: node e2e/screenshots.ts <folder> [name …] | --guide [name …] | --picture');
   process.exit(2);
 }
 await setup();
 const [browser, product] = await Promise.all([launchBrowser(), startProduct()]);
 try {
-  if (target === '--picture') await takePicture(browser, product);
+  if (target === '--guide') await takeGuideImages(browser, product, join(root, 'docs', 'guide', 'images'), names);
+  else if (target === '--picture') await takePicture(browser, product);
   else {
     mkdirSync(target, { recursive: true });
     for (const problem of await takeScreenshots(browser, product, resolve(target), names)) console.error(problem);

@@ -26,6 +26,15 @@ const blockShape = Type.Union([
   Type.Object({ kind: Type.Literal('list'), isOrdered: Type.Boolean(), items: Type.Array(runsShape) }),
   Type.Object({ kind: Type.Literal('code'), language: Type.String(), text: Type.String() }),
   Type.Object({ kind: Type.Literal('table'), head: Type.Array(runsShape), rows: Type.Array(Type.Array(runsShape)) }),
+  /** A screenshot: files below `/guide-images/` for the light and the dark theme, of the same size in pixels. */
+  Type.Object({
+    kind: Type.Literal('image'),
+    alt: Type.String(),
+    file: Type.String(),
+    darkFile: Type.String(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+  }),
   /** A film: `file` of downloads?type=videos. */
   Type.Object({ kind: Type.Literal('film'), title: Type.String(), file: Type.String() }),
 ]);

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { exportFormats } from '@platbook/contract/exports';
 import { directRoutes } from './direct-routes.ts';
 import { navigatorRoutes } from './navigator-routes.ts';
@@ -62,6 +63,11 @@ const ofPerson = (path: string, more = ''): Record<string, RouteRow> =>
   );
 const openToAll: RouteRow = { kind: 'public' };
 const file: RouteRow = { kind: 'static' };
+
+const guideImages = readdirSync(new URL('../../../docs/guide/images', import.meta.url)).map((name) => [
+  `GET /guide-images/${name}`,
+  file,
+]);
 
 const downloads = Object.fromEntries(
   exportFormats.flatMap((format) =>
@@ -261,6 +267,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /get-industries': { kind: 'own list' },
   ...usageRoutes,
   ...directRoutes,
+  ...Object.fromEntries(guideImages),
   'GET /api/guide': { kind: 'own list', expired: 200 },
   'GET /api/guide-page': { kind: 'own list', expired: 200 },
   // Without type and file the call is not valid, whoever asks.

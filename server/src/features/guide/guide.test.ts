@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { GuideBlock, GuideRun } from '@platbook/contract/guide';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../../testing/start-test-app.ts';
+import { guideImagesFolder, sizeOf } from './guide-images.ts';
 import { loadGuide, resolveLink } from './load-guide.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
@@ -34,7 +35,7 @@ it('answers the list and its pages by exact name, to an account that has ended t
 
 it('has every file of docs/guide, and every one with a title', () => {
   const pages = everyPage();
-  const files = readdirSync(path.join(root, 'docs', 'guide')).map((name) => name.replace(/\.md$/, ''));
+  const files = readdirSync(path.join(root, 'docs', 'guide')).flatMap((name) => /^(.+)\.md$/.exec(name)?.[1] ?? []);
   expect(pages.map(({ slug }) => slug).sort()).toEqual([...files, 'configuration', 'operating'].sort());
   expect(pages.filter(({ title }) => title === '')).toEqual([]);
 });
@@ -124,6 +125,51 @@ it('parts a line into styles, and leaves what is none as text', () => {
   ]);
   expect(runsOf('<script>alert(1)</script> & <b>')).toEqual([{ text: '<script>alert(1)</script> & <b>' }]);
   expect(runsOf('')).toBeUndefined();
+});
+
+it('shows a screenshot that ships with the guide, with its size and dark version, and no other image', () => {
+  const found = { file: 'editor.webp', darkFile: 'editor-dark.webp', width: 1280, height: 720 };
+  const find = (name: string) => (name === 'editor' ? found : undefined);
+  const kindOf = (text: string) => parseMarkdown(text, keep, find)[0]?.kind;
+  expect(parseMarkdown('![The editor](images/editor.webp)', keep, find)).toEqual([
+    { kind: 'image', alt: 'The editor', ...found },
+  ]);
+  for (const text of [
+    '![](images/editor.webp)',
+    '![Other](images/other.webp)',
+    '![Away](https://a.example/editor.webp)',
+    '![Above](images/../editor.webp)',
+    '![Data](data:image/webp;base64,AA)',
+    'Text ![The editor](images/editor.webp)',
+  ])
+    expect([text, kindOf(text)]).toEqual([text, 'paragraph']);
+});
+
+it('serves every screenshot that a page shows, below the base path, and has none that no page shows', async () => {
+  const app = await startTestApp({ env: { BASE_PATH: '/tools' } });
+  onTestFinished(app.close);
+  const images = everyPage()
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => (block.kind === 'image' ? [block] : []));
+  expect(images.length).toBeGreaterThan(5);
+  for (const { file, darkFile, width, height } of images) {
+    expect(sizeOf(path.join(guideImagesFolder, darkFile))).toEqual({ width, height });
+    for (const name of [file, darkFile]) {
+      const { status, headers } = await app.anonymous().get(`/tools/guide-images/${name}`);
+      expect([name, status, headers['content-type']]).toEqual([name, 200, 'image/webp']);
+    }
+  }
+  expect(images.flatMap(({ file, darkFile }) => [file, darkFile]).sort()).toEqual(
+    readdirSync(guideImagesFolder).sort(),
+  );
+  for (const name of ['gone.webp', '../user-guide.md', '..%2fuser-guide.md'])
+    expect([name, (await app.anonymous().get(`/tools/guide-images/${name}`)).status]).toEqual([name, 404]);
+  // An image that was not found stays text.
+  expect(
+    everyPage()
+      .flatMap(({ blocks }) => blocks.flatMap(allRuns))
+      .filter(({ text }) => text.includes('![')),
+  ).toEqual([]);
 });
 
 it('takes a paragraph that is a link to a film for the film', () => {

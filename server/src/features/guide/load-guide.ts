@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { GuidePageText } from '@platbook/contract/guide';
 import { guideGroups } from './guide-groups.ts';
+import { findGuideImage } from './guide-images.ts';
 import { parseMarkdown, titleOf } from './parse-markdown.ts';
 
 export interface Guide {
@@ -29,7 +30,7 @@ export function loadGuide(): Guide {
       if (source === undefined) return undefined;
       const page = parsed.get(slug) ?? {
         ...linkOf(slug),
-        blocks: parseMarkdown(source.text, (href) => resolveLink(href, source.file, slugs)),
+        blocks: parseMarkdown(source.text, (href) => resolveLink(href, source.file, slugs), findGuideImage),
       };
       parsed.set(slug, page);
       return page;

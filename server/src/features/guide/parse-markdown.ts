@@ -1,4 +1,5 @@
 import type { GuideBlock, GuideRun } from '@platbook/contract/guide';
+import type { FindImage } from './guide-images.ts';
 import { parseRuns, type ResolveLink } from './parse-runs.ts';
 
 /** The first line with one `#`; '' without one. */
@@ -7,10 +8,14 @@ export function titleOf(source: string): string {
 }
 
 /**
- * Reads the Markdown that our guide is written in: headings, paragraphs, lists of one level, code in fences, tables. The title is left
- * out, and so is a line that is a comment. A paragraph that is nothing but a link to a film is the film. HTML is text like any other.
+ * Parses the Markdown subset of the guide: headings, paragraphs, flat lists, fenced code, tables, and images and links to films that
+ * are a paragraph of their own. Skips the title and comment lines. HTML is text.
  */
-export function parseMarkdown(source: string, resolve: ResolveLink): GuideBlock[] {
+export function parseMarkdown(
+  source: string,
+  resolve: ResolveLink,
+  findImage: FindImage = () => undefined,
+): GuideBlock[] {
   const lines = source.split(/\r?\n/);
   const blocks: GuideBlock[] = [];
   let index = 0;
@@ -42,13 +47,13 @@ export function parseMarkdown(source: string, resolve: ResolveLink): GuideBlock[
         ),
       );
     else if (itemStart.test(line)) blocks.push(listOf(take(isItemLine), resolve));
-    else blocks.push(paragraphOf(take((next) => !startsAnew(next)).join(' '), resolve));
+    else blocks.push(paragraphOf(take((next) => !startsAnew(next)).join(' '), resolve, findImage));
   }
   return blocks;
 }
 
 const itemStart = /^(- |\d+\. )/;
-/** An item, or a line that goes on with one. */
+/** An item, or a line that continues one. */
 const isItemLine = (line: string) => line.trim() !== '' && (itemStart.test(line) || /^\s/.test(line));
 const startsAnew = (line: string) => line.trim() === '' || /^(#{1,4} |```|\|)/.test(line) || itemStart.test(line);
 
@@ -94,7 +99,12 @@ const cellsOf = (line: string) =>
 
 const film = /^\/downloads\?type=videos&file=([\w-]+\.mp4)$/;
 
-function paragraphOf(text: string, resolve: ResolveLink): GuideBlock {
+const image = /^!\[([^\]]+)\]\(images\/([\w-]+)\.webp\)$/;
+
+function paragraphOf(text: string, resolve: ResolveLink, findImage: FindImage): GuideBlock {
+  const [, alt = '', name = ''] = image.exec(text.trim()) ?? [];
+  const found = findImage(name);
+  if (found !== undefined) return { kind: 'image', alt, ...found };
   const runs = parseRuns(text.trim(), resolve);
   const [only] = runs;
   const file = runs.length === 1 ? film.exec(only?.href ?? '')?.[1] : undefined;

@@ -2,12 +2,15 @@ import { getGuidePage, listGuidePages } from '@platbook/contract/guide';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
+import { installStaticWeb } from '../../http/static-web.ts';
+import { guideImagesFolder } from './guide-images.ts';
 import { type Guide, loadGuide } from './load-guide.ts';
 
 let guide: Guide | undefined;
 
-/** Answers the pages of the guide by exact name, also to people whose account has ended: it holds no data. Read when first asked for. */
-export function guideRoutes(app: FastifyInstance): void {
+/** Serves the guide's pages by exact name, also to users whose account has expired: it contains no data. Loaded on first request. */
+export async function guideRoutes(app: FastifyInstance): Promise<void> {
+  await installStaticWeb(app, { folder: guideImagesFolder, prefix: '/guide-images/' });
   route(app, listGuidePages).answers(({ reply }) => {
     guide ??= loadGuide();
     void reply.header('cache-control', 'private, max-age=300');

@@ -2,6 +2,7 @@ import type { GuideBlock } from '@platbook/contract/guide';
 import { Hash } from 'lucide-react';
 import { useState } from 'react';
 import { addressOf } from '../../browser/navigation.ts';
+import { useColorScheme } from '../../ui/color-scheme.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { GuideRuns } from './GuideRuns.tsx';
 
@@ -21,6 +22,7 @@ function Block({ block }: { block: GuideBlock }) {
     );
   if (block.kind === 'list') return <List block={block} />;
   if (block.kind === 'table') return <Table block={block} />;
+  if (block.kind === 'image') return <Screenshot block={block} />;
   if (block.kind === 'film') return <Film title={block.title} file={block.file} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -85,6 +87,11 @@ function Table({ block: { head, rows } }: Of<'table'>) {
       </table>
     </div>
   );
+}
+
+function Screenshot({ block: { alt, file, darkFile, width, height } }: Of<'image'>) {
+  const shown = useColorScheme() === 'dark' ? darkFile : file;
+  return <img src={addressOf(`/guide-images/${shown}`)} alt={alt} width={width} height={height} loading="lazy" />;
 }
 
 function Film({ title, file }: { title: string; file: string }) {

@@ -31,6 +31,7 @@ const pages: GuidePageText[] = [
       },
       { kind: 'list', isOrdered: true, items: [text('one'), text('two')] },
       { kind: 'code', language: 'sql', text: 'select 1' },
+      { kind: 'image', alt: 'The editor', file: 'editor.webp', darkFile: 'editor-dark.webp', width: 1280, height: 720 },
       { kind: 'film', title: 'A tour', file: 'a-tour.mp4' },
     ],
   },
@@ -69,7 +70,7 @@ it('shows a page of the guide with its parts, and text as text [R017]', async ()
   expect(linkOf('taxes').getAttribute('href')).toBe('/guide/data-tax#rolls');
   expect(linkOf('the catalog').getAttribute('href')).toBe('/solutioncatalog');
   expect(linkOf('elsewhere').getAttribute('rel')).toBe('noreferrer');
-  expect(article.querySelector('img')).toBeNull();
+  expect(within(article).getAllByRole('img')).toHaveLength(1);
   expect(article.textContent).toContain('<img src=x onerror=alert(1)>');
   expect(
     within(article)
@@ -92,7 +93,15 @@ it('goes from page to page by the list and by links, to the heading that the lin
   expect(await screen.findByRole('heading', { level: 1, name: 'User Guide' })).toBeTruthy();
 });
 
-it('plays a film out of the downloads, and says when it did not come', async () => {
+it('shows a screenshot that loads lazily, reserves its space and follows the theme', async () => {
+  localStorage.setItem('platbook.colorScheme', JSON.stringify('dark'));
+  open('/guide/user-guide');
+  const image = await screen.findByRole('img', { name: 'The editor' });
+  const attributes = ['src', 'width', 'height', 'loading'].map((name) => image.getAttribute(name));
+  expect(attributes).toEqual(['/guide-images/editor-dark.webp', '1280', '720', 'lazy']);
+});
+
+it('plays a film from the downloads, and says when it fails to load', async () => {
   open('/guide/user-guide');
   const film = (await screen.findByLabelText('A tour')) as HTMLVideoElement;
   expect(film.getAttribute('src')).toBe('/api/downloads?type=videos&file=a-tour.mp4');

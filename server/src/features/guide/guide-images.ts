@@ -1,0 +1,36 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import path from 'node:path';
+
+/** Screenshots of the guide, `<name>.webp` and `<name>-dark.webp`; served below `/guide-images/`. */
+export const guideImagesFolder = path.resolve(import.meta.dirname, '../../../../docs/guide/images');
+
+interface GuideImage {
+  readonly file: string;
+  readonly darkFile: string;
+  /** Pixels, so that the page can reserve the space. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export type FindImage = (name: string) => GuideImage | undefined;
+
+/** Finds a screenshot by name; undefined unless the files for both themes exist. */
+export function findGuideImage(name: string): GuideImage | undefined {
+  const [file, darkFile] = [`${name}.webp`, `${name}-dark.webp`];
+  const [light, dark] = [file, darkFile].map((each) => path.join(guideImagesFolder, each)) as [string, string];
+  if (!existsSync(light) || !existsSync(dark)) return undefined;
+  return { file, darkFile, ...sizeOf(light) };
+}
+
+/** Width and height from the header of a lossy WebP (RFC 9649 §2.5). */
+export function sizeOf(file: string): { width: number; height: number } {
+  const header = Buffer.alloc(30);
+  const handle = openSync(file, 'r');
+  try {
+    readSync(handle, header, 0, header.length, 0);
+  } finally {
+    closeSync(handle);
+  }
+  if (header.toString('latin1', 8, 16) !== 'WEBPVP8 ') throw new Error(`${file} is not a lossy WebP.`);
+  return { width: header.readUInt16LE(26) & 0x3fff, height: header.readUInt16LE(28) & 0x3fff };
+}
