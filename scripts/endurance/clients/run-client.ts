@@ -1,0 +1,53 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+
+/** What a client got. Programs that have no parameters, catalog or charts leave them out. */
+export interface ClientAnswer {
+  rows: unknown[][];
+  echo?: unknown[];
+  tables?: unknown;
+  columns?: unknown[];
+  key?: unknown[];
+  chart?: unknown[][];
+}
+
+/** A client, or something it needs, can't be had on this machine. */
+export class ClientUnavailable extends Error {}
+
+interface Ended {
+  exitCode: number;
+  output: string;
+  errors: string;
+}
+
+/** Runs a program and resolves when it ended, whatever its exit code; 127 if it isn't installed. */
+export function run(command: string, args: string[], options: SpawnOptions & { input?: string } = {}): Promise<Ended> {
+  const { input = '', ...rest } = options;
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...rest, stdio: 'pipe' });
+    let output = '';
+    let errors = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      errors += text;
+    });
+    child.once('error', (error) => resolve({ exitCode: 127, output: '', errors: error.message }));
+    child.once('close', (code) => resolve({ exitCode: code ?? 1, output, errors }));
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+  });
+}
+
+/** Runs a step of an installation; throws `ClientUnavailable` with its last words when it fails. */
+export async function install(command: string, args: string[], options: SpawnOptions = {}): Promise<void> {
+  const { exitCode, output, errors } = await run(command, args, options);
+  if (exitCode !== 0) throw new ClientUnavailable((errors || output).trim().slice(-300));
+}
+
+/** Runs a client that prints a `ClientAnswer` as JSON. */
+export async function askClient(...call: Parameters<typeof run>): Promise<ClientAnswer> {
+  const { exitCode, output, errors } = await run(...call);
+  if (exitCode !== 0) throw new Error((errors || output).slice(-600));
+  return JSON.parse(output) as ClientAnswer;
+}
