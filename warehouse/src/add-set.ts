@@ -27,10 +27,10 @@ export async function addSet(folder: string, set: EntitlementSet, limits: Limits
   const hash = entitlementSetHash(set);
   const present = findSet(readManifest(place), place, hash);
   if (present) return present;
-  if (!existsSync(place)) throw new BuildError(`There is no warehouse in ${place}; make one first.`);
+  if (!existsSync(place)) throw new BuildError(`There is no warehouse in ${place}. Build one first.`);
   return withFolderLock(place, async () => {
     const manifest = readManifest(place);
-    if (manifest === undefined) throw new BuildError(`There is no warehouse in ${place}; make one first.`);
+    if (manifest === undefined) throw new BuildError(`There is no warehouse in ${place}. Build one first.`);
     const already = findSet(manifest, place, hash);
     if (already) return already;
     removeLeftovers(place, manifest);
@@ -71,7 +71,7 @@ async function copyOut(
   const all = sets.find((one) => one.hash === entitlementSetHash(ALL_SET));
   if (all === undefined)
     throw new BuildError(
-      `The warehouse in ${folder} has no file of everything to take the set from; build it with all.`,
+      `The warehouse in ${folder} has no full file to build the set from. Rebuild it with --entitlement all.`,
     );
   const spillFolder = join(folder, `spill-${hash}`);
   const stem = `adding-${hash}`;

@@ -68,7 +68,9 @@ function refuseForeignFolder(folder: string): void {
       ),
   );
   if (foreign.length > 0)
-    throw new BuildError(`${folder} holds other things than a warehouse (${foreign[0]}); choose another folder.`);
+    throw new BuildError(
+      `${folder} contains files that aren't part of a warehouse (${foreign[0]}). Choose another folder.`,
+    );
 }
 
 /** Builds and swaps in the warehouse of the options. Throws BuildError with a plain sentence when it cannot be done. */

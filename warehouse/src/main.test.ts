@@ -24,7 +24,7 @@ function runMain(...argv: string[]): Promise<{ exitCode: number; out: string; er
 it('answers a bad argument with one sentence and exit code 2', async () => {
   const { exitCode, err } = await runMain('--scale', 'huge');
   expect(exitCode).toBe(2);
-  expect(err).toBe("--scale: 'huge' is not tiny, demo or full.\n");
+  expect(err).toBe("--scale: 'huge' must be tiny, demo or full.\n");
 });
 
 it('builds into an empty place, clears what a crashed build left, and does nothing when asked again only if stale', async () => {

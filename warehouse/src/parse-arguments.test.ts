@@ -34,16 +34,16 @@ it('takes a set to add or to remove instead of a build', () => {
 
 it.each([
   [['--scale', 'huge'], /--scale: 'huge'/],
-  [['--counties', '12345'], /no county '12345'/],
-  [['--seed', '1.5'], /--seed: '1.5' is not a whole number/],
+  [['--counties', '12345'], /unknown county '12345'/],
+  [['--seed', '1.5'], /--seed: '1.5' must be a whole number/],
   [['--licensed-share', '2'], /--licensed-share/],
-  [['--share', '0'], /--share: '0' is not a fraction/],
+  [['--share', '0'], /--share: '0' must be a fraction/],
   [['--add-set', 'Property.Nothing:12031'], /--add-set: 'Property.Nothing:12031' names the object/],
-  [['--remove-set', '../trial'], /--remove-set: '..\/trial' is not the hash of a set/],
+  [['--remove-set', '../trial'], /--remove-set: '..\/trial' isn't the hash of a set/],
   [['--threads', '0'], /--threads/],
   [['--memory', 'lots'], /--memory/],
-  [['--entitlement', 'Property.Nothing:12031'], /'Property.Nothing', which does not exist/],
-  [['--entitlement', '/nowhere.json'], /cannot be read/],
+  [['--entitlement', 'Property.Nothing:12031'], /'Property.Nothing', which doesn't exist/],
+  [['--entitlement', '/nowhere.json'], /can't be read/],
   [['--colour', 'red'], /--colour/],
 ])('refuses %j with one sentence', (argv, message) => {
   expect(() => parseArguments(argv)).toThrow(ArgumentError);

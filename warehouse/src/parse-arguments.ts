@@ -22,20 +22,20 @@ export interface Arguments extends BuildOptions {
 }
 
 export const USAGE = `Usage: npm run warehouse -- [options]
-  --scale tiny|demo|full        share of the five trial counties: 0.2%, 4% (default) or everything
-  --share <fraction>            another share of the trial counties' parcels than the scale's
-  --counties trial|all|<fips,…> counties to generate (default all)
-  --seed <number>               default 20260630
-  --licensed-share <fraction>   share of their parcels for the other counties
-  --entitlement <set>           a file to write: trial, all, a .json file, or Schema.Object,…:<fips,…> with * for every one;
-                                repeatable (default: trial, all and every set of content/people.json)
-  --out <folder>                default data/warehouse
-  --threads <n> --memory <2GB>  limits of the build
-  --canaries                    plant marked rows of counties 99xxx in the file of everything
-  --without-index               no search index: neither Property Navigator nor the REST property API finds anything
-  --if-stale                    do nothing when the folder is up to date
-  --add-set <set>               add one set's file to the warehouse that is there; forms as of --entitlement
-  --remove-set <hash>           take a set out of it again`;
+  --scale tiny|demo|full        share of the five trial counties' parcels: 0.2%, 4% (default) or all
+  --share <fraction>            share of the trial counties' parcels, instead of the scale's
+  --counties trial|all|<fips,…> counties to generate (default: all)
+  --seed <number>               random seed (default: 20260630)
+  --licensed-share <fraction>   share of parcels in the other counties
+  --entitlement <set>           a file to write: trial, all, a .json file, or Schema.Object,…:<fips,…>, where * means all;
+                                can be repeated (default: trial, all and every set in content/people.json)
+  --out <folder>                output folder (default: data/warehouse)
+  --threads <n> --memory <2GB>  build limits
+  --canaries                    add marked rows in counties 99xxx to the full file
+  --without-index               skip the search index; Property Navigator and the REST property API find nothing without it
+  --if-stale                    do nothing if the folder is up to date
+  --add-set <set>               add the file of one set to an existing warehouse; same forms as --entitlement
+  --remove-set <hash>           remove a set`;
 
 function parseCounties(text: string): readonly string[] {
   if (text === 'trial') return TRIAL_COUNTIES;
@@ -43,7 +43,7 @@ function parseCounties(text: string): readonly string[] {
   const counties = text.split(',').map((fips) => fips.trim());
   const unknown = counties.find((fips) => !COUNTIES.some((county) => county.fips === fips));
   if (unknown !== undefined)
-    throw new ArgumentError(`--counties: there is no county '${unknown}'; give five-digit FIPS codes, trial or all.`);
+    throw new ArgumentError(`--counties: unknown county '${unknown}'. Use five-digit FIPS codes, trial or all.`);
   return counties;
 }
 
@@ -59,10 +59,10 @@ function checkSet(candidate: unknown, source: string, flag = '--entitlement'): E
   }
   const object = set.objects.find((name) => name !== '*' && !MODEL.some((known) => known.name === name));
   if (object !== undefined)
-    throw new ArgumentError(`${flag}: ${source} names the object '${object}', which does not exist.`);
+    throw new ArgumentError(`${flag}: ${source} names the object '${object}', which doesn't exist.`);
   const county = set.counties.find((fips) => fips !== '*' && !/^\d{5}$/.test(fips));
   if (county !== undefined)
-    throw new ArgumentError(`${flag}: ${source} names the county '${county}'; give five-digit FIPS codes or *.`);
+    throw new ArgumentError(`${flag}: ${source} names the county '${county}'. Use five-digit FIPS codes or *.`);
   return { objects: set.objects, counties: set.counties };
 }
 
@@ -70,7 +70,7 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new ArgumentError(`${file} cannot be read: ${(error as Error).message}.`);
+    throw new ArgumentError(`${file} can't be read: ${(error as Error).message}.`);
   }
 }
 
@@ -80,7 +80,7 @@ function parseEntitlement(text: string, flag = '--entitlement'): EntitlementSet 
   if (text.endsWith('.json')) return checkSet(readJson(text), text, flag);
   const [objects, counties] = text.split(':');
   if (!objects || !counties)
-    throw new ArgumentError(`${flag}: '${text}' is neither trial, all, a .json file nor objects:counties.`);
+    throw new ArgumentError(`${flag}: '${text}' must be trial, all, a .json file or objects:counties.`);
   const list = (part: string): string[] =>
     part
       .split(',')
@@ -105,7 +105,7 @@ function defaultEntitlements(): EntitlementSet[] {
 
 function parseHash(text: string | undefined): string | undefined {
   if (text !== undefined && !/^[0-9a-f]{16}$/.test(text))
-    throw new ArgumentError(`--remove-set: '${text}' is not the hash of a set; manifest.json names them.`);
+    throw new ArgumentError(`--remove-set: '${text}' isn't the hash of a set. manifest.json lists them.`);
   return text;
 }
 
@@ -117,7 +117,7 @@ function parseNumber(
 ): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (text.trim() === '' || !test(value)) throw new ArgumentError(`--${name}: '${text}' is not ${wanted}.`);
+  if (text.trim() === '' || !test(value)) throw new ArgumentError(`--${name}: '${text}' must be ${wanted}.`);
   return value;
 }
 
@@ -157,9 +157,9 @@ export function parseArguments(argv: readonly string[]): Arguments {
   const values = readFlags(argv);
   const { scale, counties, seed, entitlement, out, threads, memory, canaries, help } = values;
   if (!['tiny', 'demo', 'full'].includes(scale))
-    throw new ArgumentError(`--scale: '${scale}' is not tiny, demo or full.`);
+    throw new ArgumentError(`--scale: '${scale}' must be tiny, demo or full.`);
   if (!/^\d+(\.\d+)?\s*(MB|GB|MiB|GiB)$/i.test(memory))
-    throw new ArgumentError(`--memory: '${memory}' is not an amount such as 2GB.`);
+    throw new ArgumentError(`--memory: '${memory}' must be an amount such as 2GB.`);
   return {
     scale: scale as Scale,
     counties: parseCounties(counties),

@@ -12,7 +12,7 @@ import { filesOf, readManifest, writeManifest } from './manifest.ts';
  */
 export async function removeSet(folder: string, hash: string): Promise<void> {
   if ([ALL_SET, TRIAL_SET].some((set) => entitlementSetHash(set) === hash))
-    throw new BuildError('The files of everything and of the trial are never removed.');
+    throw new BuildError("The full file and the trial file can't be removed.");
   const place = resolve(folder);
   if (readManifest(place) === undefined) throw new BuildError(`There is no warehouse in ${place}.`);
   await withFolderLock(place, async () => {

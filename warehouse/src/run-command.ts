@@ -15,12 +15,12 @@ export async function runCommand(words: readonly string[]): Promise<void> {
       process.stdout.write(`${USAGE}\n`);
     } else if (options.addSet) {
       const { file, bytes } = await addSet(options.folder, options.addSet, options);
-      process.stdout.write(`The file ${file} is there, ${(bytes / 1e6).toFixed(0)} MB\n`);
+      process.stdout.write(`File ready: ${file}, ${(bytes / 1e6).toFixed(0)} MB\n`);
     } else if (options.removeSet) {
       await removeSet(options.folder, options.removeSet);
     } else if (!options.ifStale || isWarehouseStale(options.folder, options)) {
       const progress = openProgress(process.stdout, countSteps(options));
-      process.stdout.write(`Making the ${options.scale} warehouse in ${options.folder}\n`);
+      process.stdout.write(`Building the ${options.scale} warehouse in ${options.folder}\n`);
       const manifest = await buildWarehouse(options, progress);
       const megabytes = manifest.sets.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
       progress.finish(`Warehouse ready: ${manifest.sets.length} files, ${megabytes.toFixed(0)} MB`);
@@ -28,7 +28,7 @@ export async function runCommand(words: readonly string[]): Promise<void> {
   } catch (error) {
     const expected = error instanceof ArgumentError || error instanceof BuildError;
     process.stderr.write(
-      `${process.stdout.isTTY ? '\n' : ''}${expected ? (error as Error).message : `The warehouse could not be built: ${(error as Error).message.split('\n')[0]}`}\n`,
+      `${process.stdout.isTTY ? '\n' : ''}${expected ? (error as Error).message : `Couldn't build the warehouse: ${(error as Error).message.split('\n')[0]}`}\n`,
     );
     process.exitCode = error instanceof ArgumentError ? 2 : 1;
   }

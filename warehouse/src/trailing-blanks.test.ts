@@ -18,7 +18,7 @@ it('lets no build end in whose data a text ends in a blank, and names the column
     await refuseTrailingBlanks(db);
     await db.run("INSERT INTO w.Reference.DimDeedType (DeedTypeCode, DeedTypeDescription) VALUES ('QC', 'Quitclaim ')");
     await expect(refuseTrailingBlanks(db)).rejects.toThrow(
-      'Reference.DimDeedType.DeedTypeDescription that end in a blank',
+      'Reference.DimDeedType.DeedTypeDescription that ends in a space',
     );
   } finally {
     db.close();

@@ -12,6 +12,8 @@ export async function refuseTrailingBlanks(db: Database): Promise<void> {
     const [row = {}] = await db.rows(`SELECT ${counts.join(', ')} FROM w.${name}`);
     const wrong = texts.find((text) => row[text] !== 0n);
     if (wrong !== undefined)
-      throw new BuildError(`The generator made texts in ${name}.${wrong} that end in a blank, which none may.`);
+      throw new BuildError(
+        `The generator created text in ${name}.${wrong} that ends in a space. Text must not end in spaces.`,
+      );
   }
 }

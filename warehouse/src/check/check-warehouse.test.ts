@@ -67,12 +67,12 @@ it('calls a part that the data does not have a miss, and tells a long list by it
   const target = { target: 'all near 100', sql: '', parts };
   expect(await judge(answer(rows), target)).toEqual({
     target: 'all near 100',
-    got: 'worst in part 7 104 for 100 ± 5',
+    got: 'worst in part 7 104 (target 100 ± 5)',
     isMet: true,
   });
   expect(await judge(answer(rows.slice(1)), target)).toMatchObject({
     isMet: false,
-    got: 'worst in part 0 NaN for 100 ± 5',
+    got: 'worst in part 0 NaN (target 100 ± 5)',
   });
   expect(await judge(answer([{ part: 'a', got: null }]), { ...target, parts: { a: [0, 9] } })).toMatchObject({
     isMet: false,

@@ -10,7 +10,7 @@ import type { Verdict } from './verdict.ts';
 /** The verdicts on the file of everything in the folder. Throws BuildError when the folder has none. */
 export async function checkWarehouse(folder: string): Promise<Verdict[]> {
   const all = readManifest(folder)?.sets.find(({ hash }) => hash === entitlementSetHash(ALL_SET));
-  if (all === undefined) throw new BuildError(`There is no warehouse with a file of everything in ${folder}.`);
+  if (all === undefined) throw new BuildError(`There is no warehouse with a full file in ${folder}.`);
   const db = await openDatabase({ threads: 2, memory: '2GB', spillFolder: join(folder, 'spill-check') });
   try {
     await db.run(`ATTACH ${literal(join(folder, all.file))} AS w (READ_ONLY); USE w`);

@@ -54,8 +54,8 @@ async function comparePrices(ask: Ask, fips: string, name: string): Promise<Verd
   );
   const off = ((100 * (worst.got - worst.wanted)) / worst.wanted).toFixed(1);
   return {
-    target: `median sale of ${name} in each year 2005 to 2026, ±5%`,
-    got: `worst in ${worst.of}: $${worst.got.toLocaleString('en')} for $${worst.wanted.toLocaleString('en')} (${off}%)`,
+    target: `median sale price in ${name} by year, 2005 to 2026, ±5%`,
+    got: `worst in ${worst.of}: $${worst.got.toLocaleString('en')} (target $${worst.wanted.toLocaleString('en')}, ${off}%)`,
     isMet: isMet(worst),
   };
 }
@@ -70,8 +70,8 @@ async function compareEquity(ask: Ask): Promise<Verdict> {
     return { of: String(name), got: found.get(fips) ?? Number.NaN, wanted, allowed: 2 };
   });
   return {
-    target: 'equity-rich share of the mortgaged homes of each county, ±2 points',
-    got: parts.map(({ of, got, wanted }) => `${of} ${got.toFixed(1)}% for ${wanted}`).join(', '),
+    target: 'equity-rich share of mortgaged homes by county, ±2 points',
+    got: parts.map(({ of, got, wanted }) => `${of} ${got.toFixed(1)}% (target ${wanted})`).join(', '),
     isMet: parts.every(isMet),
   };
 }
@@ -91,9 +91,8 @@ async function compareForeclosures(ask: Ask): Promise<Verdict> {
     }),
   );
   return {
-    target:
-      'properties with a filing in each year 2005 to 2026, by homes and state, ±15% (or two Poisson standard deviations, if more)',
-    got: `worst in ${worst.of}: ${worst.got} for ${worst.wanted.toFixed(0)} ± ${worst.allowed.toFixed(0)}`,
+    target: 'properties with a filing by year, 2005 to 2026, ±15% (or two Poisson standard deviations, if more)',
+    got: `worst in ${worst.of}: ${worst.got} (target ${worst.wanted.toFixed(0)} ± ${worst.allowed.toFixed(0)})`,
     isMet: isMet(worst),
   };
 }
@@ -105,7 +104,7 @@ async function compareModel(ask: Ask): Promise<Verdict> {
   const error = Number(row?.['error']);
   const within = Number(row?.['within']);
   return {
-    target: 'median absolute error of the AVM 4.5 to 6.5%, and 76 to 82% of sales within 10%',
+    target: 'AVM median absolute error 4.5 to 6.5%, with 76 to 82% of sales within 10%',
     got: `${error.toFixed(2)}%, ${within.toFixed(1)}% within 10%`,
     isMet: error >= 4.5 && error <= 6.5 && within >= 76 && within <= 82,
   };

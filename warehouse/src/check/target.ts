@@ -46,4 +46,4 @@ export async function judge(ask: Ask, { target, sql, parts }: Target): Promise<V
 
 const figures = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, useGrouping: false });
 const say = ({ of, got, wanted, allowed }: Comparison): string =>
-  `${of} ${figures.format(got)} for ${figures.format(wanted)} ± ${figures.format(allowed)}`;
+  `${of} ${figures.format(got)} (target ${figures.format(wanted)} ± ${figures.format(allowed)})`;

@@ -28,14 +28,12 @@ function change(file: string, from: string, to: string): void {
 
 it('names file and line of what is wrong in a definition', () => {
   change('report.json', '"Foreclosure.ForeclosureEvent"', '"Foreclosure.Nothing"');
-  expect(() => readReports(folder)).toThrow(
-    'reports/foreclosure/report.json:6: there is no object Foreclosure.Nothing.',
-  );
+  expect(() => readReports(folder)).toThrow('reports/foreclosure/report.json:6: unknown object Foreclosure.Nothing.');
   change('report.json', '"Foreclosure.Nothing"', '"Foreclosure.ForeclosureEvent"');
   rmSync(join(folder, 'foreclosure', 'cubes', 'homes.sql'));
   expect(() => readReports(folder)).toThrow(/^reports\/foreclosure\/report.json:\d+: .*cubes\/homes.sql is missing/);
   change('report.json', '"sequence": 1,', '"sequence": 1,,');
-  expect(() => readReports(folder)).toThrow(/^reports\/foreclosure\/report.json:5: this is no JSON/);
+  expect(() => readReports(folder)).toThrow(/^reports\/foreclosure\/report.json:5: invalid JSON/);
 });
 
 it('names the line of a cube that cannot be made, and a column that it lacks', async () => {
@@ -58,7 +56,9 @@ it('names the line of a cube that cannot be made, and a column that it lacks', a
     };
     await making();
     change('cubes/filings.sql', 'AS trustee', 'AS attorney');
-    await expect(making()).rejects.toThrow('cubes/filings.sql:1: there is no column trustee, which report.json names.');
+    await expect(making()).rejects.toThrow(
+      'cubes/filings.sql:1: the query has no column trustee, which report.json uses.',
+    );
     change('cubes/filings.sql', 'e.RecordType AS', 'e.Record AS');
     await expect(making()).rejects.toThrow(/^reports\/foreclosure\/cubes\/filings.sql:6: Binder Error.*Record/);
   } finally {

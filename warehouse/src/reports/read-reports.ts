@@ -45,9 +45,9 @@ function readReport(folder: string, id: string): ReportCubes {
   const text = readFileSync(path, 'utf8');
   const definition = parse(name, text);
   const fault = (about: string, message: string) => new BuildError(`${name}:${lineOf(text, about)}: ${message}`);
-  if (definition.id !== id) throw fault('"id"', `the id is that of the folder, ${id}.`);
+  if (definition.id !== id) throw fault('"id"', `id must be the folder name, ${id}.`);
   for (const object of definition.needs)
-    if (!MODEL.some((known) => known.name === object)) throw fault(`"${object}"`, `there is no object ${object}.`);
+    if (!MODEL.some((known) => known.name === object)) throw fault(`"${object}"`, `unknown object ${object}.`);
   return {
     id,
     needs: definition.needs,
@@ -57,7 +57,9 @@ function readReport(folder: string, id: string): ReportCubes {
       if (!existsSync(sqlPath)) throw fault(`"${cube.id}"`, `${file} is missing.`);
       const sql = readFileSync(sqlPath, 'utf8').trimEnd();
       if (sql.endsWith(';'))
-        throw new BuildError(`${file}:${sql.split('\n').length}: a cube is one SELECT with no semicolon behind it.`);
+        throw new BuildError(
+          `${file}:${sql.split('\n').length}: a cube must be one SELECT without a semicolon at the end.`,
+        );
       const columns = columnsOf(definition, cube);
       return {
         table: cubeTable(id, cube.id),
@@ -77,7 +79,7 @@ function parse(name: string, text: string): ReportDefinition {
   } catch (error) {
     const { message } = error as Error;
     const place = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-    throw new BuildError(`${name}:${text.slice(0, place).split('\n').length}: this is no JSON: ${message}.`);
+    throw new BuildError(`${name}:${text.slice(0, place).split('\n').length}: invalid JSON: ${message}.`);
   }
   for (const key of ['needs', 'cubes', 'dimensions'] as const)
     if (!Array.isArray(definition?.[key])) throw new BuildError(`${name}:1: "${key}" must be a list.`);

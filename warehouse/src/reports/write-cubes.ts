@@ -19,7 +19,7 @@ export async function createCubes(db: Database, catalog: string, cubes: readonly
       `SELECT column_name AS name FROM duckdb_columns() WHERE database_name = ${literal(catalog)} AND schema_name = 'Report' AND table_name = ${literal(table)}`,
     );
     const missing = columns.find((column) => !rows.some(({ name }) => name === column));
-    if (missing) throw new BuildError(`${file}:1: there is no column ${missing}, which report.json names.`);
+    if (missing) throw new BuildError(`${file}:1: the query has no column ${missing}, which report.json uses.`);
   }
   await db.run('USE memory');
 }

@@ -11,14 +11,13 @@ const TRIAL = COUNTIES.filter(({ trial }) => trial === 'Y');
 export const foreclosureTargets: readonly Target[] = [
   {
     target:
-      'ends of the cases of 2013–2019: reinstated, canceled or sold by the owner 68%, third party 17, bank 13, and bank 49 in 2008–2011, ±5 points',
+      'outcomes of 2013–2019 cases: reinstated, canceled or sold by the owner 68%, third party 17, bank 13; bank 49 in 2008–2011; ±5 points',
     sql: `${CASE} SELECT unnest(['cancelled', 'third party', 'bank']) AS part, unnest([100.0 * avg(cancelled), 100.0 * avg(sold), 100.0 * avg(reo)]) AS got FROM c WHERE year(filed) BETWEEN 2013 AND 2019
       UNION ALL SELECT 'bank in the crisis', 100.0 * avg(reo) FROM c WHERE year(filed) BETWEEN 2008 AND 2011`,
     parts: { cancelled: [68, 5], 'third party': [17, 5], bank: [13, 5], 'bank in the crisis': [49, 5] },
   },
   {
-    target:
-      'days from the first filing to a sale or the bank, within what the law of each state gives: the middle within its range',
+    target: 'median days from first filing to sale or repossession, within the range of the state process',
     sql: `${CASE} SELECT county AS part, median(ended - filed)::DOUBLE AS got FROM c WHERE ended IS NOT NULL GROUP BY 1`,
     parts: Object.fromEntries(
       TRIAL.map(({ fips, fcDaysLow, fcDaysHigh }): [string, Wanted] => [
@@ -28,27 +27,26 @@ export const foreclosureTargets: readonly Target[] = [
     ),
   },
   {
-    target: 'a case that ended stops counting days: none that is not active is older than three years',
+    target: 'ended cases stop counting days: no inactive case is older than three years',
     sql: `SELECT 'oldest' AS part, max(DaysInForeclosure) AS got FROM Foreclosure.ForeclosureStatus WHERE ActiveFlag = 'N'`,
     parts: { oldest: [550, 545] },
   },
   {
-    target:
-      'hardly a first filing between April 2020 and July 2021: at most a third of what came in the same time before',
+    target: 'first filings from April 2020 to July 2021: at most a third of the preceding period of the same length',
     sql: `SELECT 'share' AS part, 100.0 * count(*) FILTER (RecordingDate BETWEEN DATE '2020-04-01' AND DATE '2021-07-31') / count(*) FILTER (RecordingDate BETWEEN DATE '2018-12-01' AND DATE '2020-03-31') AS got
       FROM Foreclosure.ForeclosureEvent WHERE EventSequence = 1`,
     parts: { share: [17, 17] },
   },
   {
     target:
-      'winning bids of third parties 72 to 95% of the value, opening bids at most the value, 2 to 4% of the active homes vacant',
+      'third-party winning bids at 72 to 95% of value, opening bids at most the value, 2 to 4% of active homes vacant',
     sql: `SELECT 'winning' AS part, 100.0 * median(WinningBid::DOUBLE / EstimatedValue) AS got FROM Foreclosure.ForeclosureEvent WHERE AuctionResult = 'SOLD 3RD PARTY'
       UNION ALL SELECT 'opening above value', 100.0 * avg((OpeningBid > EstimatedValue * 1.01)::INT) FROM Foreclosure.ForeclosureEvent WHERE OpeningBid IS NOT NULL
       UNION ALL SELECT 'vacant', 100.0 * avg((VacantFlag = 'Y')::INT) FROM Foreclosure.ForeclosureEvent`,
     parts: { winning: [83.5, 11.5], 'opening above value': [0, 1], vacant: [3, 1] },
   },
   {
-    target: 'homes that the bank took are sold 90 to 260 days later for 75 to 92% of the value',
+    target: 'REO homes sell 90 to 260 days after repossession for 75 to 92% of value',
     sql: `WITH r AS (SELECT PropertyID, REODeedDate AS d FROM Foreclosure.ForeclosureEvent WHERE RecordType = 'REO')
       SELECT 'days' AS part, median(s.SaleDate - r.d)::DOUBLE AS got FROM r JOIN Transactions.Recorder s ON s.PropertyID = r.PropertyID AND s.REOSaleFlag = 'Y' AND s.SaleDate > r.d AND s.SaleDate < r.d + 400`,
     parts: each(['days'], [175, 60]),

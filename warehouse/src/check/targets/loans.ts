@@ -8,7 +8,7 @@ const PURCHASE =
 export const loanTargets: readonly Target[] = [
   {
     target:
-      'loan to price of financed purchases: exactly 80 (34%), 96.5 (14), 95 (13), 100 (7), 90 (7), 75 (7), below 70 (10), others from 85 to 97 (8), ±5 points',
+      'loan-to-price of financed purchases: exactly 80 (34%), 96.5 (14), 95 (13), 100 (7), 90 (7), 75 (7), below 70 (10), others from 85 to 97 (8), ±5 points',
     sql: `SELECT CASE WHEN l = 80 THEN '80' WHEN l = 96.5 THEN '96.5' WHEN l = 95 THEN '95' WHEN l = 100 THEN '100' WHEN l = 90 THEN '90' WHEN l = 75 THEN '75'
         WHEN l < 70 THEN 'below 70' WHEN l BETWEEN 85 AND 97 THEN '85 to 97' ELSE 'other' END AS part, 100.0 * count(*) / sum(count(*)) OVER () AS got
       FROM (SELECT round(LTVAtOrigination * 2) / 2 AS l ${PURCHASE} AND TransactionID IS NOT NULL) GROUP BY 1`,
@@ -40,7 +40,7 @@ export const loanTargets: readonly Target[] = [
     },
   },
   {
-    target: 'terms of first loans: 360 months 86%, 180 9%, 240 3%, ±5 points',
+    target: 'terms of first mortgages: 360 months 86%, 180 9%, 240 3%, ±5 points',
     sql: 'SELECT TermMonths AS part, 100.0 * count(*) / sum(count(*)) OVER () AS got FROM Mortgage.Loan WHERE LienPosition = 1 GROUP BY 1',
     parts: { '360': [86, 5], '180': [9, 5], '240': [3, 3] },
   },
@@ -52,13 +52,13 @@ export const loanTargets: readonly Target[] = [
     parts: { '2005–2007': [35, 3], '2010–2020': [5, 2], 'since 2022': [9, 2] },
   },
   {
-    target: 'second loans with 22% of the financed purchases of 2005–2007, ±5 points',
+    target: 'financed purchases of 2005–2007 with a second mortgage: 22% ± 5',
     sql: `SELECT 'second' AS part, 100.0 * count(*) FILTER (LienPosition = 2) / count(*) FILTER (LienPosition = 1) AS got
       FROM Mortgage.Loan WHERE LoanPurpose = 'PURCHASE' AND year(OriginationDate) BETWEEN 2005 AND 2007`,
     parts: { second: [22, 5] },
   },
   {
-    target: 'mean rate of fixed 30-year purchase loans in each year 2005 to 2025, ±0.45 points of the market',
+    target: 'mean rate of fixed 30-year purchase loans by year, 2005 to 2025, within 0.45 points of the market',
     sql: `SELECT year(OriginationDate) AS part, avg(InterestRate) AS got ${PURCHASE} AND RateType = 'FIXED' AND TermMonths = 360 AND LoanTypeCode <> 'HARD' GROUP BY 1`,
     parts: Object.fromEntries(
       PRICE_LEVELS.filter(({ year }) => year >= 2005 && year <= 2025).map(({ year, rate }): [string, Wanted] => [
@@ -69,7 +69,7 @@ export const loanTargets: readonly Target[] = [
   },
   {
     target:
-      'refinances for each purchase: waves in 2009, 2012, 2015–2016 and 2020–2021 of 1.1 to 3.3, at most 1.15 in 2022–2025, fewer in 2007, 2014 and 2018 than in the wave behind',
+      'refinances per purchase loan: 1.1 to 3.3 in the waves of 2009, 2012, 2015–2016 and 2020–2021, at most 1.15 in 2022–2025, fewer in 2007, 2014 and 2018 than in the preceding wave',
     sql: `WITH y AS (SELECT year(OriginationDate) AS y, count(*) FILTER (LoanPurpose LIKE '%REFI') / count(*) FILTER (LoanPurpose = 'PURCHASE' AND LienPosition = 1) AS r FROM Mortgage.Loan GROUP BY 1)
       SELECT CASE WHEN y = 2009 THEN '2009' WHEN y = 2012 THEN '2012' WHEN y BETWEEN 2015 AND 2016 THEN '2015–2016' WHEN y BETWEEN 2020 AND 2021 THEN '2020–2021' WHEN y BETWEEN 2022 AND 2025 THEN '2022–2025' END AS part, avg(r) AS got FROM y GROUP BY 1
       UNION ALL SELECT 'rises in 2009', (max(r) FILTER (y = 2009) > 1.5 * max(r) FILTER (y = 2007))::INT FROM y
@@ -86,25 +86,25 @@ export const loanTargets: readonly Target[] = [
     },
   },
   {
-    target: 'lines of credit are of 2004–2007 and of 2021 onward: 90% ± 8 of all',
+    target: 'HELOCs from 2004–2007 and since 2021: 90% ± 8 of all',
     sql: `SELECT 'these years' AS part, 100.0 * avg((year(OriginationDate) BETWEEN 2004 AND 2007 OR year(OriginationDate) >= 2021)::INT) AS got FROM Mortgage.Loan WHERE LoanPurpose = 'HELOC'`,
     parts: { 'these years': [90, 8] },
   },
   {
     target:
-      'lenders: the two largest 4.5 to 5.5% each, the ten largest 21 to 29% (one of them a local credit union), more than 150 in all',
+      'lenders: the two largest 4.5 to 5.5% each, the ten largest 21 to 29% (including a local credit union), more than 150 in total',
     sql: `WITH l AS (SELECT 100.0 * count(*) / sum(count(*)) OVER () AS s, row_number() OVER (ORDER BY count(*) DESC) AS r FROM Mortgage.Loan WHERE OriginationDate >= DATE '2018-01-01' GROUP BY LenderName)
       SELECT unnest(['first', 'second', 'ten', 'all']) AS part, unnest([max(s) FILTER (r = 1), max(s) FILTER (r = 2), sum(s) FILTER (r <= 10), count(*)]) AS got FROM l`,
     parts: { first: [5.1, 0.7], second: [5, 0.7], ten: [25, 4], all: [175, 24] },
   },
   {
-    target: 'no open loan on 38% ± 2 of the homes that their owners live in',
+    target: 'owner-occupied homes without an open loan: 38% ± 2',
     sql: `SELECT 'free and clear' AS part, 100.0 * avg((EquityStatus = 'FREE AND CLEAR')::INT) AS got
       FROM Valuation.HomeEquity JOIN Ownership.CurrentOwner USING (PropertyID) WHERE OwnerOccupiedFlag = 'Y'`,
     parts: { 'free and clear': [38, 2] },
   },
   {
-    target: 'seriously underwater 2.9% ± 1 of the mortgaged homes',
+    target: 'mortgaged homes seriously underwater: 2.9% ± 1',
     sql: `SELECT 'seriously underwater' AS part, 100.0 * avg((EquityStatus = 'SERIOUSLY UW')::INT) AS got FROM Valuation.HomeEquity WHERE EquityStatus <> 'FREE AND CLEAR' AND CountyFIPS IN ${TRIAL}`,
     parts: { 'seriously underwater': [2.9, 1] },
   },
