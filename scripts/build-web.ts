@@ -70,7 +70,7 @@ async function buildIfStale({ says, room, sources }: Build, onBuild: () => void)
       // Tests that build have an environment of their own, in which React would be built for development.
       env: { NODE_ENV: 'production' },
     });
-    if (exitCode !== 0) throw new Error(`The page could not be built.\n${output}`);
+    if (exitCode !== 0) throw new Error(`Couldn't build the page.\n${output}`);
     // Dated when the build began: what was edited meanwhile counts as newer.
     writeFileSync(stamp, '');
     utimesSync(stamp, started, started);

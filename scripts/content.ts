@@ -19,7 +19,7 @@ if (wishes.has('--check')) {
   for (const sentence of stale) console.log(sentence);
   if (stale.length === 0) console.log('Every PDF and film is up to date.');
   process.exitCode = stale.length === 0 ? 0 : 1;
-} else await sayStep('Making the content', make);
+} else await sayStep('Building the content', make);
 
 async function make(): Promise<void> {
   const hashes = inputHashes(folder);

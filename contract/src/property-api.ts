@@ -9,7 +9,7 @@ export const PROPERTY_API_BASE = '/propertyapi/v1.0.0';
 export const getPropertyApiDocument = endpoint({
   method: 'GET',
   path: `${PROPERTY_API_BASE}/openapi.json`,
-  summary: 'The property API in OpenAPI 3.1.',
+  summary: 'Returns the OpenAPI 3.1 document of the property API.',
   isPublic: true,
 });
 
@@ -30,6 +30,7 @@ export type PropertyApiExample = Static<typeof exampleShape>;
 export const getPropertyApiExample = endpoint({
   method: 'GET',
   path: '/api/property-api-example',
-  summary: 'A property of the caller, to try the property API with; it counts as no call of a key.',
+  summary:
+    "Returns a sample property the caller can access, for trying the property API. Doesn't count as an API call.",
   reply: Type.Object({ example: nullable(exampleShape) }),
 });

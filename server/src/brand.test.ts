@@ -87,7 +87,7 @@ it.each([
 it('stops the start without a logo, or with one that is no SVG', () => {
   const { brand } = makeBrand();
   writeFileSync(path.join(brand, 'logo.svg'), '<html></html>');
-  expect(() => readBrand(brand)).toThrow(/logo\.svg:1: The logo must be an SVG picture\./);
+  expect(() => readBrand(brand)).toThrow(/logo\.svg:1: The logo must be an SVG image\./);
   rmSync(path.join(brand, 'logo.svg'));
   expect(() => readBrand(brand)).toThrow(/logo\.svg:1: The file is missing\./);
   rmSync(path.join(brand, 'brand.json'));

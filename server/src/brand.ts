@@ -60,13 +60,12 @@ export function readBrand(folder: string): Brand {
   const readLogo = (name: string): string => {
     const svg = read(name);
     if (svg !== '' && !/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(svg))
-      faults.push(`${path.join(folder, name)}:1: The logo must be an SVG picture.`);
+      faults.push(`${path.join(folder, name)}:1: The logo must be an SVG image.`);
     return svg;
   };
   const light = readLogo('logo.svg');
   const dark = existsSync(path.join(folder, 'logo-dark.svg')) ? readLogo('logo-dark.svg') : light;
-  if (faults.length > 0)
-    throw new Error(`The brand cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (faults.length > 0) throw new Error(`The brand has errors:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   const version = createHash('sha256').update([text, light, dark].join('\0')).digest('hex').slice(0, 12);
   return { ...(parsed?.value as Static<typeof brandShape>), logos: { light, dark }, version };
 }

@@ -28,7 +28,7 @@ it('starts again after a kill -9, and tells a second process why it may not', as
   await first.ready;
   const second = run({ PORT: String(await findFreePort()) });
   expect(await second.ended).toBe(1);
-  expect(second.output()).toContain(`Another process (process ${first.child.pid}) uses the application database`);
+  expect(second.output()).toContain(`Another process (process ${first.child.pid}) is using the application database`);
   first.child.kill('SIGKILL');
   await first.ended;
   const third = run({ PORT: String(await findFreePort()) });

@@ -17,7 +17,7 @@ export const powerBiSettings = {
     standard: '',
     says: 'Tenant ID or domain of the Power BI application.',
   },
-  POWERBI_CLIENT_ID: { kind: 'text', standard: '', says: 'Its client id.' },
+  POWERBI_CLIENT_ID: { kind: 'text', standard: '', says: 'Client ID of the Power BI application.' },
   POWERBI_CLIENT_SECRET: {
     kind: 'secret',
     says: 'Client secret of the Power BI application. The tenant must allow service principals to use Power BI APIs.',
@@ -40,11 +40,11 @@ export const powerBiSettings = {
   POWERBI_RESOURCE: {
     kind: 'url',
     standard: 'https://analysis.windows.net/powerbi/api',
-    says: 'Resource that the token is requested for.',
+    says: 'Resource to request the token for.',
   },
   POWERBI_LOGIN_URL: {
     kind: 'url',
     standard: 'https://login.microsoftonline.com',
-    says: 'Address of the tokens for it.',
+    says: 'Token URL for the Power BI API.',
   },
 } as const satisfies Record<string, Setting>;

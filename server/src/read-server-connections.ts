@@ -53,7 +53,7 @@ function readServerConnections<Item extends SeededConnection>(
       Object.entries(all).find(([field, isRight]) => !isRight(given[field]))?.[0];
     if (wrong !== undefined)
       throw new Error(
-        `${setting}: the field ${wrong} of connection ${index + 1} is missing, wrong or not known; it takes name, host, database, user, password, and id, port, ${flags.join(', ')}, accesses, direct where needed.`,
+        `${setting}: the field ${wrong} of connection ${index + 1} is missing, invalid or unknown. Required: name, host, database, user, password. Optional: id, port, ${flags.join(', ')}, accesses, direct.`,
       );
   }
   return list as Item[];

@@ -28,7 +28,7 @@ export function weaknessOfSecret(bytes: Uint8Array, minimumBytes: number): strin
   if (bytes.length < minimumBytes) return `is shorter than ${minimumBytes} bytes`;
   const words = Buffer.from(bytes).toString('latin1').toLowerCase();
   const sample = samples.find((each) => words.includes(each));
-  if (sample !== undefined) return `contains "${sample}", as sample values do`;
+  if (sample !== undefined) return `contains "${sample}", which looks like a sample value`;
   if (entropy(bytes) < 3) return 'is too easy to guess';
   const steps = new Set<number>();
   for (let at = 1; at < bytes.length; at += 1) steps.add((bytes[at]! - bytes[at - 1]!) & 255);

@@ -188,7 +188,7 @@ export const settings = {
     'Resource ID of an Azure SQL server, /subscriptions/…/servers/parcels, whose firewall follows the IP allow-list. Default: none.',
   ),
   AZURE_SQL_TENANT: text('', 'Tenant ID or domain of the Azure application.'),
-  AZURE_SQL_CLIENT_ID: text('', 'Its client id.'),
+  AZURE_SQL_CLIENT_ID: text('', 'Client ID of the Azure application.'),
   AZURE_SQL_CLIENT_SECRET: {
     kind: 'secret',
     says: 'Client secret of the Azure application, which needs the role SQL Security Manager on the server.',
@@ -201,7 +201,7 @@ export const settings = {
   AZURE_LOGIN_URL: {
     kind: 'url',
     standard: 'https://login.microsoftonline.com',
-    says: 'Address of the tokens for it.',
+    says: 'Token URL for Azure Resource Manager.',
   },
   ...powerBiSettings,
   CONNECTION_HOSTS: {

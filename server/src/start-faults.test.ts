@@ -47,10 +47,10 @@ it('says that the application database is not its own, or is damaged', async () 
   writeFileSync(file, 'this is no database, and long enough to be taken for one '.repeat(100));
   chmodSync(file, 0o000);
   expect(await lineOf(run({}))).toBe(
-    `The application database ${file} may not be written by this account; give it and its folder to the account that runs the server.`,
+    `The application database ${file} can't be written by this account. Give it and its folder to the account that runs the server.`,
   );
   chmodSync(file, 0o600);
-  expect(await lineOf(run({}))).toBe(`The application database ${file} is damaged; restore it from a backup.`);
+  expect(await lineOf(run({}))).toBe(`The application database ${file} is damaged. Restore it from a backup.`);
 });
 
 it('says that the warehouse cannot be read or is damaged', async () => {

@@ -27,8 +27,8 @@ describe('a chart', () => {
   });
 
   it.each([
-    [{ chartType: 'pie', fields: {} }, "There is no chart type 'pie'"],
-    [{ chartType: 'toString', fields: {} }, "There is no chart type 'toString'"],
+    [{ chartType: 'pie', fields: {} }, "Unknown chart type 'pie'"],
+    [{ chartType: 'toString', fields: {} }, "Unknown chart type 'toString'"],
     [{ chartType: 'bar', fields: { barlabel: 'a' } }, "The chart type 'bar' needs the field 'barvalue'."],
     [{ chartType: 'bar', fields: { barlabel: 'a', barvalue: 'b', x: 'c' } }, "The chart type 'bar' has no field 'x'."],
     [{ chartType: 'line', fields: { x: 'a', y: 'b', filter: 'yes' } }, "'filter' must be true or false."],

@@ -54,7 +54,7 @@ export const chartTypes = {
 /** What is wrong with a chart, in sentences; none when its type is known, its fields are those of the type and the required ones are mapped. */
 export function chartFaults(chart: Chart): string[] {
   const known = Object.hasOwn(chartTypes, chart.chartType);
-  if (!known) return [`There is no chart type '${chart.chartType}'; there are ${Object.keys(chartTypes).join(', ')}.`];
+  if (!known) return [`Unknown chart type '${chart.chartType}'. Chart types: ${Object.keys(chartTypes).join(', ')}.`];
   const fields: Record<string, ChartField> = chartTypes[chart.chartType as keyof typeof chartTypes];
   const missing = Object.entries(fields).filter(([name, field]) => field.isRequired && isEmpty(chart.fields[name]));
   return [

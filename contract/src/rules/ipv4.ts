@@ -13,7 +13,7 @@ export function parseIpv4(text: string): string | undefined {
 }
 
 const PRIVATE = 'This is a private network address. Enter the public address your tools connect from.';
-const NOBODY = "This address isn't used on the internet.";
+const NOBODY = "This address isn't routable on the internet.";
 
 /** First address and prefix length of ranges that are not routed (IANA special-purpose registry), and what to say of them. */
 const unrouted: readonly (readonly [first: string, bits: number, warning: string])[] = [

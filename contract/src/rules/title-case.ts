@@ -1,5 +1,7 @@
 const upper = new Set(
-  'N S E W NE NW SE SW LLC LLP LP PO US USA HOA II III IV NA FSB FHA VA USDA HUD REO HVAC HELOC ARM PUD ADU'.split(' '),
+  'N S E W NE NW SE SW LLC LLP PLLC LP PO US USA HOA II III IV NA FSB FHA VA USDA HUD REO HVAC HELOC ARM PUD ADU'.split(
+    ' ',
+  ),
 );
 
 /** Writes an address or a name recorded in capitals in title case: `3981 BIRCH ST NW` becomes `3981 Birch St NW`. */

@@ -35,6 +35,6 @@ function one(found: readonly Named[], what: string): Named {
   const [first, second] = found;
   if (first === undefined) throw new Refused(`No such ${what}.`);
   if (second !== undefined)
-    throw new Refused(`There is more than one ${what}; give the id: ${found.map(({ id }) => id).join(', ')}.`);
+    throw new Refused(`More than one ${what} matches. Use the ID: ${found.map(({ id }) => id).join(', ')}.`);
   return first;
 }

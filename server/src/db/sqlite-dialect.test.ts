@@ -20,7 +20,7 @@ it('serves one process at a time, names the other one, and is free after a kill 
   });
   await new Promise((resolve) => child.stdout.once('data', resolve));
   await expect(openDb({ databaseUrl: '', dataFolder })).rejects.toThrow(
-    `Another process (process ${child.pid}) uses the application database`,
+    `Another process (process ${child.pid}) is using the application database`,
   );
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));

@@ -34,7 +34,7 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
   const opened = database;
   const commits = new CommitSync(`${file}-wal`, () => {
     const found = opened.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number };
-    if (found.busy !== 0) throw new Error('The log of the database could not be brought into it');
+    if (found.busy !== 0) throw new Error("Couldn't checkpoint the write-ahead log");
   });
   const close = () => {
     if (!opened.isOpen) return;
@@ -48,18 +48,18 @@ export function createSqliteDialect(file: string): { dialect: Dialect; close: ()
 function explainFailure(file: string, pidFile: string, cause: unknown): string {
   const message = String((cause as Error).message);
   if (/readonly|unable to open/i.test(message))
-    return `The application database ${file} may not be written by this account; give it and its folder to the account that runs the server.`;
+    return `The application database ${file} can't be written by this account. Give it and its folder to the account that runs the server.`;
   if (/not a database|malformed/i.test(message))
-    return `The application database ${file} is damaged; restore it from a backup.`;
-  if (/full/i.test(message)) return `There is no room left for the application database ${file}; free some space.`;
-  if (!/locked|busy/i.test(message)) return `The application database ${file} could not be opened: ${message}.`;
+    return `The application database ${file} is damaged. Restore it from a backup.`;
+  if (/full/i.test(message)) return `No disk space is left for the application database ${file}. Free some space.`;
+  if (!/locked|busy/i.test(message)) return `The application database ${file} couldn't be opened: ${message}.`;
   let owner = '';
   try {
     owner = ` (process ${readFileSync(pidFile, 'utf8').trim()})`;
   } catch {
     // The other process has not written its id yet.
   }
-  return `Another process${owner} uses the application database ${file}; SQLite serves one process only.`;
+  return `Another process${owner} is using the application database ${file}. SQLite supports only one process.`;
 }
 
 interface Prepared {

@@ -78,7 +78,7 @@ export function setUpHelp(): string {
   return `npm run setup [-- options]
 
 Asks for the settings of a production server, checks them, and writes platbook.json for npm start.
-You can pass answers as options. Without a terminal or with --yes, it ask nothing.
+You can pass answers as options. Without a terminal, or with --yes, it asks nothing.
 
 ${rows.join('\n')}
   All other settings in docs/configuration.md work the same way. An empty value removes a setting.

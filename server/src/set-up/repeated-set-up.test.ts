@@ -44,7 +44,7 @@ it('takes a client secret that contains a word of sample values, names the word,
     undefined,
     'Xy8~mySecret-4711~0123',
   ]);
-  expect(said).toContain('Note: The client secret contains "secret", as sample values do.');
+  expect(said).toContain('Note: The client secret contains "secret", which looks like a sample value.');
 });
 
 it('deletes the SQLite database of a set-up that was discarded for PostgreSQL, and none that somebody has signed in to', async () => {

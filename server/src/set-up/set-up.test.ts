@@ -142,10 +142,10 @@ it('asks again until an answer is right, and writes nothing when one is left wro
     return answers.find(([pattern]) => pattern.test(question))?.[1].shift() ?? '';
   });
   expect(failure).toBeUndefined();
-  expect(said).toContain('Wrong: Enter an http or https URL');
-  expect(said).toContain('Wrong: Use an https URL');
+  expect(said).toContain('Error: Enter an http or https URL');
+  expect(said).toContain('Error: Use an https URL');
   expect(said).toContain('Required.');
-  expect(said).toContain('Wrong: The provider rejected the client');
+  expect(said).toContain('Error: The provider rejected the client');
   expect(asked).toContain('Client secret [set, not shown]');
   expect(written()).toMatchObject({ OIDC_CLIENT_ID: EMBEDDED_CLIENT_ID, OIDC_CLIENT_SECRET: secret });
 });

@@ -90,8 +90,8 @@ async function take(step: Step, texts: SettingTexts, order: SetUpOrder, terminal
     if (faults.length === 0) return say('  checked');
     if (ask === undefined)
       throw new SetUpFailure(`${step.title}: ${faults.join(' ')} (Use --skip ${step.name} to skip this check.)`);
-    for (const fault of faults) say(`  Wrong: ${fault}`);
-    if (/^n/i.test((await ask('Answer again? [yes]', false)).trim())) return;
+    for (const fault of faults) say(`  Error: ${fault}`);
+    if (/^n/i.test((await ask('Try again? [yes]', false)).trim())) return;
   }
 }
 

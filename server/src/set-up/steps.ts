@@ -197,13 +197,13 @@ export const steps: readonly Step[] = [
   },
   {
     name: 'brand',
-    title: 'Look',
+    title: 'Branding',
     questions: [{ name: 'BRAND_FOLDER', asks: 'Folder with your brand.json and logo.svg (none: default brand)' }],
     check: checkBrand,
   },
   {
     name: 'watch',
-    title: 'Watching',
+    title: 'Monitoring',
     questions: [
       { name: 'METRICS', asks: 'Serve Prometheus metrics at /metrics, true or false', standard: () => 'false' },
     ],

@@ -196,7 +196,7 @@ export class Engine {
     if (this.#child !== child) return;
     this.#child = undefined;
     for (const question of this.#running.values())
-      question.reject(new IndexFailedError('The process of the property index has ended'));
+      question.reject(new IndexFailedError('The property index process exited'));
     this.#running.clear();
     this.#goOn();
   }

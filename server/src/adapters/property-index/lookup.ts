@@ -75,7 +75,7 @@ export class Lookup {
     });
     this.#worker = worker;
     const forget = () => {
-      if (this.#worker === worker) this.#end(new IndexFailedError('The thread of suggestions has ended'));
+      if (this.#worker === worker) this.#end(new IndexFailedError('The suggestion thread exited'));
     };
     worker.on('message', (message: FromLookup) => this.#hear(message));
     worker.on('error', forget).on('exit', forget);

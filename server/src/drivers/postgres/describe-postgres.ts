@@ -45,8 +45,8 @@ export async function describePostgres(client: Client): Promise<DatabaseDescript
 
 const rights = `
   select 'it is a superuser' from pg_roles where rolname = current_user and rolsuper
-  union all select 'it may create roles' from pg_roles where rolname = current_user and rolcreaterole
-  union all select 'it may run programs or read and write files of the server' from pg_roles
+  union all select 'it can create roles' from pg_roles where rolname = current_user and rolcreaterole
+  union all select 'it can run programs or access files on the server' from pg_roles
     where rolname in ('pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files')
     and pg_has_role(current_user, oid, 'MEMBER') group by 1
   union all select 'it may create schemas in the database' where has_database_privilege(current_database(), 'CREATE')

@@ -74,7 +74,7 @@ it.each<[string, OddAnswer['rows']]>([
   };
   const session = await open();
   await expect(collect(session, 'select 1')).rejects.toThrow(
-    'The database sent a row whose values do not fit its columns',
+    "The database sent a row whose values don't match its columns",
   );
   server.answer = ofOne('text', 'again');
   expect((await collect(session, 'select 2')).text).toBe('[["again"]]');

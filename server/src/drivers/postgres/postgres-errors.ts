@@ -21,15 +21,14 @@ export function postgresError(error: unknown, sql: string): StatementError {
   const place = offset > 0 ? positionAt(sql, offsetOfCharacter(sql, offset)) : undefined;
   // A literal in its place would be a text.
   if (code === '42P18' && /parameter \$\d/.test(message))
-    return new StatementError('PostgreSQL cannot tell the type of a parameter here: write {{name}}::text', place);
+    return new StatementError("PostgreSQL can't determine the type of a parameter here. Write {{name}}::text", place);
   return new StatementError(title, place);
 }
 
 /** Why a connection could not be opened, in words that name no host, user or secret. */
 export function connectError(error: unknown): StatementError {
   const { message, code } = error as ServerError;
-  if (code === '28P01' || code === '28000')
-    return new StatementError('The database rejected the user name or password');
+  if (code === '28P01' || code === '28000') return new StatementError('The database rejected the username or password');
   if (code === '3D000') return new StatementError("The database doesn't exist");
   if (code === '53300') return new StatementError('The database has no free connections');
   if (code === hostRefused) return new StatementError("Connections to this host aren't allowed");

@@ -47,7 +47,7 @@ export function readPortion(cursor: Cursor<Values>, count: number): Promise<{ ro
 /** A row as JSON; columns learn of longer values. Throws StatementError when it has more or less of them than there are columns. */
 export function rowText(row: Values, codecs: PostgresCodec[], columns: Column[]): string {
   if (row.length !== columns.length)
-    throw new StatementError('The database sent a row whose values do not fit its columns');
+    throw new StatementError("The database sent a row whose values don't match its columns");
   let text = '[';
   for (let index = 0; index < row.length; index += 1) {
     const value = row[index];

@@ -174,11 +174,11 @@ describe('a PostgreSQL login that may only read', () => {
 
   it('tells why it cannot connect without host, user or secret [F13]', async () => {
     const attempts: [Record<string, unknown>, string][] = [
-      [{ password: 'wrong-secret' }, 'The database rejected the user name or password'],
+      [{ password: 'wrong-secret' }, 'The database rejected the username or password'],
       [{ database: 'none' }, "The database doesn't exist"],
       [{ port: 1 }, "Couldn't connect to the database"],
       [{ ssl: true }, "Couldn't make a trusted, encrypted connection to the database"],
-      [{ username: '{{ process.exit() }}' }, 'The database rejected the user name or password'],
+      [{ username: '{{ process.exit() }}' }, 'The database rejected the username or password'],
     ];
     for (const [change, message] of attempts) {
       await expect(postgres.open({ ...settings, ...change }, surroundings)).rejects.toThrow(new RegExp(`^${message}$`));

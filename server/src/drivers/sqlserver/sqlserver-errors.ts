@@ -27,7 +27,7 @@ function placeOf(sql: string, lineNumber: number, message: string): { line: numb
 
 /** What a connection that could not be opened failed at, as the page's check names it. */
 export const connectFailures = {
-  login: 'The database rejected the user name or password',
+  login: 'The database rejected the username or password',
   address: "The database doesn't allow this server's address",
   database: "The database doesn't exist",
   host: "Connections to this host aren't allowed",

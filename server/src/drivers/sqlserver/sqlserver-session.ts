@@ -236,7 +236,7 @@ function isOneResult(sql: string): boolean {
 /** A row as JSON; columns learn of longer values. */
 function rowText(cells: readonly Cell[], codecs: readonly SqlServerCodec[], columns: readonly Column[]): string {
   if (cells.length !== columns.length)
-    throw new StatementError('The database sent a row whose values do not fit its columns');
+    throw new StatementError("The database sent a row whose values don't match its columns");
   let text = '[';
   for (let index = 0; index < cells.length; index += 1) {
     const value = cells[index]?.value;

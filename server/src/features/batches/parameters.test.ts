@@ -173,7 +173,7 @@ it('says in PostgreSQL where a parameter needs a cast', async () => {
   const connectionId = world.connections.postgres;
   const parameters = listOf({ a: 'x' });
   const bare = await runSql(world.person, { connectionId, batchText: 'select {{a}} is null', parameters });
-  expect(errorOf(bare)?.title).toBe('PostgreSQL cannot tell the type of a parameter here: write {{name}}::text');
+  expect(errorOf(bare)?.title).toBe("PostgreSQL can't determine the type of a parameter here. Write {{name}}::text");
   const cast = await runSql(world.person, { connectionId, batchText: 'select {{a}}::text is null', parameters });
   expect(await rowsOf(world.person, cast.statements[0]?.id)).toEqual([[false]]);
 });

@@ -64,7 +64,7 @@ onEachApp('connections as admins look after them', { CONNECTION_HOSTS: '127.0.0.
     expect(await find(good)).toMatchObject({ lastTest: { by: 'admin@example.com', isGood: true, error: null } });
     const body = (await admin.get(`/api/connections/${wrong}`)).json;
     await admin.put(`/api/connections/${wrong}`, { ...body, data: { ...body.data, password: 'other-canary' } });
-    const refused = 'The database rejected the user name or password';
+    const refused = 'The database rejected the username or password';
     expect((await testOf(admin, wrong)).json).toMatchObject({ isGood: false, about: refused });
     expect((await find(wrong))?.lastTest).toMatchObject({ isGood: false, error: refused });
     expect((await find(good))?.lastTest?.isGood).toBe(true);

@@ -67,7 +67,7 @@ it('says why it failed, in words that name no host, login or secret, and writes 
   expect([wrong.status, wrong.json.title, wrong.json.detail]).toEqual([
     400,
     'Problem connecting to database',
-    'The database rejected the user name or password',
+    'The database rejected the username or password',
   ]);
   expect((await test({ database: 'absent' })).json.detail).toBe("The database doesn't exist");
   const superuser = await test({ username: postgres.user, password: postgres.password });

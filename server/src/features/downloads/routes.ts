@@ -14,7 +14,7 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
   const streams = createOpenStreams();
   const files = openMadeFiles({
     folder: path.join(services.config.dataFolder, 'downloads'),
-    onNotice: (cause) => services.log.warn({ err: cause }, 'a file of a pack could not be kept'),
+    onNotice: (cause) => services.log.warn({ err: cause }, 'failed to cache a pack file'),
   });
   const answer = ({ person, query, request, reply }: Asked<typeof downloadFile>) => {
     const item = requireItem(services.config, person, query);

@@ -73,7 +73,7 @@ function describe(pair: CertificatePair, where: string): GatewayCertificate {
       validUntil: x509.validToDate,
     };
   } catch (cause) {
-    throw new Error(`${where}: they are no certificate and its own private key in PEM.`, { cause });
+    throw new Error(`${where}: they must contain a certificate and its private key in PEM format.`, { cause });
   }
 }
 

@@ -60,7 +60,7 @@ describe('the certificate', () => {
     writeFileSync(files.GATEWAY_KEY, one.key);
     expect(readCertificate(configOf(files), now).cert).toBe(one.cert);
     writeFileSync(files.GATEWAY_KEY, other.key);
-    expect(() => readCertificate(configOf(files), now)).toThrow('no certificate and its own private key');
+    expect(() => readCertificate(configOf(files), now)).toThrow('must contain a certificate and its private key');
     expect(() => readCertificate(configOf({ ...files, GATEWAY_KEY: '/nowhere' }), now)).toThrow('/nowhere');
     expect(() => configOf({ GATEWAY_KEY: 'k.pem' })).toThrow('or neither');
   });

@@ -29,7 +29,7 @@ export interface Ending {
 
 const said = {
   address: 'This address is no longer allowed. Allow it again on the Direct Integration page.',
-  ended: 'Your account has ended. Please contact support for assistance.',
+  ended: 'Your account has expired. Please contact support for assistance.',
   password: "This account's password was changed. Connect with the new one.",
   data: 'Your data access has changed. Connect again.',
 } as const;

@@ -129,7 +129,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
       expect((await allow(world.trial, address)).json).toMatchObject([
         {
           startIp: address,
-          warning: expect.stringMatching(/^This is a private|^This is a loopback|isn't used on the internet/),
+          warning: expect.stringMatching(/^This is a private|^This is a loopback|isn't routable on the internet/),
         },
       ]);
   });

@@ -84,7 +84,7 @@ it("takes the deployment's own text, and stops the start with every fault of it 
     [
       `${file}:3: There is more than one title.`,
       `${file}:7: HTML is not allowed.`,
-      `${file}:7: There is no value {nobody}`,
+      `${file}:7: Unknown value {nobody}`,
     ].join('\n  '),
   );
 });

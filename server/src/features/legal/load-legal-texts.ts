@@ -27,6 +27,6 @@ export function loadLegalTexts(config: Config): { terms: LegalText; privacy: Leg
     return parsed.text;
   };
   const texts = { terms: load('terms.md'), privacy: load('privacy.md') };
-  if (faults.length > 0) throw new Error(`The content cannot be used:\n${faults.join('\n')}`);
+  if (faults.length > 0) throw new Error(`The content has errors:\n${faults.join('\n')}`);
   return texts;
 }

@@ -17,7 +17,7 @@ export function parseLegalText(
   const filled = (line: string, index: number): string =>
     line.replace(/\{(\w*)\}/g, (_, name: string) => {
       if (values[name] === undefined)
-        fault(index, `There is no value {${name}}; known are ${Object.keys(values).join(', ')}.`);
+        fault(index, `Unknown value {${name}}. Known values: ${Object.keys(values).join(', ')}.`);
       return values[name] ?? '';
     });
   for (const [index, raw] of lines.entries()) {

@@ -22,7 +22,7 @@ export function installApiErrors(scope: FastifyInstance, { incidents, log, now, 
     if (refusal !== undefined && refusal.statusCode < 500) return sendRefusal(reply, refusal);
     const id = randomUUID();
     const isOutage = isDatabaseOutage(error);
-    log[refusal === undefined ? 'error' : 'warn']({ err: error, errorId: id }, 'a call of the property API failed');
+    log[refusal === undefined ? 'error' : 'warn']({ err: error, errorId: id }, 'property API call failed');
     const route = `${request.method} ${request.routeOptions.url ?? 'none'}`;
     await incidents.note({ id, at: now(), personId: null, route, cause: describeFailure(error) }, isOutage);
     const failure =
@@ -38,7 +38,7 @@ function toRefusal(error: FastifyError | ApiRefusal): ApiRefusal | undefined {
   if (error instanceof ApiRefusal) return error;
   const { statusCode = 500 } = error;
   if (statusCode === 404) return new ApiRefusal('unknown');
-  return statusCode < 500 ? new ApiRefusal('invalid', 'The request is not valid') : undefined;
+  return statusCode < 500 ? new ApiRefusal('invalid', 'The request is invalid') : undefined;
 }
 
 /** Answers what lies below an address of the API and is none of its endpoints. */

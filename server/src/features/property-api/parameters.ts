@@ -92,7 +92,7 @@ const byPlace: readonly ApiParameter[] = [
     name: 'postalcode',
     type: 'text',
     section: 'place',
-    hint: 'A ZIP',
+    hint: 'ZIP code',
     pattern: { source: '^[0-9]{5}(-[0-9]{4})?$', says: 'must be a five-digit ZIP' },
     example: '32205',
   },

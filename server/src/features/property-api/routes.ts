@@ -24,7 +24,7 @@ const refusals: Readonly<
 > = {
   unknown: ['unauthorized', 'Send your API key in the apikey header'],
   ended: ['unauthorized', 'This API key was revoked, replaced or has expired'],
-  account: ['expired', 'The account for this API key has ended'],
+  account: ['expired', 'The account for this API key has expired or is suspended'],
   rate: ['rate-limit', 'Too many calls this second'],
   day: ['quota', 'No calls left today'],
   period: ['quota', 'No calls left in this period'],

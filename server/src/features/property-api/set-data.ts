@@ -61,7 +61,7 @@ export class Holding {
   require(objects: readonly string[], parameter?: string): string {
     const found = objects.find((object) => this.holds(object));
     if (found === undefined)
-      throw new ApiRefusal('not-licensed', `${objects.join(' or ')} is in none of your packages`, parameter);
+      throw new ApiRefusal('not-licensed', `${objects.join(' or ')} isn't in your license`, parameter);
     return found;
   }
 

@@ -116,7 +116,7 @@ export function propertySearchRoutes(app: FastifyInstance, services: Services): 
     if (rows === undefined) throw problem('property.not-found');
     // Nobody waits for it, and a report is shown without it, too.
     const recorded = recordOpenedReport(services.db, person.id, id, services.now()).catch((error: unknown) =>
-      services.log.warn({ err: error }, 'it was not written that a report of a property was opened'),
+      services.log.warn({ err: error }, 'failed to record an opened property report'),
     );
     services.drain.track(recorded);
     return {

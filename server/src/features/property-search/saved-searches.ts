@@ -39,8 +39,8 @@ export function savedSearchRoutes(app: FastifyInstance, { db, now }: Services): 
 /** Without blanks around the name, which must be left of it. */
 function named<Body extends Pick<SavedSearch, 'name' | 'ids'>>(body: Body): Body {
   const name = body.name.trim();
-  if (name === '') throw problem('request.invalid', 'name: it must not be empty');
+  if (name === '') throw problem('request.invalid', 'name: must not be empty');
   if (!body.ids.every((id) => Number.isSafeInteger(id) && id > 0))
-    throw problem('request.invalid', 'ids: they must be ids of properties');
+    throw problem('request.invalid', 'ids: must be property IDs');
   return { ...body, name, ids: [...new Set(body.ids)] };
 }

@@ -50,7 +50,7 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
   });
   const stopExpiry = startHourly(log, 'drafts', async () => {
     const expired = await expireDrafts(db, now());
-    if (expired > 0) log.info({ expired }, 'expired drafts were deleted');
+    if (expired > 0) log.info({ expired }, 'deleted expired drafts');
   });
   app.addHook('onClose', async () => void (await Promise.all([stop(), stopExpiry()])));
   draftRoutes(app, services);

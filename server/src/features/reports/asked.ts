@@ -60,12 +60,11 @@ export function reading<Read>(read: () => Read): Read {
 export function readFilters(report: Report, text: string | undefined): Filter[] {
   return readReportConditions(text).map(({ dimension: id, values, range }) => {
     const dimension = report.dimensions.get(id);
-    if (dimension === undefined) throw new InvalidReportText(`The report has no "${id}"`);
+    if (dimension === undefined) throw new InvalidReportText(`The report has no field "${id}"`);
     if ((dimension.kind === 'range') !== (range !== undefined))
       throw new InvalidReportText(`${dimension.label} takes ${range ? 'values' : 'a range, e.g. 1..2'}`);
     const wrong = dimension.kind === 'time' ? values.find((value) => !isTime(value, dimension)) : undefined;
-    if (wrong !== undefined)
-      throw new InvalidReportText(`"${wrong.slice(0, 40)}" is not a value of ${dimension.label}`);
+    if (wrong !== undefined) throw new InvalidReportText(`"${wrong.slice(0, 40)}" isn't a value of ${dimension.label}`);
     return { dimension, values, ...(range === undefined ? {} : { range }) };
   });
 }

@@ -9,7 +9,7 @@ export function checkReport(report: Report, lineOf: (path: string) => number): T
   const faults: TextFault[] = [];
   const at = (place: string, sentence: string) => faults.push({ line: lineOf(place), sentence });
   const known = (place: string, kind: string, all: ReadonlyMap<string, unknown>, id: string | undefined) => {
-    if (id !== undefined && !all.has(id)) at(place, `There is no ${kind} '${id}'.`);
+    if (id !== undefined && !all.has(id)) at(place, `Unknown ${kind} '${id}'.`);
   };
   for (const part of ['cubes', 'dimensions', 'measures'] as const) checkTwice(definition[part], `/${part}`, at);
   const all = definition.pages.flatMap(({ pictures }, page) =>
@@ -28,9 +28,9 @@ export function checkReport(report: Report, lineOf: (path: string) => number): T
     known(`/dimensions/${index}/note`, 'dimension', dimensions, note);
     if (note !== undefined && dimensions.has(note) && notedOf(report, dimensions.get(id)) === undefined)
       at(`/dimensions/${index}/note`, `No cube has both '${id}' and '${note}'.`);
-    if (id === 'measure') at(`/dimensions/${index}/id`, "No dimension is called 'measure'.");
+    if (id === 'measure') at(`/dimensions/${index}/id`, "A dimension can't be named 'measure'.");
     if ((kind === 'time') !== (grain !== undefined))
-      at(`/dimensions/${index}`, 'A time has a grain, and nothing else has.');
+      at(`/dimensions/${index}`, 'A time dimension needs a grain, and no other dimension can have one.');
   }
   for (const [index, { id, cube, sql, of, over }] of definition.measures.entries()) {
     const place = `/measures/${index}`;
@@ -38,16 +38,16 @@ export function checkReport(report: Report, lineOf: (path: string) => number): T
     known(place, 'cube', cubes, cube);
     const isSum = cube !== undefined && sql !== undefined && of === undefined && over === undefined;
     const isRatio = cube === undefined && sql === undefined && of !== undefined && over !== undefined;
-    if (!isSum && !isRatio) at(place, `'${id}' needs either a cube and its sql, or of and over.`);
+    if (!isSum && !isRatio) at(place, `'${id}' needs either cube and sql, or of and over.`);
     // One step is enough for people to follow.
     for (const part of [of, over])
-      if (part !== undefined && measures.get(part)?.cube === undefined) at(place, `'${part}' must be of a cube.`);
+      if (part !== undefined && measures.get(part)?.cube === undefined) at(place, `'${part}' must have a cube.`);
   }
   for (const [index, { dimension }] of definition.filters.entries())
     known(`/filters/${index}`, 'dimension', dimensions, dimension);
   for (const name of ['counted', 'small'] as const) known(`/${name}`, 'measure', measures, definition[name]);
   if (measures.has(definition.counted) && measures.get(definition.counted)?.cube === undefined)
-    at('/counted', 'What is counted must be of a cube.');
+    at('/counted', 'The counted measure must have a cube.');
   for (const cube of Object.keys(definition.rowColumns)) known(`/rowColumns/${cube}`, 'cube', cubes, cube);
   if (faults.length === 0) for (const picture of all) checkPicture(report, picture, (text) => at(picture.place, text));
   return faults;
@@ -75,30 +75,30 @@ const overDimension: readonly ReportPicture['type'][] = [
 
 function checkPicture(report: Report, picture: ReportPicture, at: (sentence: string) => void): void {
   const { id, type, measures, by, split, sort, cube, columns } = picture;
-  for (const measure of measures) if (!report.measures.has(measure)) at(`There is no measure '${measure}'.`);
+  for (const measure of measures) if (!report.measures.has(measure)) at(`Unknown measure '${measure}'.`);
   for (const key of [by, split])
     if (key !== undefined) {
       const dimension = report.dimensions.get(key);
-      if (dimension === undefined) at(`There is no dimension '${key}'.`);
+      if (dimension === undefined) at(`Unknown dimension '${key}'.`);
       else if (dimension.kind === 'range') at(`'${key}' is a range, which can't be used as a category.`);
     }
-  if (cube !== undefined && !report.cubes.has(cube)) at(`There is no cube '${cube}'.`);
+  if (cube !== undefined && !report.cubes.has(cube)) at(`Unknown cube '${cube}'.`);
   if (type === 'list' || type === 'scatter') {
     if (cube === undefined || columns === undefined || (type === 'scatter' && columns.length < 2))
-      at(`'${id}' needs a cube and its columns.`);
+      at(`'${id}' needs a cube and columns.`);
     return;
   }
   if (measures.length === 0) at(`'${id}' has no measure.`);
-  if (overDimension.includes(type) && by === undefined) at(`'${id}' needs what it is by.`);
-  if ((type === 'heat') !== (split !== undefined) && type === 'heat') at(`'${id}' needs a split.`);
+  if (overDimension.includes(type) && by === undefined) at(`'${id}' needs by.`);
+  if ((type === 'heat') !== (split !== undefined) && type === 'heat') at(`'${id}' needs split.`);
   const key = sort?.replace(/^-/, '');
   if (key !== undefined && key !== 'by' && key !== by && !measures.includes(key))
-    at(`It is sorted by '${key}', which it does not show.`);
+    at(`It is sorted by '${key}', which it doesn't show.`);
   const used = measures
     .flatMap((measure) => baseMeasures(report, measure))
     .map((base) => report.cubes.get(base.cube ?? ''));
   const keys = [by, split].flatMap((each) => report.dimensions.get(each ?? '') ?? []);
   if (!used.some((one) => one !== undefined && keys.every((dimension) => hasDimension(one, dimension))))
-    at(`No cube of the measures of '${id}' has what it is by.`);
-  if (rowCubeOf(report, picture) === undefined) at(`There are no rows behind '${id}'.`);
+    at(`No cube of the measures of '${id}' has its dimensions.`);
+  if (rowCubeOf(report, picture) === undefined) at(`'${id}' has no rows to drill into.`);
 }

@@ -20,12 +20,12 @@ it('names every fault of a report with file and line, and takes a folder without
   };
   change('"sort": "-per-10000"', '"sort": "-reos"');
   expect(() => loadReports(folder)).toThrow(
-    /foreclosure\/report\.json:\d+: It is sorted by 'reos', which it does not show/,
+    /foreclosure\/report\.json:\d+: It is sorted by 'reos', which it doesn't show/,
   );
   change('"counted": "properties"', '"counted": "nothing"');
-  expect(() => loadReports(folder)).toThrow(/report\.json:\d+: There is no measure 'nothing'/);
+  expect(() => loadReports(folder)).toThrow(/report\.json:\d+: Unknown measure 'nothing'/);
   change('"note": "process"', '"note": "months-of-nothing"');
-  expect(() => loadReports(folder)).toThrow(/report\.json:\d+: There is no dimension 'months-of-nothing'/);
+  expect(() => loadReports(folder)).toThrow(/report\.json:\d+: Unknown dimension 'months-of-nothing'/);
   change('"note": "process"', '"note": "month"');
   expect(() => loadReports(folder)).toThrow(/report\.json:\d+: No cube has both 'county' and 'month'/);
   change('"sequence": 1,', '"sequence": "1", "more": 2,');

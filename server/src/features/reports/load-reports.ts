@@ -20,8 +20,7 @@ export function loadReports(folder: string): readonly Report[] {
       faults.push(...found.map(({ line, sentence }) => `${path.join(root, name, file)}:${line}: ${sentence}`)),
     ),
   );
-  if (faults.length > 0)
-    throw new Error(`The reports cannot be used:\n${faults.map((line) => `  ${line}`).join('\n')}`);
+  if (faults.length > 0) throw new Error(`The reports have errors:\n${faults.map((line) => `  ${line}`).join('\n')}`);
   return reports.sort((one, other) => one.definition.sequence - other.definition.sequence);
 }
 

@@ -28,8 +28,8 @@ function readMark(report: Report, picture: ReportPicture, text: string | undefin
   const isMeasure = (line: string) => line.startsWith('measure=');
   const [measure, ...more] = lines.filter(isMeasure).map((line) => line.slice('measure='.length));
   if (measure !== undefined && !picture.measures.includes(measure))
-    throw new InvalidReportText(`The picture has no "${measure.slice(0, 40)}"`);
-  if (more.length > 0) throw new InvalidReportText('A mark has one measure');
+    throw new InvalidReportText(`The chart has no measure "${measure.slice(0, 40)}"`);
+  if (more.length > 0) throw new InvalidReportText('A mark can have only one measure');
   return { measure, filters: readFilters(report, lines.filter((line) => !isMeasure(line)).join('&')) };
 }
 

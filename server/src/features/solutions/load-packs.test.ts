@@ -83,13 +83,13 @@ describe('a broken pack', () => {
     ['pack.json', '"nda": true', '"nda": false', "pack.json:32: The field 'nda' must be true exactly when"],
     ['pack.json', '"nda": true,', '"nda": true', 'pack.json:33: Invalid JSON'],
     [query, /-- name:.*\n/, '', ".sql:1: The line '-- name: …' is missing."],
-    [query, '-- tags:', '-- labels:', '.sql:4: The header knows name, description, chart, tags, example'],
+    [query, '-- tags:', '-- labels:', '.sql:4: A header line must be one of name, description, chart, tags, example'],
     [query, '-- tags:', '-- name: Twice\n-- tags:', ".sql:4: The line '-- name: …' appears twice."],
-    [query, 'stacked-bar-vertical', 'pie', ".sql:3: There is no chart type 'pie'"],
+    [query, 'stacked-bar-vertical', 'pie', ".sql:3: Unknown chart type 'pie'"],
     [query, 'barvalue=Properties, ', '', "chart type 'stacked-bar-vertical' needs the field 'barvalue'."],
     [query, 'color=', 'colour=', "chart type 'stacked-bar-vertical' has no field 'colour'."],
-    [query, /SELECT.*/s, '', '.sql:6: The file must hold exactly one SQL statement.'],
-    [query, 'ORDER BY', '; SELECT 1 ORDER BY', '.sql:6: The file must hold exactly one SQL statement.'],
+    [query, /SELECT.*/s, '', '.sql:6: The file must contain exactly one SQL statement.'],
+    [query, 'ORDER BY', '; SELECT 1 ORDER BY', '.sql:6: The file must contain exactly one SQL statement.'],
     [
       query,
       'Foreclosure.ForeclosureEvent e',
@@ -160,7 +160,7 @@ describe('a broken pack', () => {
     const pack = copyPack();
     pack.change('pack.json', '"nda": true', '"nda": "perhaps"');
     await expect(startTestApp({ env: { CONTENT_FOLDER: pack.folder } })).rejects.toThrow(
-      /The content cannot be used:\n {2}.*pack\.json:32: The field 'nda' must be boolean/,
+      /The content has errors:\n {2}.*pack\.json:32: The field 'nda' must be boolean/,
     );
   });
 
@@ -176,7 +176,7 @@ describe('a broken pack', () => {
     [
       `${notebook}.sql`,
       '-- description: x\nSELECT 1; SELECT 2',
-      '.sql:2: The file must hold exactly one SQL statement.',
+      '.sql:2: The file must contain exactly one SQL statement.',
     ],
     [
       `${notebook}.sql`,

@@ -26,8 +26,7 @@ export function loadPacks(folder: string): readonly Pack[] {
     if (first !== undefined) faults.push(`${root}: ${first} and ${id} are both example ${example}.`);
     examples.set(example, id);
   }
-  if (faults.length > 0)
-    throw new Error(`The content cannot be used:\n${faults.map((line) => `  ${line}`).join('\n')}`);
+  if (faults.length > 0) throw new Error(`The content has errors:\n${faults.map((line) => `  ${line}`).join('\n')}`);
   return packs;
 }
 

@@ -32,7 +32,7 @@ export function parsePackQuery(
 
   const queryText = lines.slice(headerLength).join('\n').trim();
   const statements = splitStatements(queryText, 'duckdb');
-  if (statements.length !== 1) fault(headerLength + 1, 'The file must hold exactly one SQL statement.');
+  if (statements.length !== 1) fault(headerLength + 1, 'The file must contain exactly one SQL statement.');
   const objects = objectsOf(queryText);
   for (const object of objects.filter((name) => !pack.objects.includes(name))) {
     const line = lines.findIndex((candidate, index) => index >= headerLength && candidate.includes(object)) + 1;
@@ -64,10 +64,7 @@ function readHeader(lines: readonly string[], fault: (line: number, sentence: st
   for (const [index, line] of lines.entries()) {
     const [, name = '', value = ''] = /^--\s*(\w+):\s*(.*?)\s*$/.exec(line) ?? [];
     if (!headerNames.includes(name as HeaderName)) {
-      fault(
-        index + 1,
-        `The header knows ${headerNames.join(', ')}, written as '-- name: …'; this line is none of them.`,
-      );
+      fault(index + 1, `A header line must be one of ${headerNames.join(', ')}, written as '-- name: …'.`);
     } else if (header[name as HeaderName] !== undefined) fault(index + 1, `The line '-- ${name}: …' appears twice.`);
     else header[name as HeaderName] = { value, line: index + 1 };
   }

@@ -58,7 +58,7 @@ function readExtract(
 ): Extract {
   const [, description = '', sql = ''] = /^-- description: (.*\S) *\n([\s\S]*)$/.exec(text) ?? [];
   if (description === '') fault(1, "The first line must be '-- description: …'.");
-  if (splitStatements(sql, 'duckdb').length !== 1) fault(2, 'The file must hold exactly one SQL statement.');
+  if (splitStatements(sql, 'duckdb').length !== 1) fault(2, 'The file must contain exactly one SQL statement.');
   for (const object of objectsOf(sql).filter((name) => !pack.objects.includes(name)))
     fault(2, `The statement reads ${object}, which pack.json does not list under 'objects'.`);
   return { description, sql: sql.trim() };

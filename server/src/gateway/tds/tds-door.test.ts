@@ -269,7 +269,7 @@ describe('a client of SQL Server', () => {
     await expect.poll(() => world.door.counts().connections).toBe(0);
     const idle = await connectTedious(port);
     const ended = new Promise((resolve) => idle.once('end', () => resolve('ended')));
-    world.logins[1]?.end('Your account has ended.');
+    world.logins[1]?.end('Your account has expired.');
     expect(await ended).toBe('ended');
   });
 

@@ -15,7 +15,7 @@ export function constantToMoment({ binder, at, mode }: Conversion, text: string,
     if (mode === 'try')
       return binder.refuse(
         ownErrors.unproven,
-        'This form of a date is not supported by TRY_CAST and TRY_CONVERT on this connection.',
+        'This date format is not supported by TRY_CAST and TRY_CONVERT on this connection.',
         at,
       );
     return binder.refuse(241, failed, at);
@@ -28,7 +28,7 @@ export function constantToMoment({ binder, at, mode }: Conversion, text: string,
 }
 
 const tooFine =
-  'This connection keeps six digits of a second: write a fraction that ends in 0, or ask for a type with fewer digits.';
+  'This connection supports six fractional second digits. Write a seventh digit of 0, or convert to a type with fewer digits.';
 
 const outOfRange = (to: SqlType) =>
   `The conversion of a varchar data type to a ${to.name} data type resulted in an out-of-range value.`;
@@ -77,7 +77,7 @@ export function constantText({ binder, at }: Conversion, value: Bound, to: TextT
   if (!isNational(to) && isNational(value.type) && !isLatin(text)) {
     return binder.refuse(
       ownErrors.unproven,
-      "This text has letters that varchar cannot hold; write it as N'…' and convert it to nvarchar.",
+      "This text has characters that varchar can't store. Write it as N'…' and convert it to nvarchar.",
       at,
     );
   }

@@ -26,7 +26,7 @@ const text = (of: string, number: number, what: string) =>
 const exactForm = `'[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)'`;
 const unreadMoney = raise(
   ownErrors.unproven,
-  'A text in this form is not converted to money on this connection; write digits and a point.',
+  "Text in this format can't be converted to money on this connection. Use digits and a decimal point.",
   'VARCHAR',
 );
 
@@ -71,7 +71,7 @@ export const sessionPrelude: readonly string[] = [
   `CREATE OR REPLACE TEMP MACRO tsql_try_bit(x) AS CASE WHEN lower(trim(x)) = 'true' THEN true
     WHEN lower(trim(x)) = 'false' THEN false ELSE tsql_try_whole(x) <> 0 END`,
   `CREATE OR REPLACE TEMP MACRO tsql_plain(x) AS CASE WHEN regexp_matches(x, '[\\x{10000}-\\x{10FFFF}]')
-    THEN ${raise(ownErrors.unproven, 'Letters such as emoji, which SQL Server counts twice, cannot be counted on this connection.', 'VARCHAR')} ELSE x END`,
+    THEN ${raise(ownErrors.unproven, 'Characters such as emoji, which SQL Server counts as two, are not supported here on this connection.', 'VARCHAR')} ELSE x END`,
   // Signs sort before digits, in the order of their codes; what is before a blank in the alphabet of computers is left to make room.
   `CREATE OR REPLACE TEMP MACRO tsql_order(x) AS translate(x, ${quoted(signs)}, ${quoted(beforeDigits)})`,
   // Dates in three forms; any other is an error, also where TRY_ asks, for it might be one that SQL Server reads.
@@ -80,7 +80,7 @@ export const sessionPrelude: readonly string[] = [
     ELSE ${raise(241, 'Conversion failed when converting date and/or time from character string.', 'TIMESTAMP')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_moment(x) AS CASE WHEN trim(x) = '' THEN TIMESTAMP '1900-01-01' WHEN x IS NULL OR NOT regexp_matches(x, '[0-9]') THEN NULL
     WHEN regexp_full_match(${isoText}, ${isoForm}) THEN TRY_CAST(${isoText} AS TIMESTAMP)
-    ELSE ${raise(ownErrors.unproven, 'This form of a date is not supported by TRY_CAST and TRY_CONVERT on this connection; write dates as yyyy-mm-dd.', 'TIMESTAMP')} END`,
+    ELSE ${raise(ownErrors.unproven, 'This date format is not supported by TRY_CAST and TRY_CONVERT on this connection. Write dates as yyyy-mm-dd.', 'TIMESTAMP')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_thousandths(x) AS CASE WHEN regexp_matches(x, ':[0-9]{2}[.][0-9]{4}')
     THEN ${raise(241, 'Conversion failed when converting date and/or time from character string.', 'VARCHAR')} ELSE x END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_thousandths(x) AS CASE WHEN NOT regexp_matches(x, ':[0-9]{2}[.][0-9]{4}') THEN x END`,
@@ -93,7 +93,7 @@ export const sessionPrelude: readonly string[] = [
   `CREATE OR REPLACE TEMP MACRO tsql_local_at(moment, offset_minutes) AS tsql_at(moment - to_minutes(CAST(offset_minutes AS BIGINT)), offset_minutes)`,
   `CREATE OR REPLACE TEMP MACRO tsql_cut_utc(x) AS make_timestamp(struct_extract(x, 'ticks') // 10 - ${beforeEpoch})`,
   `CREATE OR REPLACE TEMP MACRO tsql_utc(x) AS CASE WHEN struct_extract(x, 'ticks') % 10 <> 0
-    THEN ${raise(ownErrors.unproven, 'This connection keeps six digits of a second: convert the datetimeoffset to a date, or send it with six digits.', 'TIMESTAMP')} ELSE tsql_cut_utc(x) END`,
+    THEN ${raise(ownErrors.unproven, 'This connection supports six fractional second digits. Convert the datetimeoffset to a date, or send it with six digits.', 'TIMESTAMP')} ELSE tsql_cut_utc(x) END`,
   `CREATE OR REPLACE TEMP MACRO tsql_cut_local(x) AS tsql_cut_utc(x) + to_minutes(CAST(struct_extract(x, 'minutes') AS BIGINT))`,
   `CREATE OR REPLACE TEMP MACRO tsql_local(x) AS tsql_utc(x) + to_minutes(CAST(struct_extract(x, 'minutes') AS BIGINT))`,
   `CREATE OR REPLACE TEMP MACRO tsql_zone(n) AS CASE WHEN n < 0 THEN '-' ELSE '+' END || lpad(CAST(abs(n) // 60 AS VARCHAR), 2, '0') || ':' || lpad(CAST(abs(n) % 60 AS VARCHAR), 2, '0')`,
@@ -112,14 +112,14 @@ export const sessionPrelude: readonly string[] = [
     ELSE tsql_of_ticks(tsql_ticks(a) - tsql_ticks(b) + ${ticksTo1900}) END`,
   `CREATE OR REPLACE TEMP MACRO tsql_datetime(x) AS tsql_of_ticks(tsql_ticks(x))`,
   `CREATE OR REPLACE TEMP MACRO tsql_add_milliseconds(x, n) AS CASE WHEN n < 0 AND n % 10 = -5
-    THEN ${raise(ownErrors.unproven, 'Taking 5, 15, 25 and so on milliseconds from a datetime is not supported on this connection.', 'TIMESTAMP')}
+    THEN ${raise(ownErrors.unproven, 'Subtracting 5, 15, 25 or similar milliseconds from a datetime is not supported on this connection.', 'TIMESTAMP')}
     ELSE tsql_of_ticks(tsql_ticks(x) + (CAST(n AS BIGINT) * 3 + 5 + 86400000000000) // 10 - 8640000000000) END`,
   `CREATE OR REPLACE TEMP MACRO tsql_thirds(x, unit) AS make_timestamp(tsql_ticks(x) // 300 * 1000000
     + (tsql_ticks(x) % 300 * (10000 // unit) + 1) // 3 * unit - ${beforeEpoch})`,
   `CREATE OR REPLACE TEMP MACRO tsql_hundredths(x) AS CASE WHEN tsql_ticks(x) % 3 <> 0
-    THEN ${raise(ownErrors.unproven, 'A datetime between hundredths of a second has more digits than this connection keeps; convert it to datetime2(3).', 'TIMESTAMP')} ELSE x END`,
+    THEN ${raise(ownErrors.unproven, 'This datetime has more fractional second digits than this connection supports. Convert it to datetime2(3).', 'TIMESTAMP')} ELSE x END`,
   `CREATE OR REPLACE TEMP MACRO tsql_sure_milliseconds(x) AS CASE WHEN tsql_ticks(x) % 3 = 2
-    THEN ${raise(ownErrors.unproven, 'Milliseconds between moments of type datetime are not certain on this connection; convert them to datetime2(3).', 'TIMESTAMP')} ELSE x END`,
+    THEN ${raise(ownErrors.unproven, 'Exact milliseconds between datetime values are not supported on this connection. Convert them to datetime2(3).', 'TIMESTAMP')} ELSE x END`,
   `CREATE OR REPLACE TEMP MACRO tsql_minute(x) AS CASE WHEN x < TIMESTAMP '1900-01-01' OR x >= TIMESTAMP '2079-06-06 23:59:29.998'
     THEN ${raise(242, 'The conversion of a data type to a smalldatetime data type resulted in an out-of-range value.', 'TIMESTAMP')}
     ELSE date_trunc('minute', x + INTERVAL 30 SECOND) END`,
@@ -129,9 +129,9 @@ export const sessionPrelude: readonly string[] = [
   `CREATE OR REPLACE TEMP MACRO tsql_numeric(x) AS CASE WHEN x IS NULL OR trim(x) = '' THEN false
     WHEN regexp_full_match(trim(x), '[+-]?([0-9]{1,30}([.][0-9]{0,30})?|[.][0-9]{1,30})') THEN true
     WHEN regexp_matches(x, '[A-CF-Za-cf-z/:;#%&_!?@"*=<>|~]') THEN false
-    ELSE ${raise(ownErrors.unproven, 'ISNUMERIC of this text is not certain on this connection; use TRY_CONVERT.', 'BOOLEAN')} END`,
+    ELSE ${raise(ownErrors.unproven, 'ISNUMERIC is not supported for this text on this connection. Use TRY_CONVERT.', 'BOOLEAN')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_same_text(a, b) AS CASE WHEN a IS NULL OR a = b THEN a
-    ELSE ${raise(ownErrors.unproven, 'How STR rounds this number is not certain on this connection; use ROUND and CAST.', 'VARCHAR')} END`,
+    ELSE ${raise(ownErrors.unproven, "STR can't round this number exactly on this connection. Use ROUND and CAST.", 'VARCHAR')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_in_range(x, least) AS CASE WHEN x < least OR x >= TIMESTAMP '10000-01-01'
     THEN ${raise(242, 'The conversion of a data type to a datetime data type resulted in an out-of-range value.', 'TIMESTAMP')} ELSE x END`,
 ];

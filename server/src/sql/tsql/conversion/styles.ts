@@ -117,7 +117,7 @@ export function readInStyle(sql: string, style: number, isTry: boolean): string 
   if (isTry) {
     const unread = raise(
       ownErrors.unproven,
-      `A text in this form is not supported by TRY_CONVERT with style ${style} on this connection.`,
+      `Text in this format is not supported by TRY_CONVERT with style ${style} on this connection.`,
       'TIMESTAMP',
     );
     return `CASE ${empty} WHEN ${sql} IS NULL OR NOT regexp_matches(${sql}, '[0-9]') THEN NULL WHEN ${hasForm} THEN ${read} ELSE ${unread} END`;

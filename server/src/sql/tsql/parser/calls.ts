@@ -72,7 +72,7 @@ function readOver(reader: TokenReader): { over?: Window } {
   if ((reader.word() === 'IGNORE' || reader.word() === 'RESPECT') && reader.word(1) === 'NULLS')
     throw reader.unsupported(`${reader.word()} NULLS`);
   if (!reader.accept('OVER')) return {};
-  if (reader.isName()) throw reader.unsupported('OVER with the name of a window');
+  if (reader.isName()) throw reader.unsupported('OVER with a window name');
   reader.expect('(');
   const partitionBy = reader.accept('PARTITION', 'BY') ? reader.list(() => reader.value()) : [];
   const orderBy = reader.word() === 'ORDER' ? readOrderBy(reader) : [];

@@ -6,11 +6,11 @@ import type { TokenReader } from './token-reader.ts';
 /** `EXEC [@r =] procedure arguments`. `@r` becomes 0, the status of a procedure that ended well. */
 export function readExec(reader: TokenReader, at: number): Statement {
   reader.take();
-  if (reader.word() === '(') throw reader.unsupported('EXEC of a text', at);
+  if (reader.word() === '(') throw reader.unsupported('EXEC with a string', at);
   if (reader.word() === 'AS') throw reader.unsupported('EXECUTE AS', at);
   const { kind, text: variable } = reader.peek();
   if (kind !== 'variable') return readProcedureCall(reader, at);
-  if (reader.word(1) !== '=') throw reader.unsupported('EXEC of a variable', at);
+  if (reader.word(1) !== '=') throw reader.unsupported('EXEC with a variable', at);
   reader.take();
   reader.take();
   const call = readProcedureCall(reader, at);
@@ -55,7 +55,7 @@ function readArguments(reader: TokenReader): ExecStatement['arguments'] {
       reader.take();
     }
     const value = readArgument(reader);
-    if (reader.word() === 'OUTPUT' || reader.word() === 'OUT') throw reader.unsupported('OUTPUT of a procedure');
+    if (reader.word() === 'OUTPUT' || reader.word() === 'OUT') throw reader.unsupported('An OUTPUT parameter');
     return isNamed ? { name, value, at } : { value, at };
   });
 }

@@ -39,7 +39,9 @@ function readJoined(reader: TokenReader): TableSource {
       left = { kind: 'join', type, left, right, on: reader.condition(), at: left.at };
     }
     if (reader.word() === 'PIVOT' || reader.word() === 'UNPIVOT')
-      throw reader.refuse(`${reader.word()} behind a join: write the join as a derived table, (SELECT …) AS x.`);
+      throw reader.refuse(
+        `${reader.word()} after a join is not supported. Write the join as a derived table, (SELECT …) AS x.`,
+      );
   }
 }
 
@@ -142,7 +144,7 @@ function readTableFunction(
   reader.expect('(');
   const arguments_: readonly Expression[] = reader.word() === ')' ? [] : reader.list(() => readArgument(reader));
   reader.expect(')');
-  if (reader.word() === 'WITH' && reader.word(1) === '(') throw reader.unsupported('WITH (…) behind a function');
+  if (reader.word() === 'WITH' && reader.word(1) === '(') throw reader.unsupported('WITH (…) after a function');
   const alias = readTableAlias(reader);
   return {
     kind: 'tableFunction',
