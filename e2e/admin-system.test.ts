@@ -71,7 +71,7 @@ it('tests the connections and tells how the system is doing, at a phone’s widt
   await page.getByRole('heading', { name: 'System status', level: 1 }).waitFor();
   await page
     .getByRole('region', { name: 'Application database' })
-    .getByText(/^Answers in/)
+    .getByText(/^Responds in/)
     .waitFor();
   await page
     .getByRole('region', { name: 'Warehouse' })

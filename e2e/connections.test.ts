@@ -48,7 +48,7 @@ it('lets an admin add a PostgreSQL connection and test it, and an editor use it 
   await drawer.getByLabel('Everyone can use it').check({ force: true });
   const test = drawer.getByRole('button', { name: 'Test' });
   await test.click();
-  await drawer.getByText('The database rejected the user name or password').waitFor();
+  await drawer.getByText('The database rejected the username or password').waitFor();
   const signColour = () =>
     test.locator('svg').evaluate((sign) => {
       const [, red = 0, green = 0] = /rgb\((\d+), (\d+)/.exec(getComputedStyle(sign).color)?.map(Number) ?? [];

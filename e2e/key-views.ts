@@ -39,7 +39,7 @@ const many: ApiKeys = {
     }),
     key({ name: 'Nightly load', head: 'b41d', tail: '7f32', madeAt: inTime(-60_000), expiresAt: inTime(180 * DAY) }),
     key({ name: 'Notebook', head: '51c3', tail: '0be7', lastUsedAt: inTime(-89 * DAY), expiresAt: inTime(4 * DAY) }),
-    key({ name: 'Pilot of the year before, whose name is rather long', expiresAt: inTime(-40 * DAY) }),
+    key({ name: 'Pilot from last year with a long descriptive name', expiresAt: inTime(-40 * DAY) }),
   ],
   counties: 24,
   isTrial: false,

@@ -79,7 +79,7 @@ export const personViews: readonly View[] = [
       await openAs(page, url, 'trial@example.com');
       await writeSql(page, "select * from Property.PropertyAddress where CountyFIPS = '17031'");
       await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.getByText(/^Cook IL is outside/).waitFor();
+      await page.getByText(/^Your trial doesn't include Cook County, IL/).waitFor();
     },
     leave: forgetWho,
   },

@@ -93,7 +93,7 @@ export const reportViews: readonly View[] = [
     name: 'bi-list-locked',
     show: (page, url) =>
       showList(page, url, {
-        reports: [{ ...entry, locked: 'Your licence does not hold Foreclosure.ForeclosureEvent', small: null }],
+        reports: [{ ...entry, locked: "Your license doesn't include Foreclosure data", small: null }],
         recent: [],
       }),
     leave,

@@ -9,7 +9,7 @@ export function SessionNote() {
       {status === 'retrying' && <p className="session-note">Couldn't reach Property Navigator. Trying again…</p>}
       {status === 'ended' && (
         <p className="session-note">
-          Your session of Property Navigator is over.{' '}
+          Your Property Navigator session has ended.{' '}
           <a href={signInAddress()} target="_top">
             Sign in
           </a>

@@ -43,7 +43,7 @@ export function ReportPage({ id }: { id: string }) {
           <EmptyState
             heading="h1"
             icon={SearchX}
-            title="No such property in your counties"
+            title="Property not found in your counties"
             actions={
               <a className={buttonClass('primary')} href={placeAddress('', search)}>
                 Back to search

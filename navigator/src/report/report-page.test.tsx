@@ -216,7 +216,7 @@ describe('the report of a property', () => {
     renderNavigator('/navigator/property/5', {
       prepare: (server) => server.answers(getPropertyReport, () => refusal(404, { title: 'Not found' })),
     });
-    expect(await screen.findByRole('heading', { name: 'No such property in your counties' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Property not found in your counties' })).toBeTruthy();
   });
 
   it('can be loaded again after a failure', async () => {

@@ -40,6 +40,6 @@ it('goes to the sign-in of the portal, with the way back, when nobody is signed 
     prepare: (server) =>
       server.answers(getNavigatorToken, () => refusal(401, { code: 'signed-out', title: 'Sign in to continue' })),
   });
-  await screen.findByText(/session of Property Navigator is over/);
+  await screen.findByText(/Property Navigator session has ended/);
   expect(left).toEqual(['/tools/signin?state=%2Fnavigator%3Fzip%3D32205&h=false']);
 });

@@ -7,6 +7,6 @@ export const SessionContext = createContext<Session | undefined>(undefined);
 /** How the session stands, live. */
 export function useSessionState(): SessionState {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('There is no session around this part of the page');
+  if (!session) throw new Error('useSession needs a session provider');
   return useSyncExternalStore(session.subscribe, session.state);
 }

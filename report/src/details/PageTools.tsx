@@ -11,6 +11,7 @@ import './report-print.css';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import { buildSearch, type ReportState } from '../state/report-state.ts';
 import { conditionWords } from '../words/condition-words.ts';
+import { dateWords } from '../words/figures.ts';
 import { BookmarkList } from './BookmarkList.tsx';
 import type { PageFormat } from './export-page.ts';
 import { usePrintSize } from './use-print-size.ts';
@@ -41,7 +42,7 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
     setIsExporting(true);
     try {
       const { exportPage } = await import('./export-page.ts');
-      const heading = [`${report.name}: ${page.name}`, `Data as of ${report.asOf}`];
+      const heading = [`${report.name}: ${page.name}`, `Data as of ${dateWords(report.asOf)}`];
       await exportPage(shown, { heading, fileName: `${report.id}-${page.id}-${report.asOf}`, format });
     } catch {
       showToast({ kind: 'error', text: "Couldn't create the file. Print the page and choose Save as PDF." });

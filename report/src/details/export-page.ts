@@ -17,7 +17,7 @@ export async function exportPage(page: HTMLElement, { heading, fileName, format 
   const { canvas, width, height, texts } = await drawPage(page, heading);
   if (format === 'png') {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (!blob) throw new Error('The browser cannot draw');
+    if (!blob) throw new Error("The browser can't draw");
     saveBlob(blob, `${fileName}.png`);
     return;
   }
@@ -32,7 +32,7 @@ const bandRows = 128;
 /** Red, green and blue of each pixel, packed; band by band, so that the page goes on meanwhile. */
 async function packPixels(canvas: HTMLCanvasElement): Promise<Uint8Array> {
   const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('The browser cannot draw');
+  if (!pen) throw new Error("The browser can't draw");
   const packer = new CompressionStream('deflate');
   const packed = new Response(packer.readable).arrayBuffer();
   const writer = packer.writable.getWriter();

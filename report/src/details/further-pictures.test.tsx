@@ -97,9 +97,9 @@ it('says what lies ahead of the data when it is nothing, tells more lines apart 
       });
     },
   });
-  await screen.findByText('No auctions after 2026-06-30 match the filters.');
+  await screen.findByText('No auctions after Jun 30, 2026 match the filters.');
   const drawing = await screen.findByRole('group', { name: lines.title });
-  screen.getByText('Not enough data for average days: Counted once each.');
+  screen.getByText('Not enough data for average days. Counted once each.');
   expect(within(drawing).getAllByRole('button')).toHaveLength(2);
   const looks = [...drawing.querySelectorAll('.line')].map((line) =>
     ['stroke', 'stroke-dasharray'].map((name) => line.getAttribute(name)).join(' '),

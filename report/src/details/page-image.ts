@@ -34,7 +34,7 @@ export async function drawPage(page: HTMLElement, heading: readonly string[]): P
     canvas.width = Math.round(wide * scale);
     canvas.height = Math.round(tall * scale);
     const pen = canvas.getContext('2d');
-    if (!pen) throw new Error('The browser cannot draw');
+    if (!pen) throw new Error("The browser can't draw");
     pen.fillStyle = '#ffffff';
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -1,5 +1,5 @@
 import { midSentence } from '@platbook/contract/rules/title-case';
-
+import { dateWords } from '../words/figures.ts';
 import type { PictureProps } from './picture-props.ts';
 
 type Given = Pick<PictureProps, 'picture' | 'report'> & Partial<Pick<PictureProps, 'data'>>;
@@ -16,9 +16,9 @@ function reasonOf({ picture, report, data }: Given): string {
   const at = data?.keys.indexOf(first) ?? -1;
   // There is something, but not enough of it for the figure.
   if (data && data.rows.length > 0 && data.rows.every((row) => row[at] == null))
-    return `Not enough data for ${midSentence(label)}: ${text}`;
+    return `Not enough data for ${midSentence(label)}. ${text}`;
   // What lies ahead may be nothing without any filter, too.
   return picture.span === 'ahead'
-    ? `No ${midSentence(label)} after ${report.asOf} match the filters.`
+    ? `No ${midSentence(label)} after ${dateWords(report.asOf)} match the filters.`
     : 'No data matches the filters.';
 }

@@ -46,7 +46,9 @@ function highest(picture: ReportPicture, data: PictureData, report: ReportLookup
   if (first == null || second == null || first === second || (format === 'oneIn') !== first < second) return undefined;
   const name = report.wordsOf(by, String(data.rows[0]?.[data.keys.indexOf(by)] ?? ''), data);
   const things = midSentence(label);
-  return format === 'count' ? `${name} has the most ${things}` : `${name} has the highest ${things}`;
+  return format === 'count' || / per /.test(label)
+    ? `${name} has the most ${things}`
+    : `${name} has the highest ${things}`;
 }
 
 /** In how many of the last twelve months there was more than in the month before, when that were most of them. */

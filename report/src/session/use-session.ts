@@ -7,7 +7,7 @@ export const SessionContext = createContext<Session | undefined>(undefined);
 /** The session of the page, to speak with the page around us. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('There is no session around this part of the page');
+  if (!session) throw new Error('useSession needs a session provider');
   return session;
 }
 

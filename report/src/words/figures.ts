@@ -64,3 +64,7 @@ export function timeWords(value: string): string {
   const [, before, quarter] = /^(\d{4})-(Q\d)$/.exec(value) ?? [];
   return quarter ? `${quarter} ${before}` : value;
 }
+
+/** A day (`2026-06-30`) in running text: `Jun 30, 2026`. */
+export const dateWords = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

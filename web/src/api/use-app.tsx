@@ -12,13 +12,13 @@ export const AppContext = createContext<AppInfo | undefined>(undefined);
 /** Configuration, brand, version and the signed-in person. Throws outside of a page that startup has let through. */
 export function useApp(): AppInfo {
   const app = useContext(AppContext);
-  if (!app) throw new Error('useApp needs the page around it');
+  if (!app) throw new Error('useApp must be used inside the app');
   return app;
 }
 
 /** The signed-in person. Throws where nobody is signed in. */
 export function useCurrentUser(): CurrentUser {
   const { currentUser } = useApp();
-  if (!currentUser) throw new Error('useCurrentUser needs a person');
+  if (!currentUser) throw new Error('useCurrentUser needs a signed-in user');
   return currentUser;
 }

@@ -54,7 +54,7 @@ export function LayoutActionsProvider({ children }: { children: ReactNode }) {
 /** What the layout's buttons can ask of the open page. */
 export function useLayoutActions(): LayoutActions {
   const actions = useContext(LayoutActionsContext);
-  if (!actions) throw new Error('useLayoutActions needs the page around it');
+  if (!actions) throw new Error('useLayoutActions must be used inside the layout');
   return actions;
 }
 

@@ -55,7 +55,7 @@ export function ResultsFailure({ error, onRetry, isRetrying }: ResultsFailurePro
       }
     >
       {isWrong
-        ? 'The link to this search has a filter that is not valid.'
+        ? 'This search link has an invalid filter.'
         : isLater
           ? 'This page opens as soon as it is ready.'
           : 'Your search is saved in the page address.'}

@@ -76,7 +76,12 @@ export function PeoplePage() {
           </Button>
         </header>
         <div className="people-tools">
-          <SearchField label="Find by email or name" placeholder="Find by email" value={search} onChange={setSearch} />
+          <SearchField
+            label="Find by email or name"
+            placeholder="Find by email or name"
+            value={search}
+            onChange={setSearch}
+          />
           <ChoiceField label="Role" choices={roleChoices} value={role} onChange={setRole} />
           <ChoiceField
             label="Status"

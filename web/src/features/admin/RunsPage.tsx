@@ -82,7 +82,7 @@ export function RunsPage() {
         confirm="Cancel run"
         onConfirm={() => asked.run && void cancel(asked.run)}
       >
-        {asked.run?.email || 'The user'} loses the rows of “{asked.run?.name || 'New query'}” and sees that an admin
+        {asked.run?.email || 'The user'} loses the results of “{asked.run?.name || 'New query'}” and sees that an admin
         canceled it. Other runs continue.
       </ConfirmDialog>
     </div>

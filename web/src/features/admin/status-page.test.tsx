@@ -28,7 +28,7 @@ it('tells in words how each part is doing, with its figures', async () => {
     'Database servers0032',
     'Open sessions00–',
   ]);
-  expect((await card('Application database')).getByText('Answers in 1.2 ms')).toBeTruthy();
+  expect((await card('Application database')).getByText('Responds in 1.2 ms')).toBeTruthy();
   const storage = await card('Storage');
   expect(storage.getByText('60 GB free')).toBeTruthy();
   expect(storage.getByText('7, 12 MB of 1.1 GB')).toBeTruthy();

@@ -54,6 +54,8 @@ const ways: Readonly<Record<number, string>> = {
   429: 'Wait as long as the Retry-After header says.',
 };
 
+const withPeriod = (text: string | undefined) => (text === undefined || /[.!?]$/.test(text) ? text : `${text}.`);
+
 function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) {
   const [part, setPart] = useState<'Body' | 'Headers'>('Body');
   const [isCopied, setIsCopied] = useState(false);
@@ -66,7 +68,7 @@ function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) 
       <div className="ax-stat" role="status">
         <span className={isGood ? 'badge ok' : answer.status >= 500 ? 'badge bad' : 'badge warn'}>{answer.status}</span>
         <span className="m cut">{msg}</span>
-        <span className="muted">{`${answer.milliseconds} ms, ${sizeText(answer.bytes)}`}</span>
+        <span className="muted">{`${answer.milliseconds.toLocaleString('en-US')} ms, ${sizeText(answer.bytes)}`}</span>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
         <span className="push row g4" role="group" aria-label="Part">
           {(['Body', 'Headers'] as const).map((each) => (
@@ -91,8 +93,7 @@ function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) 
         <div className="note bad ax-note">
           <Icon of={CircleAlert} />
           <span>
-            {detail ?? msg}
-            {ways[answer.status] !== undefined && ` ${ways[answer.status]}`}
+            {withPeriod(detail ?? msg)} {ways[answer.status]}
           </span>
         </div>
       )}

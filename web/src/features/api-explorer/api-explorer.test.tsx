@@ -148,7 +148,7 @@ it('says what a refusal means and marks the parameter that it names', async () =
     json(status('Not in your license', 403, { detail: "County 06037 isn't in your license" }), 403),
   );
   await user.click(screen.getByRole('button', { name: /^Try it/ }));
-  expect(await screen.findByText(/County 06037 isn't in your license Contact sales/)).toBeTruthy();
+  expect(await screen.findByText(/County 06037 isn't in your license\. Contact sales/)).toBeTruthy();
   server.answers(viewApiKey, refusal(429, { title: 'You looked at keys too often' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Key' }), 'First, ••4f09');
   await user.click(screen.getByRole('button', { name: /^Try it/ }));

@@ -2,7 +2,7 @@ import { type ApiKey, revokeApiKey } from '@platbook/contract/api-keys';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { momentText } from '../../browser/moment-text.ts';
+import { dateAndTimeText } from '../../browser/date-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { hoursLeft, usedText } from './key-times.ts';
@@ -21,7 +21,7 @@ export function OldKeyRow({ name, old, onEnded }: OldKeyRowProps) {
   const end = () =>
     whileBusy(setIsBusy, async () => {
       await call(revokeApiKey, { params: { id: old.id } });
-      showToast({ kind: 'success', text: `The old key of ${name} is revoked` });
+      showToast({ kind: 'success', text: `Revoked the old key of ${name}` });
       onEnded(old);
     });
   const used =
@@ -38,7 +38,7 @@ export function OldKeyRow({ name, old, onEnded }: OldKeyRowProps) {
             <code>
               {old.head}••••{old.tail}
             </code>{' '}
-            works until <b>{momentText(old.endsAt)}</b> ({hoursLeft(old.endsAt)} left). {used}{' '}
+            works until <b>{dateAndTimeText(old.endsAt)}</b> ({hoursLeft(old.endsAt)} left). {used}{' '}
             <button type="button" className="link t-12" disabled={isBusy} onClick={() => void end()}>
               Revoke now
             </button>

@@ -1,6 +1,7 @@
 import type { ApiKeys } from '@platbook/contract/api-keys';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
-import { dayText, momentText } from '../../browser/moment-text.ts';
+import { dateAndTimeText, dateText } from '../../browser/date-text.ts';
+import { dayText } from '../../browser/moment-text.ts';
 
 type Span = ApiKeys['period'];
 
@@ -28,7 +29,7 @@ function Facts({ keys: { counties, isTrial, perSecond, day, period } }: { keys: 
         <>
           <dt>Today</dt>
           <dd>
-            <Used span={day} end={`resets ${momentText(day.endsAt)}`}>
+            <Used span={day} end={`resets ${dateAndTimeText(day.endsAt)}`}>
               calls today
             </Used>
           </dd>
@@ -37,11 +38,11 @@ function Facts({ keys: { counties, isTrial, perSecond, day, period } }: { keys: 
       <dt>{isTrial ? 'Trial' : 'Allowance'}</dt>
       <dd>
         {isTrial ? (
-          <Used span={period} end={`ends ${dayText(period.endsAt)}`}>
+          <Used span={period} end={`ends ${dateText(dayText(period.endsAt))}`}>
             calls in the trial
           </Used>
         ) : (
-          <Used span={period} end={`resets ${pacificMoment(new Date(period.endsAt)).slice(0, 10)}`}>
+          <Used span={period} end={`resets ${dateText(pacificMoment(new Date(period.endsAt)).slice(0, 10))}`}>
             calls in {monthOf(period)}
           </Used>
         )}

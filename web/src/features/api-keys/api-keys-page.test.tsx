@@ -78,7 +78,7 @@ it('lists the keys by their ends, with what was called, and says what they may r
     '24, as in your license',
     '50 calls per second',
     '12,406 of 250,000 calls in June',
-    '2026-07-01',
+    'Jul 1, 2026',
   ])
     expect(read).toContain(words);
   expect(screen.getByText(/^curl/).textContent).toContain('/propertyapi/v1.0.0/property/address');

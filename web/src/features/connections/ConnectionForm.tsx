@@ -186,7 +186,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
           <TextField
             label="Who can use it"
             span="c4"
-            hint="One email per line. Leave empty for admins only; admins always can."
+            hint="One email per line. Leave empty for admins only; admins always have access."
           >
             {(described) => (
               <textarea

@@ -48,7 +48,7 @@ export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<H
           <dd className="fig">{entry.status === 'finished' ? entry.rowCount.toLocaleString('en-US') : '–'}</dd>
         </div>
         <div>
-          <dt>Ran</dt>
+          <dt>Duration</dt>
           <dd className="fig">{entry.durationMs === null ? '–' : `${(entry.durationMs / 1000).toFixed(2)} s`}</dd>
         </div>
       </dl>

@@ -89,7 +89,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
             Loading
           </p>
         ) : entries.length === 0 && !list.hasNextPage ? (
-          <EmptyState icon={isFiltered ? SearchX : undefined} title={isFiltered ? 'No runs found' : 'No runs yet'}>
+          <EmptyState icon={isFiltered ? SearchX : undefined} title={isFiltered ? 'No matching runs' : 'No runs yet'}>
             {isFiltered ? 'Try another search or status.' : 'Queries you run appear here with their text and result.'}
           </EmptyState>
         ) : (
@@ -123,7 +123,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
             {list.hasNextPage && (
               <div className="h-more">
                 <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  Show more
+                  Show older runs
                 </Button>
               </div>
             )}

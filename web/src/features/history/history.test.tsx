@@ -54,7 +54,7 @@ it('lists what the person ran, newest first, by day, with the rows and the error
 
 it('searches once typing has stopped, shows failed runs alone, and pages', async () => {
   const { server, user, drawer } = await openHistory(() => page([buildEntry()], '/api/history?cursor=c1'));
-  await user.click(await within(drawer).findByRole('button', { name: 'Show more' }));
+  await user.click(await within(drawer).findByRole('button', { name: 'Show older runs' }));
   await user.click(within(drawer).getByRole('button', { name: 'Failed' }));
   typeAtOnce(within(drawer).getByRole('searchbox', { name: 'Search your runs' }), 'nine');
   const asked = () =>
@@ -68,9 +68,9 @@ it('searches once typing has stopped, shows failed runs alone, and pages', async
 it('shows a run once though it stands on two pages, as when others ran in between', async () => {
   const older = buildEntry({ id: 'b7', query: null, name: 'Older' });
   const { server, user, drawer } = await openHistory(() => page([buildEntry()], '/api/history?cursor=c1'));
-  await within(drawer).findByRole('button', { name: 'Show more' });
+  await within(drawer).findByRole('button', { name: 'Show older runs' });
   server.answers(listHistory, () => page([buildEntry(), older]));
-  await user.click(await within(drawer).findByRole('button', { name: 'Show more' }));
+  await user.click(await within(drawer).findByRole('button', { name: 'Show older runs' }));
   expect(await within(drawer).findByRole('button', { name: /Older/ })).toBeTruthy();
   expect(within(drawer).getAllByRole('button', { expanded: false })).toHaveLength(2);
 });

@@ -173,7 +173,7 @@ it('says that a report is not part of the licence, and leads to sales', async ()
   const { user } = renderApp('/visualize', {
     prepare: (server) =>
       server.answers(visualizeReport, () =>
-        refusal(403, { title: 'Your licence does not hold it', code: 'report.locked' }),
+        refusal(403, { title: "Your license doesn't include it", code: 'report.locked' }),
       ),
   });
   await screen.findByRole('heading', { name: "Foreclosure Report isn't in your license" });
@@ -216,7 +216,7 @@ it('lists the reports with their last refresh and a small picture, a locked one 
             ...entry,
             id: 'market-trends',
             name: 'Market Trends',
-            locked: 'Your licence does not hold Sales.SaleHistory',
+            locked: "Your license doesn't include Sales.SaleHistory",
           },
           { ...entry, id: 'prices', small: prices },
         ],
@@ -235,9 +235,9 @@ it('lists the reports with their last refresh and a small picture, a locked one 
     expect(items).toHaveLength(3);
     return items as [HTMLElement, HTMLElement];
   });
-  expect(within(first).getByText(/^Data as of 2026-06-30, refreshed 2026-0[67]-/)).toBeTruthy();
+  expect(within(first).getByText(/^Data as of Jun 30, 2026, refreshed (Jun 30|Jul 1), 2026 at /)).toBeTruthy();
   expect(within(first).getByRole('img', { name: 'Filings: 236 in Jun 2026, 190 in May 2026' })).toBeTruthy();
-  expect(within(second).getByText('Your licence does not hold Sales.SaleHistory')).toBeTruthy();
+  expect(within(second).getByText("Your license doesn't include Sales.SaleHistory")).toBeTruthy();
   expect(within(second).queryByRole('link')).toBeNull();
   screen.getByRole('img', { name: 'Median price: $236 in Jun 2026, $190 in May 2026' });
   const recent = screen.getByRole('link', { name: /^12 Oak St/ });

@@ -71,7 +71,7 @@ describe('usage metrics', () => {
     const limits = within(screen.getByRole('region', { name: 'Limits' }));
     expect(limits.getByText('Longest queue time this month: 14 s, on 2026-06-04 09:31 Pacific')).toBeTruthy();
     expect(
-      limits.getByText('Each 200 response counts as one call. Trial ends 2026-07-28; 500 of 500 today'),
+      limits.getByText('Each 200 response counts as one call. Trial ends Jul 28, 2026; 500 of 500 today'),
     ).toBeTruthy();
     expect(limits.getByText('1,204 of 5,000').className).toContain('warn');
 

@@ -20,7 +20,7 @@ export function readsText({ state, isTrial, packs, PNUser, trialDaysLeft }: List
 }
 
 /** How many counties: `all`, or their number. */
-export const countiesText = (counties: readonly string[]) => (counties.includes('*') ? 'all' : String(counties.length));
+export const countiesText = (counties: readonly string[]) => (counties.includes('*') ? 'All' : String(counties.length));
 
 /** The badge of a state: its look and its words. */
 export function stateMark({ state, trialDaysLeft }: ListedPerson): [look: string, text: string] {
@@ -55,6 +55,15 @@ export function actText({ kind, by, whom, name, changes, isRefused }: Act): stri
     person_left_team: `${who} removed ${to} from ${changes[0]?.before ?? 'a team'}`,
     invite_revoked: `${who} revoked the invitation ${name}`,
     signed_in: `${who} signed in`,
+    signed_out: `${who} signed out`,
+    key_viewed: `${who} viewed an API key`,
+    key_created: `${who} created an API key`,
+    key_rolled: `${who} rolled an API key`,
+    key_revoked: `${who} revoked an API key`,
+    address_allowed: `${who} allowed an IP address`,
+    address_removed: `${who} removed an IP address`,
+    query_shared: `${who} changed sharing of ${name}`,
+    list_loaded: `${who} uploaded a list`,
     sign_in_failed: by === '' ? 'Failed sign-in: wrong email or password' : `${who} entered a wrong password`,
     invite_made: `${who} created an invite link`,
     team_renamed: `${who} renamed ${changes[0]?.before ?? 'a team'} to ${name}`,

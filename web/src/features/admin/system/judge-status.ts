@@ -43,7 +43,7 @@ export function judgeQueue({ nodes }: SystemStatus): Judgement {
 
 /** Of the application database. */
 export function judgeDatabase({ database: { milliseconds, pool } }: SystemStatus): Judgement {
-  const text = `Answers in ${milliseconds.toLocaleString('en-US')} ms`;
+  const text = `Responds in ${milliseconds.toLocaleString('en-US')} ms`;
   if (pool !== null && pool.waiting > 0) return warn(`${text}, ${countOf(pool.waiting, 'call')} waiting`);
   return milliseconds > slowMilliseconds ? warn(text) : ok(text);
 }

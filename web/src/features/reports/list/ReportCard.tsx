@@ -1,7 +1,7 @@
 import type { ReportEntry } from '@platbook/contract/reports';
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { momentText } from '../../../browser/moment-text.ts';
+import { dateAndTimeText, dateText } from '../../../browser/date-text.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showSalesDialog } from '../../../ui/sales-dialog.ts';
@@ -46,6 +46,6 @@ export function ReportCard({ report }: { report: ReportEntry }) {
 }
 
 function freshness(asOf: string | null, refreshedAt: string | null): string {
-  const data = asOf === null ? 'Preparing data' : `Data as of ${asOf}`;
-  return refreshedAt === null ? data : `${data}, refreshed ${momentText(refreshedAt)}`;
+  const data = asOf === null ? 'Preparing data' : `Data as of ${dateText(asOf)}`;
+  return refreshedAt === null ? data : `${data}, refreshed ${dateAndTimeText(refreshedAt)}`;
 }

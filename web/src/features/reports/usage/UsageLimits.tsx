@@ -1,5 +1,6 @@
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import type { Usage, UsageAllowance } from '@platbook/contract/usage';
+import { dateText } from '../../../browser/date-text.ts';
 import { countText, secondsText } from './usage-texts.ts';
 
 /** From this part of a limit on it is told with a sign of warning. */
@@ -39,7 +40,7 @@ export function UsageLimits({ usage }: { usage: Usage }) {
 }
 
 function allowanceText({ isTrial, endsAt, day }: UsageAllowance): string {
-  const ends = pacificMoment(new Date(endsAt)).slice(0, 10);
+  const ends = dateText(pacificMoment(new Date(endsAt)).slice(0, 10));
   const today = day === null ? '' : `; ${countText(day.used)} of ${countText(day.limit)} today`;
   return `Each 200 response counts as one call. ${isTrial ? 'Trial ends' : 'Resets'} ${ends}${today}`;
 }

@@ -60,7 +60,7 @@ function RatesOf({ table, choices, onChoose, connectionId }: RatesOfProps) {
     >
       <h2>
         Coverage in your county
-        <span className="muted">share of rows in {table.name.split('.').at(-1)} with a value, by field</span>
+        <span className="muted">Share of rows in {table.name.split('.').at(-1)} with a value, by field</span>
       </h2>
       <div className="pack-choices">
         <ChoiceList

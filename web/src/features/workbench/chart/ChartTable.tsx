@@ -63,7 +63,7 @@ export function ChartTable({ rows, mapping }: ChartTableProps) {
       </table>
       {rows.count > mostRows && (
         <p className="muted">
-          The first {mostRows.toLocaleString('en-US')} of {rows.count.toLocaleString('en-US')} rows.
+          Showing the first {mostRows.toLocaleString('en-US')} of {rows.count.toLocaleString('en-US')} rows.
         </p>
       )}
     </section>

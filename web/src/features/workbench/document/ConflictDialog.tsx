@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../api/use-app.tsx';
+import { dateAndTimeText } from '../../../browser/date-text.ts';
 import { setUnsavedText } from '../../../browser/local-store.ts';
 import { momentText } from '../../../browser/moment-text.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -75,15 +76,15 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
           <p>
             {theirs.updatedByUser && theirs.updatedByUser.id !== user.id ? (
               <>
-                <b>{theirs.updatedByUser.displayName}</b> saved <b>{theirs.name}</b> at
+                <b>{theirs.updatedByUser.displayName}</b> saved <b>{theirs.name}</b> on
               </>
             ) : (
               <>
-                <b>{theirs.name}</b> was saved at
+                <b>{theirs.name}</b> was saved on
               </>
             )}{' '}
-            {momentText(theirs.updatedAt)}, after you opened it. Your changes aren't saved yet. Both versions are kept,
-            whichever you choose.
+            {dateAndTimeText(theirs.updatedAt)}, after you opened it. Your changes aren't saved yet. Both versions are
+            kept, whichever you choose.
           </p>
         </div>
         <div className={`text-sides${isNarrow ? ' one' : ''}`}>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { momentText } from '../../../browser/moment-text.ts';
+import { dateAndTimeText } from '../../../browser/date-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { keepUnsaved, readUnsaved } from './unsaved-text.ts';
@@ -47,7 +47,7 @@ export function UnsavedNote({ control, isRunning, onClone }: UnsavedNoteProps) {
       <div className="wb-note" role="status">
         <span className="grow">
           {replacedFrom
-            ? `Your unsaved changes from ${momentText(replacedFrom.at)} (${replacedFrom.device}) are kept.`
+            ? `Your unsaved changes from ${dateAndTimeText(replacedFrom.at)} (${replacedFrom.device}) are kept.`
             : 'Your unsaved changes are kept.'}
         </span>
         <Button size="sm" onClick={() => endReplaced(true)}>

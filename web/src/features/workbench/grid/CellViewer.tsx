@@ -102,7 +102,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
         )}
         {drawn.length > mostDrawn && (
           <p className="muted t-12">
-            The first {mostDrawn.toLocaleString('en-US')} of {drawn.length.toLocaleString('en-US')} characters
+            Showing the first {mostDrawn.toLocaleString('en-US')} of {drawn.length.toLocaleString('en-US')} characters
           </p>
         )}
       </div>

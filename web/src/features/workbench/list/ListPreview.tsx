@@ -24,8 +24,8 @@ export function ListPreview({ control, list: { columns, rows, shortRows } }: Lis
         </span>
         {shortRows > 0 && (
           <span className="muted">
-            {shortRows === 1 ? '1 row has' : `${shortRows.toLocaleString('en-US')} rows have`} fewer values: the last
-            columns stay empty
+            {shortRows === 1 ? '1 row has' : `${shortRows.toLocaleString('en-US')} rows have`} fewer values. The missing
+            ones are left empty.
           </span>
         )}
         <label className="check push">

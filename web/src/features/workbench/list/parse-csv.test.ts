@@ -87,7 +87,7 @@ it.each([
 ])('reads %s', (_what, text, expected) => expect(records(text)).toEqual(expected));
 
 it.each([
-  ['an open quotation mark', 'a,b\n1,"2\n3\n', 'The quotation mark opened on line 2 is never closed'],
+  ['an open quotation mark', 'a,b\n1,"2\n3\n', 'The quotation mark on line 2 is never closed'],
   ['a NUL', 'a\nb\0c', 'Line 2 has an invalid character. Is this a text file?'],
 ])('says where %s stands', (_what, text, sentence) => expect(records(text)).toBe(sentence));
 
@@ -95,5 +95,5 @@ it('reads no more than it was asked for of 10 MB, in linear time', () => {
   const line = `"${'x'.repeat(98)}",1\n`;
   const text = line.repeat(Math.ceil((10 * 1024 * 1024) / line.length));
   expect(records(text, 10_001)).toHaveLength(10_002);
-  expect(records(`"${'""'.repeat(5 * 1024 * 1024)}`)).toBe('The quotation mark opened on line 1 is never closed');
+  expect(records(`"${'""'.repeat(5 * 1024 * 1024)}`)).toBe('The quotation mark on line 1 is never closed');
 });

@@ -18,8 +18,7 @@ export function parseCsv(text: string, most: number): ParsedCsv {
     const record: string[] = [];
     for (;;) {
       const value = readValue(body, at, delimiter);
-      if (value === undefined)
-        return { problem: `The quotation mark opened on line ${lineAt(body, at)} is never closed` };
+      if (value === undefined) return { problem: `The quotation mark on line ${lineAt(body, at)} is never closed` };
       record.push(value.text);
       at = value.end + 1;
       if (body[value.end] !== delimiter) break;

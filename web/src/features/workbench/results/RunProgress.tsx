@@ -79,5 +79,7 @@ const waitReasons = {
 /** `position` is how many runs start before this one; undefined where nobody knows. */
 function waitingTitle(position: number | undefined): string {
   if (position === undefined) return 'Waiting';
-  return position === 0 ? 'Waiting, next in line' : `Waiting, ${position} ahead`;
+  return position === 0
+    ? 'Waiting: next in line'
+    : `Waiting: ${position} ${position === 1 ? 'query' : 'queries'} ahead of yours`;
 }

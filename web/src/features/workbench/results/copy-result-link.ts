@@ -4,7 +4,7 @@ import { linkResult } from '@platbook/contract/result-links';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
 import { copyText } from '../../../browser/clipboard.ts';
-import { momentText } from '../../../browser/moment-text.ts';
+import { dateAndTimeText } from '../../../browser/date-text.ts';
 import { addressOf } from '../../../browser/navigation.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 
@@ -18,7 +18,7 @@ export async function copyResultLink(batch: Batch, query: Query | undefined): Pr
     const isPrivate = query?.id === batch.queryId && query?.sharing === 'private';
     showToast({
       kind: 'success',
-      text: `Link copied. The result is available until ${momentText(data.keptUntil)}.${
+      text: `Link copied. The result is available until ${dateAndTimeText(data.keptUntil)}.${
         isPrivate ? ' Share the query so others can open it.' : ''
       }`,
     });
