@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Pack } from '../../server/src/features/solutions/pack.ts';
 
-/** A still of the product, what is said below it, and where the pointer goes while it is shown. */
+/** A still of the product, its caption, and where the pointer moves while it is shown. */
 export interface Scene {
   /** PNG in base64; a card with the caption as its title when empty. */
   picture: string;
@@ -9,7 +9,7 @@ export interface Scene {
   seconds: number;
   /** CSS pixels; the pointer stays where it was when absent. */
   pointer?: { x: number; y: number };
-  /** It ends with a press. */
+  /** It ends with a click. */
   isPressed?: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function walkThrough(page: Page, url: string, pack: Pack, query: st
   await show('The Solution Catalog lists every pack and dataset.', 3.2);
   await card.scrollIntoViewIfNeeded();
   const way = card.getByRole('link', { name: /^(Try|Go)$/ });
-  await show(`A press on the card opens ${pack.name}.`, 3.2, way, true);
+  await show(`Open ${pack.name}.`, 3.2, way, true);
 
   await way.click();
   await page.getByRole('heading', { level: 1, name: pack.name }).waitFor();
@@ -41,11 +41,11 @@ export async function walkThrough(page: Page, url: string, pack: Pack, query: st
   const tile = queries.getByRole('article', { name: query, exact: true });
   await tile.waitFor();
   await drawn(tile);
-  await show('Its page says what it holds and brings queries that are ready to run.', 4);
+  await show('The pack page shows what is included, with queries that are ready to run.', 4);
   const run = tile.getByRole('button', { name: 'Run', exact: true });
   await run.evaluate((button) => button.scrollIntoView({ block: 'center', inline: 'center' }));
   await drawn(tile);
-  await show(`Run opens “${query}” in the SQL editor and runs it there.`, 3.4, run, true);
+  await show(`Run opens “${query}” in the SQL Editor and runs it.`, 3.4, run, true);
 
   await run.click();
   const grid = page.getByRole('grid', { name: 'Results' });
@@ -53,16 +53,16 @@ export async function walkThrough(page: Page, url: string, pack: Pack, query: st
   const chart = page.getByRole('region', { name: 'Chart', exact: true }).getByRole('img');
   await chart.waitFor();
   await page.mouse.move(5, 5);
-  await show('The rows stand below the text, the chart of the query beside it.', 4.2);
+  await show('The rows appear below the query, and its chart next to it.', 4.2);
   await page.mouse.move(...(await middleOf(chart)));
-  await show('Point at the chart for the numbers behind it.', 3.6, chart);
+  await show('Point at the chart to see the numbers.', 3.6, chart);
 
   const exporting = page.getByRole('button', { name: 'Export' }).first();
   await page.mouse.move(5, 5);
-  await show('Change the text and run it again, save it under a name of your own …', 3.4, exporting, true);
+  await show('Edit the query, run it again and save it under your own name.', 3.4, exporting, true);
   await exporting.click();
   await page.getByRole('menuitem').first().waitFor();
-  await show('… or take the rows with you.', 3.6);
+  await show('Export the rows to CSV, Excel, JSON or Parquet.', 3.6);
   scenes.push({ picture: '', caption: 'Try it on the five trial counties', seconds: 2.2 });
   return scenes;
 }

@@ -15,10 +15,5 @@ export const wordingExceptions: readonly WordingException[] = [
   { path: 'content/reports/foreclosure/report.json', text: /'CANCELLED'/, why: countyCode },
   { path: 'warehouse/src/check/targets/foreclosures.ts', text: /\bcancelled\b/, why: 'a column of a query' },
   { path: 'docs/guide/administration.md', text: /--kind licence/, why: 'a value of the API' },
-  {
-    path: 'scripts/content/tour-scenes.ts',
-    text: /A press on the card|The rows stand below/,
-    why: 'captions recorded in the films; they change with the next recording',
-  },
   { path: 'ARCHITECTURE.md', text: /run-anew\.ts/, why: 'a file name' },
 ];
