@@ -1,5 +1,6 @@
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import { answerConstantBatch, type ConstantAnswer } from '../sql/tsql/constant-batch.ts';
+import type { OpenTransaction } from '../sql/tsql/open-transaction.ts';
 import { applyOption, type SessionOptions } from '../sql/tsql/session-options.ts';
 import { buildRow } from './encoders/tds/put-value.ts';
 import { wideColumns } from './encoders/tds/wire-type.ts';
@@ -9,6 +10,7 @@ import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from './tsql-batch.ts
 export interface ConstantEnd {
   readonly parameters: TsqlBatchEnd['parameters'];
   readonly options: SessionOptions;
+  readonly transaction: OpenTransaction;
 }
 
 /**
@@ -20,9 +22,9 @@ export async function tellConstants(
   options: SessionOptions,
   listener: TsqlBatchListener,
 ): Promise<ConstantEnd | undefined> {
-  const { facts, parameters, text } = batch;
+  const { facts, parameters, text, transaction } = batch;
   const given = new Map(parameters.map(({ name, type, value }) => [name, { type, value }]));
-  const answered = answerConstantBatch(text, { facts, database: DIRECT_DATABASE }, given);
+  const answered = answerConstantBatch(text, { facts, database: DIRECT_DATABASE }, given, transaction);
   if (answered === undefined) return undefined;
   let after = options;
   for (const answer of answered.answers) {
@@ -34,7 +36,7 @@ export async function tellConstants(
     });
   }
   const values = parameters.map(({ name }) => [name, answered.variables.get(name.toLowerCase())?.value ?? null]);
-  return { parameters: Object.fromEntries(values), options: after };
+  return { parameters: Object.fromEntries(values), options: after, transaction: answered.transaction };
 }
 
 async function tell(

@@ -1,4 +1,5 @@
 /** Whole T-SQL batches behind the process fence, as the gateway runs them: several result sets, rows as a protocol's own bytes. */
+import type { OpenTransaction } from '../sql/tsql/open-transaction.ts';
 import type { SqlColumn, SqlType } from '../sql/tsql/sql-types.ts';
 import type { SessionFacts } from '../sql/tsql/translation.ts';
 import type { Target } from './execution.ts';
@@ -17,6 +18,8 @@ export interface TsqlBatch {
     readonly isOutput?: boolean;
   }[];
   readonly facts: SessionFacts;
+  /** As the batch before left it; none where absent. */
+  readonly transaction?: OpenTransaction;
   /** Only the columns of each result set are told, no row is read (SET FMTONLY, sp_describe_first_result_set). */
   readonly isDescribeOnly?: boolean;
   /** Of a call (sp_executesql and its kin), whose SET options end with it. */
@@ -54,6 +57,8 @@ export interface TsqlBatchEnd {
   };
   /** The values of the parameters after the batch, for those that are OUTPUT. */
   readonly parameters: Readonly<Record<string, ParameterText>>;
+  /** Absent where the batch did not run. */
+  readonly transaction?: OpenTransaction;
 }
 
 /** A conversation of one person. Nothing is bound to it but while a batch runs that needs the engine, or temporary tables live. */

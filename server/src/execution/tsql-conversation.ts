@@ -63,7 +63,7 @@ export class TsqlConversation implements TsqlSession {
       const constant = await tellConstants(batch, this.#options, listener);
       if (constant) {
         if (!batch.isCall) this.#options = constant.options;
-        return { parameters: constant.parameters };
+        return { parameters: constant.parameters, transaction: constant.transaction };
       }
       return await this.#runInProcess(batch, listener, signal);
     } catch (error) {

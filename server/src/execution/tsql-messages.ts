@@ -1,5 +1,6 @@
 /** What a worker tells of a batch in T-SQL. It runs strangers' SQL, so every field is checked. */
 import type { SessionBatchEnd } from '../drivers/tsql/batch-run.ts';
+import type { OpenTransaction } from '../sql/tsql/open-transaction.ts';
 import type { SqlColumn, SqlType } from '../sql/tsql/sql-types.ts';
 import { buildFrame, frameKind } from './frames.ts';
 
@@ -76,12 +77,24 @@ export function parseBatchEnd(data: unknown): SessionBatchEnd {
   return {
     ...(error !== undefined && { error: parseError(error) }),
     parameters: Object.fromEntries(parameters),
+    transaction: parseTransaction(data['transaction']),
     options: {
       isNoCount: options['isNoCount'] === true,
       isFormatOnly: options['isFormatOnly'] === true,
+      isImplicit: options['isImplicit'] === true,
       rowLimit: typeof options['rowLimit'] === 'number' ? options['rowLimit'] : 0,
     },
     hasTemporary: data['hasTemporary'] === true,
+  };
+}
+
+function parseTransaction(data: unknown): OpenTransaction {
+  if (!isRecord(data)) throw new Error('A batch ended without its transaction');
+  const { depth, name, wasRolledBack } = data;
+  return {
+    depth: requireWhole(depth, 2 ** 31 - 1),
+    ...(name !== undefined && { name: String(name).slice(0, 128) }),
+    ...(wasRolledBack === true && { wasRolledBack }),
   };
 }
 

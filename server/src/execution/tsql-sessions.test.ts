@@ -130,7 +130,7 @@ describe('a conversation in T-SQL', () => {
     const text = `select id, owner from raw.parcel where id > @least order by id;
       select @found = max(owner) from raw.parcel where id = @least; print 'done'`;
     const { end, told, bytes } = await run(session, text, { parameters });
-    expect(end).toEqual({ parameters: { '@found': 'Owner 999998' } });
+    expect(end).toEqual({ parameters: { '@found': 'Owner 999998' }, transaction: { depth: 0 } });
     expect(told).toEqual([['id int', 'owner nvarchar'], { isSelect: true, rowCount: 2 }, { isSelect: false }, 'done']);
     expect(bytes.subarray(0, 6).toString('hex')).toBe('d1043f420f00');
     expect(sessions.counts).toMatchObject({ bound: 1, held: 0 });
@@ -152,7 +152,7 @@ describe('a conversation in T-SQL', () => {
     ] as const;
     const text = 'select top 1 @bytes as b, len(@text) as t from raw.parcel';
     const { end, bytes } = await run(session, text, { parameters });
-    expect(end).toEqual({ parameters: { '@back': null } });
+    expect(end).toEqual({ parameters: { '@back': null }, transaction: { depth: 0 } });
     expect([bytes.readInt32LE(1), bytes.readInt32LE(bytes.length - 8)]).toEqual([10_000_000, 6_000_000]);
     const long = await run(session, 'set @back = @text; select top 1 id from raw.parcel', { parameters });
     expect(long.end.error).toMatchObject({ number: 50_003, message: expect.stringContaining("'@back' is longer") });

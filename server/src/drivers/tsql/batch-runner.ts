@@ -1,6 +1,8 @@
 import type { DuckDBResult } from '@duckdb/node-api';
 import type { ParameterText } from '../../execution/tsql-batch.ts';
 import { textOf } from '../../sql/tsql/conversion/text-of.ts';
+import { afterStep, noTransaction, type OpenTransaction, transactionCount } from '../../sql/tsql/open-transaction.ts';
+import { ownErrors } from '../../sql/tsql/own-errors.ts';
 import type { SqlColumn } from '../../sql/tsql/sql-types.ts';
 import { type EngineSql, type TranslatedStatement, TsqlError } from '../../sql/tsql/translation.ts';
 import type { TsqlEngine } from './tsql-engine.ts';
@@ -26,6 +28,8 @@ export interface BatchSink {
   readonly isText?: boolean;
   /** At most this many rows of a statement (SET ROWCOUNT); 0 means all. */
   readonly rowLimit: number;
+  /** Whether reading a table opens a transaction (SET IMPLICIT_TRANSACTIONS). */
+  readonly isImplicit: boolean;
 }
 
 /** Carries out translated statements one after the other. Throws TsqlError, UnsendableValueError and the signal's reason. */
@@ -35,19 +39,35 @@ export class BatchRunner {
   readonly #sink: BatchSink;
   readonly #signal: AbortSignal;
   readonly #values = new Map<string, ParameterText>();
+  #transaction: OpenTransaction = noTransaction;
 
   /** `tables` are the temporary ones of the session by their name with `#`, in small letters; they come and go with the statements. */
   constructor(
     engine: TsqlEngine,
     tables: Map<string, readonly SqlColumn[]>,
     sink: BatchSink,
-    around: { signal: AbortSignal; parameters: readonly { readonly name: string; readonly value: ParameterText }[] },
+    around: {
+      signal: AbortSignal;
+      parameters: readonly { readonly name: string; readonly value: ParameterText }[];
+      transaction?: OpenTransaction | undefined;
+    },
   ) {
     this.#engine = engine;
     this.#tables = tables;
     this.#sink = sink;
     this.#signal = around.signal;
     for (const { name, value } of around.parameters) this.#values.set(name.toLowerCase(), value);
+    this.transaction = around.transaction ?? noTransaction;
+  }
+
+  /** As the statements so far left it. */
+  get transaction(): OpenTransaction {
+    return this.#transaction;
+  }
+
+  set transaction(open: OpenTransaction) {
+    this.#transaction = open;
+    this.#values.set(transactionCount, String(open.depth));
   }
 
   /** The present value of a variable or parameter, with its `@`. */
@@ -62,6 +82,7 @@ export class BatchRunner {
 
   async #runOne(statement: TranslatedStatement): Promise<void> {
     const { line } = statement;
+    if ('engine' in statement) this.#noteReading(statement.engine);
     switch (statement.kind) {
       case 'query':
         return await this.#query(statement);
@@ -99,10 +120,12 @@ export class BatchRunner {
         for (const table of statement.tables) await this.#drop(table, statement.ifExists, line);
         return await this.#sink.end(undefined);
       case 'setOption':
-        this.#sink.option(statement.options, statement.value, line);
+        this.#sink.option(statement.options, this.#optionValue(statement.value, line), line);
+        return await this.#sink.end(undefined);
+      case 'transaction':
+        this.transaction = afterStep(this.transaction, statement);
         return await this.#sink.end(undefined);
       case 'use':
-      case 'transaction':
         return await this.#sink.end(undefined);
       case 'print': {
         const text = await this.#value(statement.engine, line);
@@ -115,6 +138,13 @@ export class BatchRunner {
       case 'procedure':
         return await this.run(statement.queries);
     }
+  }
+
+  #optionValue(written: string, line: number): string {
+    if (!written.startsWith('@')) return written;
+    const value = this.present(written);
+    if (value !== null && /^\d{1,10}$/.test(value)) return value;
+    throw new TsqlError(ownErrors.unproven, `SET ROWCOUNT needs a whole number, which ${written} is not.`, { line });
   }
 
   /** Table variables end with their batch, however that ended. */
@@ -133,6 +163,10 @@ export class BatchRunner {
       stream: (send) => this.#engine.stream(limited, columns, this.present, line, send),
       prepare: () => this.#engine.prepare(limited, columns, this.present, line),
     });
+  }
+
+  #noteReading({ readsTables }: EngineSql): void {
+    if (readsTables && this.#sink.isImplicit && this.transaction.depth === 0) this.transaction = { depth: 1 };
   }
 
   #limited(engine: EngineSql): EngineSql {

@@ -36,6 +36,10 @@ export class LastResultSink implements BatchSink {
     return this.#set.rowLimit;
   }
 
+  get isImplicit(): boolean {
+    return this.#set.isImplicit;
+  }
+
   async query(statement: Query, run: Run): Promise<void> {
     const isShown = this.#last.has(statement) && this.#outcome === undefined;
     if (this.#set.isFormatOnly) {

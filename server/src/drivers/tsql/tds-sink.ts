@@ -35,6 +35,10 @@ export class TdsSink implements BatchSink {
     return this.options.rowLimit;
   }
 
+  get isImplicit(): boolean {
+    return this.options.isImplicit;
+  }
+
   async query(statement: Query, run: Run): Promise<void> {
     const { columns, line } = statement;
     const isWideText = this.#batch.isWideText === true;

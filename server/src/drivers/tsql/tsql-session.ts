@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sessionPrelude } from '../../sql/tsql/conversion/prelude.ts';
+import { noTransaction } from '../../sql/tsql/open-transaction.ts';
 import { ownErrors } from '../../sql/tsql/own-errors.ts';
 import type { Catalogue, SqlColumn } from '../../sql/tsql/sql-types.ts';
 import { translateBatch } from '../../sql/tsql/translate-batch.ts';
@@ -77,8 +78,8 @@ export class TsqlSession implements Session {
   async runBatch(batch: SessionBatch, listener: SessionBatchListener): Promise<SessionBatchEnd> {
     const sink = new TdsSink(this.#library, batch, listener);
     const { signal } = listener;
-    const { parameters } = batch;
-    const runner = new BatchRunner(this.#engine(), this.#tables, sink, { signal, parameters });
+    const { parameters, transaction = noTransaction } = batch;
+    const runner = new BatchRunner(this.#engine(), this.#tables, sink, { signal, parameters, transaction });
     let error: SessionBatchEnd['error'];
     try {
       await this.#interruptible(signal, async () =>
@@ -96,6 +97,7 @@ export class TsqlSession implements Session {
     return {
       ...(error && { error }),
       parameters: error ? {} : Object.fromEntries(outputs),
+      transaction: batch.isDescribeOnly ? transaction : runner.transaction,
       options: sink.options,
       hasTemporary: this.#tables.size > 0,
     };

@@ -154,6 +154,38 @@ describe('the warehouse through the TDS door', () => {
     await expect(open('select nothing')).rejects.toMatchObject({ number: 207 });
   });
 
+  it('counts transactions over batches, begun by text or by the protocol, and those that reading opens', async () => {
+    const rows = async (text: string) => (await runTedious(connection, text)).rows;
+    const act = (start: (done: (error: Error | null | undefined) => void) => void) =>
+      new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
+    expect(await rows('begin tran select @@trancount begin tran')).toEqual([[1]]);
+    expect(await rows('select @@trancount as n, count(*) as c from sys.databases commit select @@trancount')).toEqual([
+      [2, 1],
+      [1],
+    ]);
+    await act((done) => connection.rollbackTransaction(done));
+    expect(await rows('select @@trancount, xact_state()')).toEqual([[0, 0]]);
+    await act((done) => connection.beginTransaction(done));
+    expect(await rows('select xact_state() as s from sys.databases if @@trancount > 0 commit')).toEqual([[1]]);
+    const reading = 'set implicit_transactions on select 1 select @@trancount select name from sys.databases';
+    expect((await rows(`${reading} select @@trancount`)).map(([value]) => value)).toEqual([
+      1,
+      0,
+      expect.any(String),
+      1,
+    ]);
+    await rows('rollback set implicit_transactions off');
+    expect(await rows('select @@trancount from sys.databases')).toEqual([[0]]);
+  });
+
+  it('takes the limit of SET ROWCOUNT from a variable, and calls in the form of ODBC', async () => {
+    const limited = 'declare @most int = 3 set rowcount @most select name from sys.schemas set rowcount 0';
+    expect((await runTedious(connection, limited)).rows).toHaveLength(3);
+    await expect(runTedious(connection, 'set rowcount @nothing')).rejects.toMatchObject({ number: 137 });
+    const called = await runTedious(connection, "{call sp_tables ('PropertyAddress', null)}");
+    expect(called.rows.map((row) => row[2])).toEqual(['PropertyAddress']);
+  });
+
   it('is cancelled in mid-query, and loses its temporary tables and handles by the reset bit [G26, G31]', async () => {
     const cancelled = new Promise((resolve) => {
       const text =

@@ -3,6 +3,7 @@ import { requireBatchLength } from '../../sql/tsql/lexer.ts';
 import { errorNumber, noticeOf } from './notices.ts';
 import type { ResultWriter } from './result-writer.ts';
 import type { SessionState } from './session-state.ts';
+import { moveTo } from './transactions.ts';
 
 /** A statement as it runs: a batch, or what a call of sp_executesql and its kin has. */
 export interface Statement {
@@ -26,6 +27,8 @@ export async function runStatement(
   const began = performance.now();
   const rowsBefore = writer.rows;
   const end = await attempt(state, statement, listener, signal);
+  // Before the last DONE, which the writer still has.
+  if (end.transaction && !statement.isDescribeOnly) await state.reply.add(moveTo(end.transaction, state));
   state.guest.onRan({
     text: statement.text,
     application: state.facts.application,
@@ -50,8 +53,19 @@ async function attempt(
 ): Promise<TsqlBatchEnd> {
   const { maxRows, maxBytes, timeoutMs } = state.guest.limits;
   const isWideText = state.isWideText && !isOfTypes;
-  const { facts } = state;
-  const batch = { text, parameters, facts, isCall, isDescribeOnly, isWideText, maxRows, maxBytes, timeoutMs };
+  const { facts, transaction } = state;
+  const batch = {
+    text,
+    parameters,
+    facts,
+    transaction,
+    isCall,
+    isDescribeOnly,
+    isWideText,
+    maxRows,
+    maxBytes,
+    timeoutMs,
+  };
   try {
     // Before it is written down, hashed and handed on: all of that takes the time of everybody.
     requireBatchLength(text);

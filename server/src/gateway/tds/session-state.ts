@@ -1,3 +1,4 @@
+import { noTransaction, type OpenTransaction } from '../../sql/tsql/open-transaction.ts';
 import type { SessionFacts } from '../../sql/tsql/translation.ts';
 import type { DeclaredParameter } from './declarations.ts';
 import type { ReplyStream } from './reply-stream.ts';
@@ -27,13 +28,13 @@ export interface SessionState {
   /** Numbers grow through the whole connection, also over a reset: an old one is never another statement. */
   lastHandle: number;
   lastTransaction: number;
-  isInTransaction: boolean;
+  transaction: OpenTransaction;
 }
 
 /** As after a login. */
 export async function resetState(state: SessionState): Promise<void> {
   state.handles.clear();
   await closeCursors(state.cursors);
-  state.isInTransaction = false;
+  state.transaction = noTransaction;
   await state.guest.session.reset();
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { noTransaction } from '../../sql/tsql/open-transaction.ts';
 import { buildRefusal, buildWelcome, otherDatabase, packetBytesOf, prefersWideText, refusalOf } from './log-in.ts';
 import { type Login7, newestVersion, parseLogin7 } from './login7.ts';
 import type { HeldBytes, Message } from './message-reader.ts';
@@ -160,7 +161,7 @@ export class TdsConnection {
       cursors: new Map(),
       lastHandle: 0,
       lastTransaction: 0,
-      isInTransaction: false,
+      transaction: noTransaction,
     };
     this.#session = new TdsSession(state, this.#transport);
     this.#transport.startSession();

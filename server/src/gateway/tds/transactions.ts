@@ -1,3 +1,4 @@
+import { afterStep, type OpenTransaction } from '../../sql/tsql/open-transaction.ts';
 import { skipAllHeaders } from './all-headers.ts';
 import { ByteReader } from './byte-reader.ts';
 import { errorNumber } from './notices.ts';
@@ -8,6 +9,7 @@ import { buildBinaryChange, buildDone, buildNotice, change, doneFlag, doneToken 
 /** Requests of the transaction manager ([MS-TDS] 2.2.6.9). */
 const request = { begin: 5, commit: 7, rollback: 8, save: 9 } as const;
 const beginsAnother = 1;
+const nothing = Buffer.alloc(0);
 
 /**
  * Begins and ends transactions in name: the data does not change, so there is nothing to protect or to take back. Clients count on the
@@ -21,19 +23,16 @@ export async function answerTransactionRequest(body: Buffer, state: SessionState
   if (kind === request.begin) {
     // The isolation level, and a name.
     reader.u8();
-    readName(reader);
-    await reply.add(begin(state));
+    await reply.add(begin(state, readName(reader)));
   } else if (kind === request.commit || kind === request.rollback) {
-    const isNamed = readName(reader) !== '';
+    const verb = kind === request.commit ? 'commit' : 'rollback';
+    const step = { verb, name: readName(reader) } as const;
     const flags = reader.u8();
+    await reply.add(moveTo(afterStep(state.transaction, step), state));
     if ((flags & beginsAnother) !== 0) {
       reader.u8();
-      readName(reader);
+      await reply.add(begin(state, readName(reader)));
     }
-    // To roll back to a savepoint ends no transaction.
-    const isSavepoint = kind === request.rollback && isNamed;
-    if (!isSavepoint) await reply.add(end(state, kind === request.commit ? change.commit : change.rollback));
-    if ((flags & beginsAnother) !== 0) await reply.add(begin(state));
   } else if (kind === request.save) {
     if (readName(reader) === '') throw new ProtocolError('A savepoint without a name');
   } else {
@@ -51,16 +50,23 @@ function readName(reader: ByteReader): string {
   return reader.bytes(bytes).toString('utf16le');
 }
 
-function begin(state: SessionState): Buffer {
-  state.lastTransaction += 1;
-  state.isInTransaction = true;
-  return buildBinaryChange(change.begin, descriptorOf(state), Buffer.alloc(0));
+function begin(state: SessionState, name: string): Buffer {
+  state.transaction = afterStep(state.transaction, { verb: 'begin', name });
+  return began(state);
 }
 
-function end(state: SessionState, kind: number): Buffer {
-  if (!state.isInTransaction) return Buffer.alloc(0);
-  state.isInTransaction = false;
-  return buildBinaryChange(kind, Buffer.alloc(0), descriptorOf(state));
+function began(state: SessionState): Buffer {
+  state.lastTransaction += 1;
+  return buildBinaryChange(change.begin, descriptorOf(state), nothing);
+}
+
+/** Makes it the session's; answers the tokens by which a client hears that its transaction began or ended. */
+export function moveTo(open: OpenTransaction, state: SessionState): Buffer {
+  const wasOpen = state.transaction.depth > 0;
+  state.transaction = open;
+  if (wasOpen === open.depth > 0) return nothing;
+  if (open.depth > 0) return began(state);
+  return buildBinaryChange(open.wasRolledBack ? change.rollback : change.commit, nothing, descriptorOf(state));
 }
 
 function descriptorOf(state: SessionState): Buffer {

@@ -7,6 +7,7 @@ import {
 } from './constant-expressions.ts';
 import { constantType, convertConstant } from './constant-values.ts';
 import { isOpen } from './open-databases.ts';
+import { afterStep, noTransaction, type OpenTransaction } from './open-transaction.ts';
 import { parseBatch } from './parser/parse-batch.ts';
 import type { ConstantValue, SessionValueSource } from './session-values.ts';
 import type { SqlColumn } from './sql-types.ts';
@@ -28,6 +29,8 @@ export type ConstantAnswer =
 export interface ConstantBatch {
   readonly answers: readonly ConstantAnswer[];
   readonly variables: ConstantVariables;
+  /** After the batch. */
+  readonly transaction: OpenTransaction;
 }
 
 /** Longer batches go to the engine unread: whoever asks may not be kept waiting. */
@@ -43,23 +46,31 @@ export function answerConstantBatch(
   text: string,
   source: SessionValueSource,
   parameters: ReadonlyMap<string, ConstantValue> = new Map(),
+  open = noTransaction,
 ): ConstantBatch | undefined {
   if (text.length > longest) return undefined;
   const { statements } = parseBatch(text);
   const variables = new Map([...parameters].map(([name, value]) => [name.toLowerCase(), value]));
   const answers: ConstantAnswer[] = [];
-  const scope: ConstantScope = { source, variables };
-  return statements.every((statement) => run(statement, scope, answers, text)) ? { answers, variables } : undefined;
+  const scope: Running = { source: { ...source, openTransactions: open.depth }, variables, transaction: open };
+  return statements.every((statement) => run(statement, scope, answers, text))
+    ? { answers, variables, transaction: scope.transaction }
+    : undefined;
+}
+
+interface Running extends ConstantScope {
+  transaction: OpenTransaction;
 }
 
 /** Options that change what later statements answer, and the values with which they do not. */
 const usual: Readonly<Record<string, RegExp>> = {
   FMTONLY: /^OFF$/,
+  ROWCOUNT: /^\d+$/,
   TEXTSIZE: /^(-1|2147483647)$/,
 };
 
 /** Adds what a statement answers; false when the engine is needed. */
-function run(statement: Statement, scope: ConstantScope, answers: ConstantAnswer[], text: string): boolean {
+function run(statement: Statement, scope: Running, answers: ConstantAnswer[], text: string): boolean {
   if (answers.length >= mostStatements) return false;
   switch (statement.kind) {
     case 'select': {
@@ -92,6 +103,8 @@ function run(statement: Statement, scope: ConstantScope, answers: ConstantAnswer
     case 'use':
       return isOpen(statement.database.text, scope.source.database) && done(answers);
     case 'transaction':
+      scope.transaction = afterStep(scope.transaction, statement);
+      scope.source = { ...scope.source, openTransactions: scope.transaction.depth };
       return done(answers);
     case 'print': {
       const printed = constantValue(statement.value, scope);

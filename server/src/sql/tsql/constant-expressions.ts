@@ -12,7 +12,8 @@ import type { Binary, Expression } from './syntax-tree.ts';
 export type ConstantVariables = Map<string, ConstantValue>;
 
 export interface ConstantScope {
-  readonly source: SessionValueSource;
+  /** Changes where a transaction begins or ends. */
+  source: SessionValueSource;
   readonly variables: ConstantVariables;
 }
 

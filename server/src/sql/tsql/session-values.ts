@@ -12,6 +12,8 @@ export interface SessionValueSource {
   readonly facts: SessionFacts;
   /** The one database of the connection. */
   readonly database: string;
+  /** Where they are known without running anything. */
+  readonly openTransactions?: number;
 }
 
 /** The release whose answers are given: clients decide by it what they may ask. */
@@ -33,7 +35,7 @@ const login: Reading = ({ facts }) => text(facts.login);
 /** Everybody reads as the same person of the database, who owns nothing. */
 const databaseUser = always(text('guest'));
 
-/** `@@…` that stay the same for a session; @@ROWCOUNT and @@ERROR do not. Nothing changes here, so no transaction is ever open. */
+/** `@@…` that stay the same for a session; @@ROWCOUNT and @@ERROR do not. */
 const globals: Readonly<Record<string, Reading>> = {
   '@@DATEFIRST': always(tinyint(7)),
   '@@LANGID': always(smallint(0)),
@@ -48,7 +50,7 @@ const globals: Readonly<Record<string, Reading>> = {
   '@@SERVICENAME': always(text('MSSQLSERVER')),
   '@@SPID': ({ facts }) => smallint(facts.spid),
   '@@TEXTSIZE': always(int(2_147_483_647)),
-  '@@TRANCOUNT': always(int(0)),
+  '@@TRANCOUNT': ({ openTransactions = 0 }) => int(openTransactions),
   '@@VERSION': ({ facts }) =>
     text(
       `Microsoft SQL Server 2022 compatible - ${productVersion} (X64)\n\t${facts.serverName}, a read-only endpoint on another engine\n`,
@@ -73,7 +75,7 @@ const functions: Readonly<Record<string, Reading>> = {
   SYSTEM_USER: login,
   USER: databaseUser,
   USER_NAME: databaseUser,
-  XACT_STATE: always(smallint(0)),
+  XACT_STATE: ({ openTransactions = 0 }) => smallint(Math.sign(openTransactions)),
 };
 
 /** Properties by their name in small letters. SQL Server answers NULL for one that it does not know. */

@@ -2,6 +2,7 @@
  * What the parser makes of a T-SQL batch. Every node knows where it begins in the batch (`at`, in UTF-16 units), so that a refusal names a
  * line. A construct without a node here is refused by the parser.
  */
+import type { TransactionStep } from './open-transaction.ts';
 import type { Name, Node, ObjectName, TypeName } from './syntax-names.ts';
 
 export type Statement =
@@ -68,11 +69,8 @@ export interface IfStatement extends Node {
 }
 export type BlockStatement = Node & { readonly kind: 'block'; readonly statements: readonly Statement[] };
 export type PrintStatement = Node & { readonly kind: 'print'; readonly value: Expression };
-/** BEGIN TRAN, COMMIT, ROLLBACK, SAVE TRAN: accepted, without effect. */
-export interface TransactionStatement extends Node {
-  readonly kind: 'transaction';
-  readonly verb: 'begin' | 'commit' | 'rollback' | 'save';
-}
+/** BEGIN TRAN, COMMIT, ROLLBACK, SAVE TRAN: only counted. */
+export type TransactionStatement = Node & { readonly kind: 'transaction' } & TransactionStep;
 export interface DropTempStatement extends Node {
   readonly kind: 'dropTemp';
   readonly tables: readonly Name[];

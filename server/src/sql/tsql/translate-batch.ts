@@ -5,6 +5,7 @@ import { lineAndColumn } from './binder/place.ts';
 import { emptyScope } from './binder/scope.ts';
 import { convert } from './conversion/convert.ts';
 import { isOpen } from './open-databases.ts';
+import { transactionCount } from './open-transaction.ts';
 import { ownErrors } from './own-errors.ts';
 import { parseBatch } from './parser/parse-batch.ts';
 import { callText } from './procedures/call-text.ts';
@@ -20,7 +21,7 @@ import {
   translateMakeTable,
 } from './translate-temp-tables.ts';
 import { type TranslatedStatement, type TranslationContext, TsqlError } from './translation.ts';
-import { textType } from './type-system/type-rules.ts';
+import { int, textType } from './type-system/type-rules.ts';
 
 /**
  * A T-SQL batch as statements of DuckDB. Throws TsqlError for everything that does not surely mean the same there; then no statement of the
@@ -36,7 +37,10 @@ export function translateBatch(
     text,
     catalogue,
     context,
-    variables: new Map(context.parameters.map(({ name, type }) => [name.toLowerCase(), type])),
+    variables: new Map([
+      ...context.parameters.map(({ name, type }) => [name.toLowerCase(), type] as const),
+      [transactionCount, int],
+    ]),
     tempTables: new Map(context.tempTables),
   };
   return statements.flatMap((statement) => translate(progress, statement));
@@ -52,11 +56,11 @@ function translate(progress: Progress, statement: Statement): TranslatedStatemen
     case 'setVariable':
       return [assignment(progress, statement.name, statement.value, statement, line)];
     case 'setOption':
-      return [{ kind: 'setOption', line, options: statement.options, value: statement.value }];
+      return [translateOption(progress, statement, line)];
     case 'use':
       return [translateUse(progress, statement, line)];
     case 'transaction':
-      return [{ kind: 'transaction', line, verb: statement.verb }];
+      return [{ kind: 'transaction', line, verb: statement.verb, name: statement.name }];
     case 'block':
       return statement.statements.flatMap((each) => translate(progress, each));
     case 'print':
@@ -147,6 +151,18 @@ function assignment(progress: Progress, name: string, value: Expression, at: Nod
     refuse(progress, 137, `Must declare the scalar variable "${name}".`, at);
   const bound = convert({ binder, at, mode: 'implicit' }, binder.expression(value, emptyScope), type);
   return { kind: 'assign', line, engine: engineOf(binder, `SELECT ${bound.sql} AS c1`), variables: [{ name, type }] };
+}
+
+/** The value of ROWCOUNT can be a variable. */
+function translateOption(
+  progress: Progress,
+  statement: Extract<Statement, { kind: 'setOption' }>,
+  line: number,
+): TranslatedStatement {
+  const { options, value } = statement;
+  if (options[0] === 'ROWCOUNT' && value.startsWith('@') && !progress.variables.has(value.toLowerCase()))
+    return refuse(progress, 137, `Must declare the scalar variable "${value}".`, statement);
+  return { kind: 'setOption', line, options, value };
 }
 
 function translateUse(

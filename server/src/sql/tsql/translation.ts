@@ -2,6 +2,7 @@
  * What the translator makes of a T-SQL batch: statements that a session carries out one after the other on DuckDB. The translator is pure
  * and refuses by default: what it cannot prove to mean the same on DuckDB is a TsqlError, never another answer.
  */
+import type { TransactionStep } from './open-transaction.ts';
 import type { SqlColumn, SqlType } from './sql-types.ts';
 
 /**
@@ -75,7 +76,7 @@ export type TranslatedStatement = {
   /** A known option: the session honors those that change results (ROWCOUNT, FMTONLY, NOCOUNT) and refuses TEXTSIZE. */
   | { readonly kind: 'setOption'; readonly options: readonly string[]; readonly value: string }
   | { readonly kind: 'use'; readonly database: string }
-  | { readonly kind: 'transaction'; readonly verb: 'begin' | 'commit' | 'rollback' | 'save' }
+  | ({ readonly kind: 'transaction' } & TransactionStep)
   /** One text, which is told to the client as an information message (number 0). */
   | { readonly kind: 'print'; readonly engine: EngineSql }
   /** One value of type bit decides. */

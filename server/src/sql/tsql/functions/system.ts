@@ -1,6 +1,7 @@
 import type { Binder } from '../binder/binder.ts';
 import { type Bound, castTo, made, quoted } from '../binder/bound.ts';
 import { textConstant } from '../conversion/convert-constant.ts';
+import { transactionCount } from '../open-transaction.ts';
 import { ownErrors } from '../own-errors.ts';
 import {
   type ConstantValue,
@@ -55,6 +56,7 @@ function lookUp(use: FunctionUse, table: string, value: string, condition: strin
   });
 }
 
+const smallint: SqlType = { name: 'smallint' };
 const sysname: SqlType = { name: 'nvarchar', length: 128 };
 
 /** The parts of `[schema].[object]` or `schema.object` in a text; undefined when it has more than a database before them. */
@@ -103,6 +105,10 @@ function objectId(use: FunctionUse): Bound {
 /** Functions that tell about the server, the session and the catalogue. */
 export const systemFunctions: FunctionTable = {
   ...Object.fromEntries(sessionFunctionNames.map((name) => [name, told(name)])),
+  XACT_STATE: fixed(0, ({ binder, call }) => {
+    const { sql } = openTransactions(binder, call);
+    return made(castTo(`CASE WHEN ${sql} > 0 THEN 1 ELSE 0 END`, smallint), smallint, []);
+  }),
   SERVERPROPERTY: property('SERVERPROPERTY'),
   CONNECTIONPROPERTY: property('CONNECTIONPROPERTY'),
   SESSIONPROPERTY: property('SESSIONPROPERTY'),
@@ -153,10 +159,17 @@ export const systemFunctions: FunctionTable = {
 /** What each statement changes. */
 const changing = new Set(['@@ROWCOUNT', '@@ERROR', '@@IDENTITY', '@@FETCH_STATUS']);
 
+/** Each statement of a batch sees the transactions that are open when it runs. */
+const openTransactions = (binder: Binder, at: Node): Bound => ({
+  ...binder.variable(transactionCount, at),
+  isNullable: false,
+});
+
 /** `@@SPID` and its kin beside tables; batches of nothing else are answered without an engine. */
 export function bindGlobal(binder: Binder, variable: { readonly name: string } & Node): Bound {
   if (changing.has(variable.name))
     return binder.refuse(ownErrors.unproven, `${variable.name} is not supported on this connection.`, variable);
+  if (variable.name === '@@TRANCOUNT') return openTransactions(binder, variable);
   const found = globalValue(variable.name, sourceOf(binder));
   return found
     ? constantOf(found)

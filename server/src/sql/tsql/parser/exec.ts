@@ -18,6 +18,19 @@ export function readExec(reader: TokenReader, at: number): Statement {
   return { kind: 'block', statements: [call, { kind: 'setVariable', name: variable, value, at }], at };
 }
 
+/** `{call sp_tables ('a', null)}`. */
+export function readOdbcCall(reader: TokenReader, at: number): Statement {
+  reader.take();
+  if (!reader.accept('CALL')) throw reader.unsupported(`The ODBC escape '{${reader.word().toLowerCase()}'`, at);
+  const procedure = readObjectName(reader);
+  const isEmpty = reader.accept('(', ')') || reader.word() === '}';
+  const isEnclosed = !isEmpty && reader.accept('(');
+  const call: ExecStatement = { kind: 'exec', procedure, arguments: isEmpty ? [] : readArguments(reader), at };
+  if (isEnclosed) reader.expect(')');
+  reader.expect('}');
+  return call;
+}
+
 /** A call without the word EXEC, as a batch may begin with: `sp_datatype_info_100 93, 3`. */
 export function readProcedureCall(reader: TokenReader, at: number): ExecStatement {
   const procedure = readObjectName(reader);

@@ -137,7 +137,10 @@ function readOtherPredicate(reader: TokenReader, left: Expression, isNegated: bo
     return { kind: 'in', value, list, isNegated, at };
   }
   const pattern = mustBeValue(reader, readSum(reader));
-  const escaping = reader.accept('ESCAPE') ? { escape: mustBeValue(reader, readSum(reader)) } : {};
+  // `{escape '\'}` is what ODBC calls it.
+  const isOdbc = reader.accept('{', 'ESCAPE');
+  const escaping = isOdbc || reader.accept('ESCAPE') ? { escape: mustBeValue(reader, readSum(reader)) } : {};
+  if (isOdbc) reader.expect('}');
   return { kind: 'like', value, pattern, ...escaping, isNegated, at };
 }
 

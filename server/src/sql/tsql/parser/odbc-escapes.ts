@@ -1,42 +1,81 @@
 import type { Expression, FunctionCall } from '../syntax-tree.ts';
+import { readCall } from './calls.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** `{d '…'}`, `{ts '…'}` and `{fn …}`, which drivers for ODBC and JDBC send as they are. */
+/** `{d '…'}`, `{t '…'}`, `{ts '…'}`, `{guid '…'}` and `{fn …}`, which drivers for ODBC and JDBC send as they are. */
 export function readOdbcEscape(reader: TokenReader): Expression {
   const { at } = reader.take();
   const { word } = reader.take();
-  const meant = word === 'FN' ? readFunction(reader, at) : readMoment(reader, word, at);
+  const meant = word === 'FN' ? readFunction(reader, at) : readLiteral(reader, word, at);
   reader.expect('}');
   return meant;
 }
 
-const momentForms: Readonly<Record<string, RegExp>> = {
+const forms: Readonly<Record<string, RegExp>> = {
   D: /^\d{4}-\d{2}-\d{2}$/,
+  T: /^\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/,
   TS: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/,
+  GUID: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
 };
 
-/** Both are a datetime for SQL Server. */
-function readMoment(reader: TokenReader, word: string, at: number): Expression {
-  const form = Object.hasOwn(momentForms, word) ? momentForms[word] : undefined;
+/** A moment is a datetime for SQL Server, a time that of today. */
+function readLiteral(reader: TokenReader, word: string, at: number): Expression {
+  const form = Object.hasOwn(forms, word) ? forms[word] : undefined;
   if (!form) throw reader.unsupported(`The ODBC escape '{${word.toLowerCase().slice(0, 20)}'`, at);
   const { kind, text } = reader.take();
   if (kind !== 'text' || !form.test(text))
-    throw reader.refuse('Conversion failed when converting date and/or time from character string.', at, 241);
+    throw word === 'GUID'
+      ? reader.refuse('Conversion failed when converting from a character string to uniqueidentifier.', at, 8169)
+      : reader.refuse('Conversion failed when converting date and/or time from character string.', at, 241);
   const value: Expression = { kind: 'text', value: text, isNational: false, at };
-  return { kind: 'cast', value, type: { name: 'datetime', sizes: [], at }, isTry: false, at };
+  if (word === 'GUID') return castTo(value, 'uniqueidentifier', at);
+  const moment = castTo(value, 'datetime', at);
+  return word === 'T' ? onToday(moment, at) : moment;
+}
+
+const castTo = (value: Expression, name: string, at: number, sizes: number[] = []): Expression => ({
+  kind: 'cast',
+  value,
+  type: { name, sizes, at },
+  isTry: false,
+  at,
+});
+
+const callOf = (name: string, at: number, ...given: Expression[]): FunctionCall => ({
+  kind: 'call',
+  name,
+  arguments: given,
+  isDistinct: false,
+  at,
+});
+
+const nameOf = (text: string, at: number): Expression => ({ kind: 'column', parts: [{ text, at }], at });
+
+/** A time of January 1, 1900 becomes one of today. */
+function onToday(time: Expression, at: number): Expression {
+  const first: Expression = { kind: 'text', value: '19000101', isNational: false, at };
+  const days = callOf('DATEDIFF', at, nameOf('day', at), castTo(first, 'datetime', at), callOf('GETDATE', at));
+  return callOf('DATEADD', at, nameOf('day', at), days, time);
 }
 
 /** Functions of ODBC that have another name here, or take their part of a date as a name of their own. */
 const renamed: Readonly<Record<string, string>> = {
+  ATAN2: 'ATN2',
+  CHARACTER_LENGTH: 'LEN',
+  CHAR_LENGTH: 'LEN',
+  CURRENT_TIMESTAMP: 'GETDATE',
   DATABASE: 'DB_NAME',
   DAYOFMONTH: 'DAY',
   IFNULL: 'ISNULL',
+  INSERT: 'STUFF',
   LCASE: 'LOWER',
   LENGTH: 'LEN',
   LOCATE: 'CHARINDEX',
   NOW: 'GETDATE',
+  OCTET_LENGTH: 'DATALENGTH',
   REPEAT: 'REPLICATE',
   UCASE: 'UPPER',
+  USER: 'USER_NAME',
 };
 const parts: Readonly<Record<string, readonly [name: string, part: string]>> = {
   DAYNAME: ['DATENAME', 'weekday'],
@@ -51,16 +90,81 @@ const parts: Readonly<Record<string, readonly [name: string, part: string]>> = {
 };
 const intervals: Readonly<Record<string, string>> = { TIMESTAMPADD: 'DATEADD', TIMESTAMPDIFF: 'DATEDIFF' };
 const sameNames = new Set(
-  'ABS ACOS ASCII ASIN ATAN CEILING CHAR COS EXP FLOOR LEFT LOG LOG10 LTRIM MONTH PI POWER REPLACE RIGHT ROUND RTRIM SIGN SIN SPACE SQRT SUBSTRING TAN YEAR'.split(
+  'ABS ACOS ASCII ASIN ATAN CEILING CHAR COS COT DEGREES DIFFERENCE EXP FLOOR LEFT LOG LOG10 LTRIM MONTH PI POWER RADIANS RAND REPLACE RIGHT ROUND RTRIM SIGN SIN SOUNDEX SPACE SQRT SUBSTRING TAN YEAR'.split(
     ' ',
   ),
 );
 
+/** Types of ODBC, and those of T-SQL that CONVERT takes for them. */
+const odbcTypes: Readonly<Record<string, string>> = {
+  SQL_BIGINT: 'bigint',
+  SQL_BINARY: 'binary',
+  SQL_BIT: 'bit',
+  SQL_CHAR: 'char',
+  SQL_DATE: 'date',
+  SQL_DECIMAL: 'decimal',
+  SQL_DOUBLE: 'float',
+  SQL_FLOAT: 'float',
+  SQL_GUID: 'uniqueidentifier',
+  SQL_INTEGER: 'int',
+  SQL_NUMERIC: 'numeric',
+  SQL_REAL: 'real',
+  SQL_SMALLINT: 'smallint',
+  SQL_TIMESTAMP: 'datetime',
+  SQL_TINYINT: 'tinyint',
+  SQL_TYPE_DATE: 'date',
+  SQL_TYPE_TIMESTAMP: 'datetime',
+  SQL_VARBINARY: 'varbinary',
+  SQL_VARCHAR: 'varchar',
+  SQL_WCHAR: 'nchar',
+  SQL_WVARCHAR: 'nvarchar',
+};
+
+const wholeNumber = (text: string, at: number): Expression => ({ kind: 'number', form: 'integer', text, at });
+
+/** Today and now are texts for SQL Server. */
+const today = { style: '23', length: 10 };
+const now = { style: '108', length: 8 };
+const clocks: Readonly<Record<string, { readonly style: string; readonly length: number }>> = {
+  CURDATE: today,
+  CURRENT_DATE: today,
+  CURTIME: now,
+  CURRENT_TIME: now,
+};
+
 function readFunction(reader: TokenReader, at: number): Expression {
-  const call = reader.value();
-  if (call.kind !== 'call' || call.over || call.schema || call.isDistinct)
-    throw reader.unsupported("This '{fn …}'", at);
+  const { kind, text, word } = reader.take();
+  if (kind !== 'word') throw reader.unsupported("This '{fn …}'", at);
+  if (word === 'CONVERT') return readConvert(reader, at);
+  if (word === 'EXTRACT') return readExtract(reader, at);
+  // The functions of the clock can do without parentheses.
+  const call = reader.word() === '(' ? readCall(reader, [{ text, at }], at) : callOf(word, at);
+  if (call.over || call.isDistinct) throw reader.unsupported("This '{fn …}'", at);
   return asTsql(call) ?? unknown(reader, call);
+}
+
+/** `CONVERT(value, SQL_VARCHAR)`. */
+function readConvert(reader: TokenReader, at: number): Expression {
+  reader.expect('(');
+  const value = reader.value();
+  reader.expect(',');
+  const { word } = reader.take();
+  const type = Object.hasOwn(odbcTypes, word) ? odbcTypes[word] : undefined;
+  if (!type) throw reader.unsupported(`The ODBC type ${word.slice(0, 40)}`, at);
+  reader.expect(')');
+  return castTo(value, type, at);
+}
+
+/** `EXTRACT(YEAR FROM value)`. */
+function readExtract(reader: TokenReader, at: number): Expression {
+  reader.expect('(');
+  const { word } = reader.take();
+  if (!/^(YEAR|MONTH|DAY|HOUR|MINUTE|SECOND)$/.test(word))
+    throw reader.unsupported(`EXTRACT of ${word.slice(0, 40)}`, at);
+  reader.expect('FROM');
+  const value = reader.value();
+  reader.expect(')');
+  return callOf('DATEPART', at, nameOf(word.toLowerCase(), at), value);
 }
 
 function unknown(reader: TokenReader, { name, at }: FunctionCall): never {
@@ -70,7 +174,7 @@ function unknown(reader: TokenReader, { name, at }: FunctionCall): never {
 function asTsql(call: FunctionCall): Expression | undefined {
   const { name, at } = call;
   const given = call.arguments;
-  const named = (text: string): Expression => ({ kind: 'column', parts: [{ text, at }], at });
+  const named = (text: string): Expression => nameOf(text, at);
   if (sameNames.has(name)) return call;
   if (Object.hasOwn(renamed, name)) return { ...call, name: renamed[name]! };
   if (Object.hasOwn(parts, name)) {
@@ -83,6 +187,16 @@ function asTsql(call: FunctionCall): Expression | undefined {
     return { kind: 'binary', operator: '+', left: first, right: second, at };
   if (name === 'MOD' && first && second && first.kind !== 'star' && second.kind !== 'star')
     return { kind: 'binary', operator: '%', left: first, right: second, at };
+  const clock = Object.hasOwn(clocks, name) && given.length === 0 ? clocks[name] : undefined;
+  if (clock) {
+    const style = wholeNumber(clock.style, at);
+    const type = { name: 'varchar', sizes: [clock.length], at };
+    return { kind: 'cast', value: callOf('GETDATE', at), type, style, isTry: false, at };
+  }
+  if (name === 'BIT_LENGTH' && given.length === 1)
+    return { kind: 'binary', operator: '*', left: { ...call, name: 'DATALENGTH' }, right: wholeNumber('8', at), at };
+  if (name === 'TRUNCATE' && given.length === 2)
+    return { ...call, name: 'ROUND', arguments: [...given, wholeNumber('1', at)] };
   const interval = first?.kind === 'column' ? /^SQL_TSI_([A-Z]+)$/i.exec(first.parts[0]!.text)?.[1] : undefined;
   // A fraction of a second is another in ODBC.
   if (!Object.hasOwn(intervals, name) || !interval || interval.startsWith('FRAC')) return undefined;

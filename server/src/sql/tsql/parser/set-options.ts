@@ -39,7 +39,7 @@ const valued: Readonly<Record<string, RegExp>> = {
   LANGUAGE: /^(us_english|english)$/i,
   LOCK_TIMEOUT: /^-?\d{1,10}$/,
   QUERY_GOVERNOR_COST_LIMIT: /^\d{1,10}$/,
-  ROWCOUNT: /^\d{1,10}$/,
+  ROWCOUNT: /^(\d{1,10}|@\w+)$/,
   TEXTSIZE: /^-?\d{1,10}$/,
 };
 

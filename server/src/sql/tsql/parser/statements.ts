@@ -5,7 +5,7 @@ import type {
   Statement,
   TransactionStatement,
 } from '../syntax-tree.ts';
-import { readExec } from './exec.ts';
+import { readExec, readOdbcCall } from './exec.ts';
 import { readName, readTypeName } from './names.ts';
 import { otherVerbs, writingVerbs } from './reserved-words.ts';
 import { isAssignment, readAssigned } from './select-items.ts';
@@ -54,6 +54,7 @@ const readings: Readonly<Record<string, Reading>> = {
   DROP: readDropTemp,
   CREATE: readCreateTable,
   INSERT: readInsert,
+  '{': readOdbcCall,
 };
 
 function readStatement(reader: TokenReader): Statement {
@@ -135,16 +136,17 @@ function readPrint(reader: TokenReader, at: number): Statement {
 
 const verbs = { BEGIN: 'begin', COMMIT: 'commit', ROLLBACK: 'rollback', SAVE: 'save' } as const;
 
-/** `BEGIN TRAN name`, `COMMIT WORK`, `ROLLBACK TRANSACTION @name` …: without effect, since nothing changes. */
+/** `BEGIN TRAN name`, `COMMIT WORK`, `ROLLBACK TRANSACTION @name` …: only counted, since nothing changes. */
 function readTransaction(reader: TokenReader, at: number): TransactionStatement {
   const verb = verbs[reader.take().word as keyof typeof verbs];
+  let name: string | undefined;
   if (reader.accept('TRAN') || reader.accept('TRANSACTION')) {
     const { kind } = reader.peek();
-    if (kind === 'variable' || reader.isName()) reader.take();
+    if (kind === 'variable' || reader.isName()) name = reader.take().text;
     else if (verb === 'save') throw reader.unexpected();
   } else if (verb === 'save' || verb === 'begin') throw reader.unexpected();
   else reader.accept('WORK');
-  return { kind: 'transaction', verb, at };
+  return { kind: 'transaction', verb, ...(name && { name }), at };
 }
 
 function readDropTemp(reader: TokenReader, at: number): Statement {

@@ -1,6 +1,7 @@
 import { loadDuckdb } from '../../../load-duckdb.ts';
 import { engineOptions, sessionPrelude } from '../conversion/prelude.ts';
 import { readEngineError } from '../engine-errors.ts';
+import { afterStep, noTransaction, transactionCount } from '../open-transaction.ts';
 import type { Catalogue, CatalogueObject, SqlColumn, SqlType } from '../sql-types.ts';
 import { translateBatch } from '../translate-batch.ts';
 import { type EngineSql, type TranslatedStatement, type TranslationContext, TsqlError } from '../translation.ts';
@@ -92,6 +93,12 @@ export async function openTranslatedWorld() {
   /** The rows of the last result set. Throws when the columns are not what the binder foretold. */
   async function run(text: string, context: TranslationContext = emptyContext): Promise<Rows> {
     const values = new Map<string, string | null>();
+    let open = noTransaction;
+    const note = (after: typeof open): void => {
+      open = after;
+      values.set(transactionCount, String(after.depth));
+    };
+    note(open);
     let last: Rows = [];
     const runAll = async (statements: readonly TranslatedStatement[]) => {
       for (const statement of statements) {
@@ -116,6 +123,8 @@ export async function openTranslatedWorld() {
             { ...statement.engine, sql: `INSERT INTO temp."${statement.table}" ${statement.engine.sql}` },
             values,
           );
+        } else if (statement.kind === 'transaction') {
+          note(afterStep(open, statement));
         } else if (statement.kind === 'dropTemp') {
           for (const table of statement.tables) await connection.run(`DROP TABLE IF EXISTS temp."${table}"`);
         } else if (statement.kind === 'if') {

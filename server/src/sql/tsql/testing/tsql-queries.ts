@@ -248,7 +248,10 @@ export const batchQueries: readonly QueryCase[] = [
   ['IF EXISTS (SELECT 1 FROM Assessor.Homes WHERE ID = 1) SELECT 1 ELSE SELECT 2', '[[1]]'],
   ['IF (SELECT COUNT(*) FROM Assessor.Homes) > 9 BEGIN SELECT 1 END ELSE BEGIN SELECT 2 END', '[[2]]'],
   ['IF NULL = 1 SELECT 1 ELSE SELECT 2', '[[2]]'],
-  ['SET NOCOUNT ON; USE Platbook; BEGIN TRAN; SELECT @@TRANCOUNT; COMMIT', '[[0]]'],
+  ['SET NOCOUNT ON; USE Platbook; BEGIN TRAN; SELECT @@TRANCOUNT; COMMIT', '[[1]]'],
+  ['BEGIN TRAN one; SAVE TRAN s; BEGIN TRAN; ROLLBACK TRAN s; SELECT @@TRANCOUNT, XACT_STATE()', '[[2,1]]'],
+  ['BEGIN TRAN one; BEGIN TRAN; ROLLBACK TRAN one; SELECT @@TRANCOUNT, XACT_STATE()', '[[0,0]]'],
+  ['BEGIN TRAN; BEGIN TRAN; COMMIT; IF @@TRANCOUNT > 0 COMMIT; SELECT @@TRANCOUNT', '[[0]]'],
   [
     "SELECT SUSER_SNAME(), DB_NAME(), CAST(SERVERPROPERTY('EngineEdition') AS int)",
     '[["ann@example.test","Platbook",3]]',

@@ -1,0 +1,34 @@
+/** The open transaction of a session. It protects nothing, because the data doesn't change; clients read its depth. */
+export interface OpenTransaction {
+  /** What @@TRANCOUNT tells. */
+  readonly depth: number;
+  /** The name of the outermost one. Only a ROLLBACK of this name, or of none, ends it: every other name is a savepoint's. */
+  readonly name?: string;
+  /** How the one before ended. */
+  readonly wasRolledBack?: boolean;
+}
+
+export interface TransactionStep {
+  readonly verb: 'begin' | 'commit' | 'rollback' | 'save';
+  readonly name?: string | undefined;
+}
+
+export const noTransaction: OpenTransaction = { depth: 0 };
+
+/** The variable that the engine reads @@TRANCOUNT from. */
+export const transactionCount = '@@trancount';
+
+/** What is open after a statement. */
+export function afterStep(open: OpenTransaction, { verb, name }: TransactionStep): OpenTransaction {
+  const { depth } = open;
+  switch (verb) {
+    case 'begin':
+      return depth === 0 ? { depth: 1, ...(name && { name }) } : { ...open, depth: depth + 1 };
+    case 'commit':
+      return depth > 1 ? { ...open, depth: depth - 1 } : noTransaction;
+    case 'rollback':
+      return name && name !== open.name ? open : { depth: 0, wasRolledBack: true };
+    case 'save':
+      return open;
+  }
+}
