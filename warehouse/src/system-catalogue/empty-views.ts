@@ -109,6 +109,30 @@ export const EMPTY_VIEWS: readonly SystemView[] = [
       is_system bit; create_date datetime; modify_date datetime`,
   },
   {
+    name: 'sys.destination_data_spaces',
+    columns: 'partition_scheme_id int; destination_id int; data_space_id int',
+  },
+  {
+    name: 'sys.fulltext_catalogs',
+    columns: `
+      fulltext_catalog_id int; name sysname; path nvarchar(260)?; is_default bit; is_accent_sensitivity_on bit
+      data_space_id int?; file_id int?; principal_id int?; is_importing bit`,
+  },
+  {
+    name: 'sys.server_permissions',
+    columns: `
+      class tinyint; class_desc nvarchar(60)?; major_id int; minor_id int; grantee_principal_id int
+      grantor_principal_id int; type char(4); permission_name nvarchar(128)?; state char(1); state_desc nvarchar(60)?`,
+  },
+  { name: 'sys.server_role_members', columns: 'role_principal_id int; member_principal_id int' },
+  {
+    name: 'sys.database_mirroring',
+    columns: `
+      database_id int; mirroring_guid uniqueidentifier?; mirroring_state tinyint?; mirroring_state_desc nvarchar(60)?
+      mirroring_role tinyint?; mirroring_role_desc nvarchar(60)?; mirroring_partner_name nvarchar(128)?
+      mirroring_partner_instance nvarchar(128)?; mirroring_witness_name nvarchar(128)?`,
+  },
+  {
     name: 'sys.fulltext_indexes',
     columns: `
       object_id int; unique_index_id int; fulltext_catalog_id int?; is_enabled bit; change_tracking_state char(1)?
@@ -142,6 +166,6 @@ export const EMPTY_VIEWS: readonly SystemView[] = [
     name: 'sys.dm_exec_sessions',
     columns: `
       session_id smallint; login_time datetime; host_name nvarchar(128)?; program_name nvarchar(128)?
-      login_name nvarchar(128); status nvarchar(30); database_id smallint`,
+      login_name nvarchar(128); status nvarchar(30); database_id smallint; authenticating_database_id int?`,
   },
 ];

@@ -91,9 +91,28 @@ export const SERVER_VIEWS: readonly SystemView[] = [
   },
   {
     name: 'sys.configurations',
+    from: `(VALUES (518, 'show advanced options'), (16384, 'Agent XPs'), (16390, 'xp_cmdshell')) c(id, name)`,
     columns: `
-      configuration_id int; name nvarchar(35); value int?; minimum int?; maximum int?; value_in_use int?
-      description nvarchar(255); is_dynamic bit; is_advanced bit`,
+      configuration_id int = c.id; name nvarchar(35) = c.name; value int? = 0; minimum int? = 0; maximum int? = 1
+      value_in_use int? = 0; description nvarchar(255) = c.name; is_dynamic bit = true; is_advanced bit`,
+  },
+  {
+    // Constants: what the machine has is no business of its users.
+    name: 'sys.dm_os_sys_info',
+    from: '(SELECT 1)',
+    columns: `
+      cpu_ticks bigint; ms_ticks bigint; cpu_count int = 1; hyperthread_ratio int = 1
+      physical_memory_kb bigint = 1048576; virtual_memory_kb bigint = 1048576; committed_kb bigint = 1048576
+      committed_target_kb bigint = 1048576; visible_target_kb bigint = 1048576; stack_size_in_bytes int = 1048576
+      os_quantum bigint = 4; os_error_mode int; os_priority_class int?; max_workers_count int = 512
+      scheduler_count int = 1; scheduler_total_count int = 1; deadlock_monitor_serial_number int
+      sqlserver_start_time_ms_ticks bigint; sqlserver_start_time datetime = ${CREATED}; affinity_type int = 2
+      affinity_type_desc nvarchar(60) = 'AUTO'; process_kernel_time_ms bigint; process_user_time_ms bigint
+      time_source int; time_source_desc nvarchar(60) = 'QUERY_PERFORMANCE_COUNTER'; virtual_machine_type int
+      virtual_machine_type_desc nvarchar(60) = 'NONE'; softnuma_configuration int
+      softnuma_configuration_desc nvarchar(60) = 'OFF'; process_physical_affinity nvarchar(3072); sql_memory_model int = 1
+      sql_memory_model_desc nvarchar(60) = 'CONVENTIONAL'; socket_count int = 1; cores_per_socket int = 1
+      numa_node_count int = 1; container_type int; container_type_desc nvarchar(60) = 'NONE'`,
   },
   {
     name: 'sys.dm_os_host_info',

@@ -125,6 +125,8 @@ export class BatchRunner {
       case 'transaction':
         this.transaction = afterStep(this.transaction, statement);
         return await this.#sink.end(undefined);
+      case 'fail':
+        throw new TsqlError(statement.number, statement.message, { line });
       case 'use':
         return await this.#sink.end(undefined);
       case 'print': {

@@ -2,6 +2,7 @@ import { TsqlError } from '../../sql/tsql/translation.ts';
 import { answerCursorCall } from './answer-cursor-call.ts';
 import { bindParameters, type Output } from './bind-parameters.ts';
 import { type Call, type CallParameter, procedureNumbers } from './calls.ts';
+import { tellParameters } from './describe-parameters.ts';
 import { tellResultSet } from './describe-result.ts';
 import { errorNumber, noticeOf } from './notices.ts';
 import { declarationsOf, keep, requireHandle, textOf } from './prepared-statements.ts';
@@ -58,6 +59,13 @@ async function dispatch(call: Call, answering: Answering): Promise<void> {
       return await answering.writer.finish({}, answering);
     case 'sp_describe_first_result_set':
       return await tellResultSet(
+        { text: textOf(parameters[0]), declared: declarationsOf(parameters[1]) },
+        answering.state,
+        answering.writer,
+        answering,
+      );
+    case 'sp_describe_undeclared_parameters':
+      return await tellParameters(
         { text: textOf(parameters[0]), declared: declarationsOf(parameters[1]) },
         answering.state,
         answering.writer,

@@ -7,7 +7,8 @@ import { TsqlError } from '../../sql/tsql/translation.ts';
 import type { Call } from './calls.ts';
 
 /** Procedures that take a statement: they are answered here, as no translation of them could hold what they run. */
-const ours = /^\s*(?:exec(?:ute)?\s+)?(?:\[?sys\]?\s*\.\s*)?\[?(sp_executesql|sp_describe_first_result_set)\]?\s/i;
+const ours =
+  /^\s*(?:exec(?:ute)?\s+)?(?:\[?sys\]?\s*\.\s*)?\[?(sp_executesql|sp_describe_first_result_set|sp_describe_undeclared_parameters)\]?\s/i;
 const longestShort = 4000;
 const literals = /'[^']*'/g;
 /** A program writes a name and a value for each parameter, and no more: what is longer would be read here for longer than others may wait. */

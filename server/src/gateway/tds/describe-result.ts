@@ -91,7 +91,15 @@ export async function tellResultSet(
       ),
       1,
     );
-  await writer.onStatementEnd({ rowCount: rows.length, isSelect: true });
+  await tellEndOfDescription(writer, rows.length, answering);
+}
+
+export async function tellEndOfDescription(
+  writer: ResultWriter,
+  rowCount: number,
+  answering: { readonly isFollowed: boolean },
+): Promise<void> {
+  await writer.onStatementEnd({ rowCount, isSelect: true });
   await writer.finish({}, answering);
 }
 
@@ -144,7 +152,11 @@ const clockDigits = { time: 8, datetime2: 19, datetimeoffset: 26 };
 const collationId = 13_632_521;
 const collationSortId = 52;
 
-function describe({ name: columnName, type, isNullable }: SqlColumn, ordinal: number): Record<string, ParameterText> {
+/** A column as SQL Server describes it. */
+export function describe(
+  { name: columnName, type, isNullable }: SqlColumn,
+  ordinal: number,
+): Record<string, ParameterText> {
   const wire = wireTypeOf(type);
   const [precision, scale] = sizeOf(type);
   const isText = wire.hasCollation === true;

@@ -16,6 +16,7 @@ export type Statement =
   | BlockStatement
   | PrintStatement
   | TransactionStatement
+  | ExecTextStatement
   | DropTempStatement
   | MakeTableStatement
   | InsertStatement;
@@ -71,6 +72,7 @@ export type BlockStatement = Node & { readonly kind: 'block'; readonly statement
 export type PrintStatement = Node & { readonly kind: 'print'; readonly value: Expression };
 /** BEGIN TRAN, COMMIT, ROLLBACK, SAVE TRAN: only counted. */
 export type TransactionStatement = Node & { readonly kind: 'transaction' } & TransactionStep;
+export type ExecTextStatement = Node & { readonly kind: 'execText'; readonly text: string };
 export interface DropTempStatement extends Node {
   readonly kind: 'dropTemp';
   readonly tables: readonly Name[];

@@ -71,6 +71,8 @@ function translate(progress: Progress, statement: Statement): TranslatedStatemen
       return [translateDrop(progress, statement, line)];
     case 'exec':
       return [translateExec(progress, statement, line)];
+    case 'execText':
+      return [translateText(progress, statement.text, line)];
     case 'makeTable':
       return [translateMakeTable(progress, statement, line)];
     case 'insert':
@@ -203,21 +205,45 @@ function translateIf(
   const sql = `SELECT coalesce(${binder.condition(statement.condition, emptyScope)}, false) AS c1`;
   const condition = engineOf(binder, sql);
   const inner = { ...progress, isConditional: true };
-  const then = translate(inner, statement.then);
-  const otherwise = statement.otherwise ? translate(inner, statement.otherwise) : [];
+  const then = translateBranch(inner, statement.then);
+  const otherwise = statement.otherwise ? translateBranch(inner, statement.otherwise) : [];
   return { kind: 'if', line, condition, then, otherwise };
 }
 
-/** A catalogue procedure is T-SQL over the catalogue; what goes wrong in it is told at the line of the call. */
+/** Objects and procedures that don't exist. */
+const missing = new Set([208, 2812]);
+
+/** As SQL Server, which looks for the names of a statement when it runs: tools ask by IF whether an object is there. */
+function translateBranch(progress: Progress, branch: Statement): TranslatedStatement[] {
+  try {
+    return translate(progress, branch);
+  } catch (error) {
+    if (!(error instanceof TsqlError) || !missing.has(error.number)) throw error;
+    const { line, number, message } = error;
+    return [{ kind: 'fail', line, number, message }];
+  }
+}
+
+/** A catalogue procedure is T-SQL over the catalogue. */
 function translateExec(
   progress: Progress,
   statement: Extract<Statement, { kind: 'exec' }>,
   line: number,
 ): TranslatedStatement {
   const text = callText(statement, () => line);
+  return translateInner({ ...progress, text }, statement.procedure.object.text, line);
+}
+
+/** A text that EXEC runs has variables of its own. */
+function translateText(progress: Progress, text: string, line: number): TranslatedStatement {
+  return translateInner({ ...progress, text, variables: new Map([[transactionCount, int]]) }, 'EXEC', line);
+}
+
+/** What goes wrong in the text of a call is told at the line of the call. */
+function translateInner(progress: Progress, name: string, line: number): TranslatedStatement {
   try {
-    const queries = parseBatch(text).statements.flatMap((each) => translate({ ...progress, text }, each));
-    return { kind: 'procedure', line, name: statement.procedure.object.text, queries };
+    const queries = parseBatch(progress.text).statements.flatMap((each) => translate(progress, each));
+    return { kind: 'procedure', line, name, queries };
   } catch (error) {
     if (error instanceof TsqlError)
       throw new TsqlError(error.number, error.message, { line, severity: error.severity });

@@ -75,6 +75,8 @@ export type TranslatedStatement = {
   | { readonly kind: 'dropTemp'; readonly tables: readonly string[]; readonly ifExists: boolean }
   /** A known option: the session honors those that change results (ROWCOUNT, FMTONLY, NOCOUNT) and refuses TEXTSIZE. */
   | { readonly kind: 'setOption'; readonly options: readonly string[]; readonly value: string }
+  /** What a branch of IF asks for isn't there; only running it is an error. */
+  | { readonly kind: 'fail'; readonly number: number; readonly message: string }
   | { readonly kind: 'use'; readonly database: string }
   | ({ readonly kind: 'transaction' } & TransactionStep)
   /** One text, which is told to the client as an information message (number 0). */

@@ -8,6 +8,7 @@ import { bindTableFunction } from './bind-table-function.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, identifier } from './bound.ts';
 import { type BoundSource, derived, fullName, renamed } from './bound-source.ts';
+import { msdbTable } from './msdb-tables.ts';
 import { findCommonTable, type Scope, type Source, sameName } from './scope.ts';
 
 /** One part of FROM. What stands to the left of APPLY is in the scope of its right side. */
@@ -46,6 +47,8 @@ function bindTable(
     return { sql: `${common.emitted} AS ${emitted}`, sources: [{ name: alias?.text ?? text, emitted, columns }] };
   }
   if (/^[#@]/.test(text)) return bindTemporary(binder, name, alias, emitted);
+  const job = msdbTable(name);
+  if (job) return derived(binder, job.sql, job.columns, alias?.text ?? text);
   const object = requireObject(binder, name);
   binder.noteTable();
   const source: Source = {

@@ -7,6 +7,7 @@ import type { Binder } from './binder.ts';
 import { type Bound, type BoundColumn, castTo, quoted, raise } from './bound.ts';
 import { type BoundSource, derived, fullName, renamed } from './bound-source.ts';
 import { listExtendedProperties } from './list-extended-properties.ts';
+import { listPermissions } from './list-permissions.ts';
 import type { Scope } from './scope.ts';
 
 export type TableFunction = Extract<TableSource, { kind: 'tableFunction' }>;
@@ -19,6 +20,7 @@ const makings: Readonly<Record<string, (binder: Binder, source: TableFunction, s
   STRING_SPLIT: stringSplit,
   GENERATE_SERIES: generateSeries,
   FN_LISTEXTENDEDPROPERTY: listExtendedProperties,
+  FN_MY_PERMISSIONS: listPermissions,
 };
 
 /** Every function that FROM can name. */

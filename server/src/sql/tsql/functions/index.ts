@@ -4,6 +4,7 @@ import { formatFunctions } from './format.ts';
 import type { FunctionEntry } from './function-entry.ts';
 import { nullFunctions } from './null.ts';
 import { numberFunctions } from './number.ts';
+import { principalFunctions } from './principal.ts';
 import { propertyFunctions } from './property.ts';
 import { randomFunctions } from './random.ts';
 import { searchFunctions } from './search.ts';
@@ -20,6 +21,7 @@ const functions = {
   ...dateFunctions,
   ...nullFunctions,
   ...systemFunctions,
+  ...principalFunctions,
   ...securityFunctions,
   ...propertyFunctions,
   ...formatFunctions,

@@ -56,6 +56,7 @@ const databaseProperties: Readonly<Record<string, ConstantValue>> = {
 function propertyOf(use: FunctionUse, index: number): string {
   const { constant } = use.text(index);
   if (constant?.kind === 'text') return constant.value.trim().toLowerCase();
+  if (constant?.kind === 'null') return '';
   return use.refuse(
     ownErrors.unproven,
     `${use.call.name} of a name that is not a constant is not supported on this connection.`,

@@ -46,7 +46,7 @@ const property = (name: string): FunctionEntry =>
   });
 
 /** A value out of the catalogue's tables in the schema `sys`; refused where the file has no such table. */
-function lookUp(use: FunctionUse, table: string, value: string, condition: string, type: SqlType): Bound {
+export function lookUp(use: FunctionUse, table: string, value: string, condition: string, type: SqlType): Bound {
   const found = use.binder.catalogue.find('sys', table);
   if (!found) return use.refuse(195, `'${use.call.name}' is not a recognized built-in function name.`);
   use.binder.noteTable();

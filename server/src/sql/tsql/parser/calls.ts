@@ -10,7 +10,9 @@ const refusedFunctions = new Set(['PARSE', 'TRY_PARSE', 'OPENROWSET', 'OPENDATAS
 export function readCall(reader: TokenReader, names: readonly Name[], at: number): FunctionCall {
   const [own, schema] = [...names].reverse();
   const name = inCapitals((own as Name).text);
-  if (names.length > 2) throw reader.refuse(`'${names.map(({ text }) => text).join('.')}' is not a function here.`, at);
+  const database = names.length === 3 ? (names[0] as Name).text.toLowerCase() : undefined;
+  if (names.length > 2 && database !== 'msdb')
+    throw reader.refuse(`'${names.map(({ text }) => text).join('.')}' is not a function here.`, at);
   if (refusedFunctions.has(name)) throw reader.unsupported(name, at);
   reader.expect('(');
   const isDistinct = reader.accept('DISTINCT');
@@ -18,7 +20,12 @@ export function readCall(reader: TokenReader, names: readonly Name[], at: number
   const arguments_ = reader.accept(')') ? [] : readArguments(reader, name);
   if (isDistinct && arguments_.length === 0) throw reader.unexpected();
   const call: FunctionCall = { kind: 'call', name, arguments: arguments_, isDistinct, at };
-  return { ...call, ...(schema && { schema: schema.text }), ...readWithinGroup(reader), ...readOver(reader) };
+  return {
+    ...call,
+    ...(schema && { schema: database ? `${database}.${schema.text.toLowerCase()}` : schema.text }),
+    ...readWithinGroup(reader),
+    ...readOver(reader),
+  };
 }
 
 export function readNiladicCall(name: string, at: number): FunctionCall {

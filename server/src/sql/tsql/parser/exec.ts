@@ -6,7 +6,7 @@ import type { TokenReader } from './token-reader.ts';
 /** `EXEC [@r =] procedure arguments`. `@r` becomes 0, the status of a procedure that ended well. */
 export function readExec(reader: TokenReader, at: number): Statement {
   reader.take();
-  if (reader.word() === '(') throw reader.unsupported('EXEC with a string', at);
+  if (reader.word() === '(') return readText(reader, at);
   if (reader.word() === 'AS') throw reader.unsupported('EXECUTE AS', at);
   const { kind, text: variable } = reader.peek();
   if (kind !== 'variable') return readProcedureCall(reader, at);
@@ -16,6 +16,17 @@ export function readExec(reader: TokenReader, at: number): Statement {
   const call = readProcedureCall(reader, at);
   const value: Expression = { kind: 'number', form: 'integer', text: '0', at };
   return { kind: 'block', statements: [call, { kind: 'setVariable', name: variable, value, at }], at };
+}
+
+/** `EXEC ('select 1')`: a batch of its own, which sees no variable of this one. */
+function readText(reader: TokenReader, at: number): Statement {
+  reader.take();
+  const { kind, text } = reader.take();
+  if ((kind !== 'text' && kind !== 'nationalText') || reader.word() !== ')')
+    throw reader.unsupported("EXEC with a string that isn't one constant", at);
+  reader.take();
+  if (reader.word() === 'AT') throw reader.unsupported('EXEC … AT');
+  return { kind: 'execText', text, at };
 }
 
 /** `{call sp_tables ('a', null)}`. */

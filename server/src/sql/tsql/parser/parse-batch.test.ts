@@ -137,10 +137,10 @@ describe('what only reads refuses', () => {
     ['kill 52', 50_007, '1:1', 'KILL'],
     ['select * from t for xml path', 50_007, '1:17', 'FOR XML'],
     ['select * from t for json auto', 50_007, '1:17', 'FOR JSON'],
-    ["exec ('select 1')", 50_007, '1:1', 'EXEC with a string'],
+    ["exec ('select ' + '1')", 50_007, '1:1', 'EXEC with a string'],
     ['exec @procedure', 50_007, '1:1', 'EXEC with a variable'],
     ['declare c cursor for select 1', 50_007, '1:1', 'cursor'],
-    ['select {fn weekofyear()}', 50_007, '1:12', 'ODBC'],
+    ['select {fn weekofyear()}', 50_007, '1:8', 'ODBC'],
     ['select 1 print 2 throw', 50_007, '1:18', 'THROW'],
   ])('%s [H055] [H056] [H058] [H061]', (text, number, place, says) => {
     const { number: told, line, column, message, severity } = refusal(text);

@@ -8,6 +8,7 @@ import { KEY_PROCEDURES } from './key-procedures.ts';
 import type { Procedure, ProcedureParameter } from './procedure.ts';
 import { ROUTINE_PROCEDURES } from './routine-procedures.ts';
 import { ROWSET_PROCEDURES } from './rowset-procedures.ts';
+import { SERVER_PROCEDURES } from './server-procedures.ts';
 import { TABLE_PROCEDURES } from './table-procedures.ts';
 
 const procedures = new Map<string, Procedure>(
@@ -21,6 +22,7 @@ const procedures = new Map<string, Procedure>(
     ROWSET_PROCEDURES,
     JDBC_PROCEDURES,
     HELP_PROCEDURES,
+    SERVER_PROCEDURES,
   ].flatMap((list) => list.map((procedure) => [procedure.name, procedure])),
 );
 

@@ -11,6 +11,16 @@ const helpIndex = `SELECT i.name AS index_name,
       WHERE k.object_id = i.object_id AND k.index_id = i.index_id)) AS index_keys
   FROM sys.indexes i WHERE i.object_id = OBJECT_ID(@objname) AND i.name IS NOT NULL ORDER BY i.name`;
 
+/** Pages that the rows would take in SQL Server, where half of each text of varying length is filled. The engine's own files are smaller. */
+const pages = '(p.rows * w.bytes + 8059) / 8060';
+const stored = `${objects} JOIN sys.partitions p ON p.object_id = o.object_id
+    JOIN (SELECT c.object_id, SUM(CONVERT(bigint, CASE WHEN c.max_length < 0 THEN 256 WHEN t.name LIKE N'%var%' THEN c.max_length / 2 + 2
+        ELSE c.max_length END)) AS bytes
+      FROM sys.columns c JOIN sys.types t ON t.user_type_id = c.user_type_id GROUP BY c.object_id) w ON w.object_id = o.object_id
+    WHERE p.index_id IN (0, 1)`;
+const size = (sql: string, column: string) => `CONVERT(varchar(18), CONCAT(${sql}, ' KB')) AS ${column}`;
+const sizes = `${size(`SUM(${pages}) * 8`, 'reserved')}, ${size(`SUM(${pages}) * 8`, 'data')}, ${size('0', 'index_size')}, ${size('0', 'unused')}`;
+
 /** What people type to look around. */
 export const HELP_PROCEDURES: readonly Procedure[] = [
   {
@@ -34,8 +44,8 @@ export const HELP_PROCEDURES: readonly Procedure[] = [
   {
     name: 'sp_helptext',
     parameters: parametersOf('objname nvarchar(776); columnname nvarchar(128) = NULL'),
-    text: `SELECT CONVERT(nvarchar(255), m.definition) AS Text FROM sys.all_sql_modules m
-      WHERE m.object_id = OBJECT_ID(@objname) AND m.definition IS NOT NULL`,
+    // As for a view that was made WITH ENCRYPTION: views are shown without their text.
+    text: `IF OBJECT_ID(@objname) IS NOT NULL PRINT CONCAT('The text for object ''', @objname, ''' is encrypted.')`,
   },
   {
     name: 'sp_spaceused',
@@ -43,12 +53,14 @@ export const HELP_PROCEDURES: readonly Procedure[] = [
       'objname nvarchar(776) = NULL; updateusage varchar(5) = NULL; mode varchar(11) = NULL; oneresultset bit = 0',
     ),
     text: `IF @objname IS NULL
-        SELECT ${name('DB_NAME()', 'database_name')}, CONVERT(varchar(18), NULL) AS database_size, CONVERT(varchar(18), NULL) AS [unallocated space]
+      BEGIN
+        SELECT ${name('DB_NAME()', 'database_name')}, CONVERT(varchar(18), CONCAT(CONVERT(decimal(15, 2), SUM(${pages}) / 128.0), ' MB')) AS database_size,
+          CONVERT(varchar(18), '0.00 MB') AS [unallocated space] FROM ${stored} AND o.is_ms_shipped = 0
+        SELECT ${sizes} FROM ${stored} AND o.is_ms_shipped = 0
+      END
       ELSE
-        SELECT ${name('o.name', 'name')}, CONVERT(char(20), CONVERT(varchar(20), SUM(p.rows))) AS rows, CONVERT(varchar(18), NULL) AS reserved,
-          CONVERT(varchar(18), NULL) AS data, CONVERT(varchar(18), NULL) AS index_size, CONVERT(varchar(18), NULL) AS unused
-        FROM ${objects} JOIN sys.partitions p ON p.object_id = o.object_id
-        WHERE ${isMeant} AND p.index_id IN (0, 1) GROUP BY o.name`,
+        SELECT ${name('o.name', 'name')}, CONVERT(char(20), CONVERT(varchar(20), SUM(p.rows))) AS rows, ${sizes}
+        FROM ${stored} AND ${isMeant} GROUP BY o.name`,
   },
   {
     name: 'sp_helpdb',

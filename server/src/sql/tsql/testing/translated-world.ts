@@ -123,6 +123,8 @@ export async function openTranslatedWorld() {
             { ...statement.engine, sql: `INSERT INTO temp."${statement.table}" ${statement.engine.sql}` },
             values,
           );
+        } else if (statement.kind === 'fail') {
+          throw new TsqlError(statement.number, statement.message, { line: 1 });
         } else if (statement.kind === 'transaction') {
           note(afterStep(open, statement));
         } else if (statement.kind === 'dropTemp') {
