@@ -22,7 +22,7 @@ export function findGuideImage(name: string): GuideImage | undefined {
   return { file, darkFile, ...sizeOf(light) };
 }
 
-/** Width and height from the header of a lossy WebP (RFC 9649 §2.5). */
+/** Width and height from the header of an extended WebP, which is what Chromium writes (RFC 9649 §2.7). */
 export function sizeOf(file: string): { width: number; height: number } {
   const header = Buffer.alloc(30);
   const handle = openSync(file, 'r');
@@ -31,6 +31,6 @@ export function sizeOf(file: string): { width: number; height: number } {
   } finally {
     closeSync(handle);
   }
-  if (header.toString('latin1', 8, 16) !== 'WEBPVP8 ') throw new Error(`${file} is not a lossy WebP.`);
-  return { width: header.readUInt16LE(26) & 0x3fff, height: header.readUInt16LE(28) & 0x3fff };
+  if (header.toString('latin1', 8, 16) !== 'WEBPVP8X') throw new Error(`${file} is not an extended WebP.`);
+  return { width: header.readUIntLE(24, 3) + 1, height: header.readUIntLE(27, 3) + 1 };
 }
