@@ -81,5 +81,5 @@ function waitingTitle(position: number | undefined): string {
   if (position === undefined) return 'Waiting';
   return position === 0
     ? 'Waiting: next in line'
-    : `Waiting: ${position} ${position === 1 ? 'query' : 'queries'} ahead of yours`;
+    : `Waiting: ${position} ${position === 1 ? 'query' : 'queries'} ahead`;
 }

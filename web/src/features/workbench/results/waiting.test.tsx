@@ -19,7 +19,7 @@ it('tells how many runs are ahead, then that it runs, and can be cancelled by ke
     },
   });
   await user.click(screen.getByRole('button', { name: 'Run' }));
-  expect(await screen.findByRole('heading', { name: 'Waiting: 2 queries ahead of yours' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Waiting: 2 queries ahead' })).toBeTruthy();
   expect(screen.getByText(/^You already have queries running/)).toBeTruthy();
   present = buildBatch({ status: 'queued', queuePosition: 0, waitsFor: 'machine' });
   expect(await screen.findByRole('heading', { name: 'Waiting: next in line' })).toBeTruthy();
@@ -48,7 +48,7 @@ it('can be cancelled while it waits', async () => {
     },
   });
   await user.click(screen.getByRole('button', { name: 'Run' }));
-  await screen.findByRole('heading', { name: 'Waiting: 1 query ahead of yours' });
+  await screen.findByRole('heading', { name: 'Waiting: 1 query ahead' });
   await user.click(screen.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement);
   expect(await screen.findByRole('heading', { name: 'Canceled' })).toBeTruthy();
   expect(server.countOf(cancelBatch)).toBe(1);
