@@ -185,9 +185,9 @@ it('says that filters could not be loaded, with a way to ask again, beside pictu
   });
   await screen.findByRole('heading', { name: 'Duval FL has the highest rate' });
   const pane = within(screen.getByRole('complementary', { name: 'Report filters' }));
-  await pane.findByText(/could not be loaded/);
+  await pane.findByText(/Couldn't load the choices/);
   server.answers(getReportChoices, { choices: exampleChoices });
   await user.click(pane.getByRole('button', { name: 'Try again' }));
   await pane.findByRole('checkbox', { name: /Duval FL/ });
-  expect(pane.queryByText(/could not be loaded/)).toBeNull();
+  expect(pane.queryByText(/Couldn't load the choices/)).toBeNull();
 });

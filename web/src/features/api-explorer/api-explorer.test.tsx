@@ -141,7 +141,7 @@ it('says what a refusal means and marks the parameter that it names', async () =
   await screen.findByRole('option', { name: 'Reporting, ••9999' });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Key' }), 'Reporting, ••9999');
   await user.click(screen.getByRole('button', { name: /^Try it/ }));
-  expect(await screen.findByText('address has no value')).toBeTruthy();
+  expect(await screen.findByText('address has no value.')).toBeTruthy();
   expect(screen.getByRole('textbox', { name: 'address' }).getAttribute('aria-invalid')).toBe('true');
   expect(new Headers(server.requests.at(-1)?.init.headers).get('apikey')).toBe('text-of-k2');
   server.answers(detail, () =>
