@@ -1,8 +1,8 @@
 /** The audit as admins read it: who did what, the seals of its days, and whether they still hold. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { auditOutcomes } from './rules/audit-words.ts';
-import { nullable } from './text.ts';
+import { auditOutcomes, kindsPattern } from './rules/audit-words.ts';
+import { nullable, patternShape } from './text.ts';
 
 /** Rows of a page of the audit when nobody says how many. */
 export const auditPageSize = 50;
@@ -43,14 +43,20 @@ const auditEventShape = Type.Object({
 });
 export type AuditEvent = Static<typeof auditEventShape>;
 
+const minutePattern = String.raw`\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(Z|[+-]([01]\d|2[0-3]):[0-5]\d)`;
 /** A day of Pacific time, `2026-07-01`, or an instant of any zone, `2026-07-01T10:00:00Z`. */
-const momentShape = Type.String({ maxLength: 40 });
+const momentShape = Type.Unsafe<string>({
+  type: 'string',
+  maxLength: 40,
+  description: 'must be a day, such as 2026-07-01, or a time with its zone, such as 2026-07-01T10:00:00Z',
+  anyOf: [{ format: 'date', pattern: '^(19|[2-8]\\d)' }, { format: 'date-time' }, { pattern: `^(${minutePattern})?$` }],
+});
 
 const filter = {
   /** Who did it or whom it was done to: an id, an address, or a part of address or name. */
   person: Type.Optional(Type.String({ maxLength: 200 })),
   /** Kinds and groups of rules/audit-words.ts, with commas between. */
-  kind: Type.Optional(Type.String({ maxLength: 1_000 })),
+  kind: Type.Optional(patternShape(kindsPattern, 'must be kinds or groups of events with commas between', 1_000)),
   outcome: Type.Optional(Type.Unsafe<(typeof auditOutcomes)[number]>({ type: 'string', enum: [...auditOutcomes] })),
   from: Type.Optional(momentShape),
   /** A day is meant whole. */

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { runStates } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { runParameterShape } from './parameters.ts';
-import { idParamsShape, nullable } from './text.ts';
+import { idParamsShape, nullable, pageLimitShape } from './text.ts';
 
 const runStateShape = Type.Unsafe<(typeof runStates)[number]>({ type: 'string', enum: [...runStates] });
 
@@ -47,11 +47,16 @@ export const listHistory = endpoint({
   summary:
     "Lists the caller's runs, newest first, paged by a Link header. A page can be short even if there is a next one.",
   query: Type.Object({
-    limit: Type.Optional(Type.String({ maxLength: 10 })),
+    limit: pageLimitShape,
     /** In name and text, without regard to case; of long texts the first 10,000 characters. */
     search: Type.Optional(Type.String({ maxLength: 1000 })),
-    /** `finished` or `error`. */
-    status: Type.Optional(Type.String({ maxLength: 20 })),
+    status: Type.Optional(
+      Type.Unsafe<'finished' | 'error'>({
+        type: 'string',
+        enum: ['finished', 'error'],
+        description: 'must be finished or error',
+      }),
+    ),
     connectionId: Type.Optional(Type.String({ maxLength: 100 })),
     /** Opaque place in the list, made by the server for the next link. */
     cursor: Type.Optional(Type.String({ maxLength: 2000 })),

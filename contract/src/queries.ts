@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { emptyShape, idParamsShape, idShape, nullable, sqlTextShape } from './text.ts';
+import { emptyShape, idParamsShape, idShape, nullable, pageLimitShape, patternShape, sqlTextShape } from './text.ts';
 
 /** Who besides its owner has a query: nobody, or his team to read it or to change it too. */
 export const sharings = ['private', 'read', 'edit'] as const;
@@ -69,8 +69,9 @@ export const listQueries = endpoint({
   summary:
     'Lists saved queries, paged by a Link header. A page of long texts can be short even if there is a next one.',
   query: Type.Object({
-    limit: Type.Optional(Type.String({ maxLength: 10 })),
-    sortBy: Type.Optional(Type.String({ maxLength: 20 })),
+    limit: pageLimitShape,
+    /** A plus sign that isn't encoded arrives as a space. */
+    sortBy: Type.Optional(patternShape('^(-updatedAt|[+ ]name)?$', 'must be -updatedAt or +name', 20)),
     ownedByUser: flagShape,
     search: Type.Optional(Type.String({ maxLength: 1000 })),
     connectionId: Type.Optional(Type.String({ maxLength: 100 })),

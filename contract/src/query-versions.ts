@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
 import { endpoint } from './endpoint.ts';
-import { idParamsShape, nullable } from './text.ts';
+import { idParamsShape, nullable, patternShape } from './text.ts';
 
 export const queryVersionShape = Type.Object({
   version: Type.Integer(),
@@ -26,7 +26,7 @@ export const listQueryVersions = endpoint({
   params: idParamsShape,
   query: Type.Object({
     /** Only versions older than this one, as the next link names it. */
-    before: Type.Optional(Type.String({ maxLength: 10 })),
+    before: Type.Optional(patternShape('^\\d{1,9}$', 'must come from a `next` link', 9)),
   }),
   reply: Type.Array(queryVersionShape),
 });

@@ -1,14 +1,14 @@
 /** What people used, counted by day in Pacific time: runs, rows, files and calls of the REST API (reading 9). */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { nullable } from './text.ts';
+import { nullable, patternShape } from './text.ts';
 
 /** Whose use: `everybody` for admins, or the id of a person; the caller's own when absent. */
 export const EVERYBODYS_USE = 'everybody';
 
 const wishes = {
   /** `2026-06`; this month when absent. */
-  month: Type.Optional(Type.String({ maxLength: 7 })),
+  month: Type.Optional(patternShape('^\\d{4}-(0[1-9]|1[0-2])$', 'must look like 2026-06', 7)),
   of: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 };
 

@@ -141,7 +141,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
     schemaController: { compilersFactory: lateShapes },
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: true } },
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: true, verbose: true } },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });

@@ -86,6 +86,10 @@ export function auditOutcomeText(outcome: string | null): string {
   return auditOutcomeNames[outcome as keyof typeof auditOutcomeNames] ?? outcome;
 }
 
+const word = `(${[...Object.keys(auditGroups), ...Object.keys(auditKinds)].join('|')})`;
+/** What `kindsNamed` knows every word of. */
+export const kindsPattern = `^[ ,]*(${word} *(,[ ,]*${word} *)*[ ,]*)?$`;
+
 /** The kinds that a list of kinds and groups names; undefined with the first word that is neither. */
 export function kindsNamed(text: string): { kinds: AuditKindName[] } | { unknown: string } {
   const kinds = new Set<AuditKindName>();

@@ -42,6 +42,10 @@ function describeValidation(error: FastifyError): string {
   const unknown = (first?.params as { additionalProperty?: string } | undefined)?.additionalProperty;
   if (unknown !== undefined)
     return `The field ${JSON.stringify(at === '' ? unknown.slice(0, 100) : `${at}.${unknown.slice(0, 100)}`)} is unknown`;
+  // A shape that has a description tells it in place of the validator's words.
+  const failed = error.validation as { parentSchema?: { description?: string } }[] | undefined;
+  const says = failed?.map(({ parentSchema }) => parentSchema?.description).find((text) => text !== undefined);
+  if (says !== undefined) return `${at} ${says}`;
   return `${at === '' ? (error.validationContext ?? 'The request') : at} ${first?.message ?? 'is invalid'}`;
 }
 

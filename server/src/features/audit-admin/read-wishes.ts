@@ -11,7 +11,7 @@ import { findPeople } from './audit-people-store.ts';
 /** More people than this are no longer somebody who is looked for. */
 const mostPeople = 500;
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
-const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** What a filter asks the database for. Throws request.invalid for kinds and times that there are not. */
 export async function readWishes(db: Database, filter: AuditFilter): Promise<AuditWishes> {

@@ -142,6 +142,12 @@ describe('what is not the caller’s', () => {
       expect((await expired.get(path(TRIAL, event))).status).toBe(403);
     }
     expect((await trial.get(`/api/table-sizes/${LICENSED}`)).status).toBe(404);
+    for (const call of ['table-sizes', 'fill-rates', 'first-rows']) {
+      const [tsql, duckdb] = await Promise.all(
+        [`${TRIAL}-tsql`, TRIAL].map((id) => trial.get(`/api/${call}/${id}?${event}`)),
+      );
+      expect([call, tsql?.status, tsql?.json]).toEqual([call, 200, duckdb?.json]);
+    }
     expect((await expired.get('/api/pack-preview/SPFCL-FCL01')).status).toBe(403);
   });
 });

@@ -46,11 +46,12 @@ export function packDataRoutes(app: FastifyInstance, services: Services): void {
     }
   };
 
+  /** What is asked here is in DuckDB's SQL, whatever dialect people write over the connection. */
   const requireWarehouse = async (person: Person, id: string): Promise<StoredConnection> => {
     requireActive(person);
     const connection = await requireUsable(services.db, person, id);
     if (setOf(person, connection) === undefined) throw problem('not-found');
-    return connection;
+    return { ...connection, driver: 'duckdb' };
   };
 
   /** The table, when the person's set holds it over this connection; else there is no such table. */

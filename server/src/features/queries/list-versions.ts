@@ -3,7 +3,6 @@ import type { QueryVersion } from '@platbook/contract/query-versions';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import { problem } from '../../http/problem.ts';
 import { countFitting } from './list-queries.ts';
 import type { StoredQuery } from './query-store.ts';
 import { namesOf } from './sharing-store.ts';
@@ -15,8 +14,6 @@ export async function listVersions(
   before: string | undefined,
   personId: string,
 ): Promise<{ versions: QueryVersion[]; next: number | undefined }> {
-  if (before !== undefined && !/^\d{1,9}$/.test(before))
-    throw problem('request.invalid', 'before must come from a `next` link');
   const limit = Number(before ?? query.version);
   const places = await db
     .selectFrom('query_versions')

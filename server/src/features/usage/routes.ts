@@ -1,4 +1,3 @@
-import { daysOfMonth } from '@platbook/contract/rules/usage-months';
 import * as calls from '@platbook/contract/usage';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
@@ -35,10 +34,7 @@ export function usageRoutes(app: FastifyInstance, services: Services): void {
   /** Whoever looks at the counts has them brought up to date behind his answer. */
   const catchUp = () =>
     void counter.catchUp().catch((cause: unknown) => log.error({ err: cause }, 'failed to aggregate usage'));
-  const requireMonth = (month = dayOfUsage(now()).slice(0, 7)) => {
-    if (daysOfMonth(month).length === 0) throw problem('request.invalid', 'month must look like 2026-06');
-    return month;
-  };
+  const thisMonth = () => dayOfUsage(now()).slice(0, 7);
   /** Whose use is asked for; undefined for everybody's. */
   const requireUser = async (person: Person, of: string | undefined): Promise<Person | undefined> => {
     if (of === undefined || of === person.id) return person;
@@ -53,14 +49,14 @@ export function usageRoutes(app: FastifyInstance, services: Services): void {
   };
 
   route(app, calls.getUsage, options).answers(async ({ person, query }) => {
-    const usage = await buildUsage(services, await requireUser(person, query.of), requireMonth(query.month));
+    const usage = await buildUsage(services, await requireUser(person, query.of), query.month ?? thisMonth());
     catchUp();
     return usage;
   });
 
   route(app, calls.listUsageOfPeople, options).answers(async ({ person, query, request, reply }) => {
     requireAdmin(person);
-    const [month, offset] = [requireMonth(query.month), query.offset ?? 0];
+    const [month, offset] = [query.month ?? thisMonth(), query.offset ?? 0];
     // The list is drawn from what is counted, so it waits a little for that.
     await within(COUNTING_MILLISECONDS, counter.catchUp()).catch(() => {});
     const people = await listPeopleUsage(db, month, offset, PEOPLE_SHOWN);
@@ -69,7 +65,7 @@ export function usageRoutes(app: FastifyInstance, services: Services): void {
   });
 
   route(app, calls.downloadUsage, { perMinute: 20 }).answers(async ({ person, query, request, reply }) => {
-    const month = requireMonth(query.month);
+    const month = query.month ?? thisMonth();
     const user = await requireUser(person, query.of);
     const lines = user === undefined ? everybodysCsv(db, month) : usageCsv(await buildUsage(services, user, month));
     return sendRecordedCsv(services, `Usage metrics ${month}`, (sent) => counted(lines, sent), request, reply);
