@@ -6,7 +6,7 @@ import { loadPacks } from '../server/src/features/solutions/load-packs.ts';
 import { type BenchResult, percentile } from './bench.ts';
 import { openSignedInClient } from './signed-in-client.ts';
 import { startWarmProduct } from './warm-product.ts';
-import { probe, readBlocked } from './web-process.ts';
+import { probe, readBlocked } from './watch-process.ts';
 
 /** Every file of the packs that is made of data, over the demo warehouse with everything in reach: when it is first asked for, and again. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {

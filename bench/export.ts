@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BenchResult, type BenchRow, percentile } from './bench.ts';
-import { probe, watched } from './web-process.ts';
-import { inWideWorld, milliseconds, rounds, runToEnd, type WideWorld, wideSql } from './wide-workload.ts';
+import { exportPath, MemoryWatch, memoryLimitMb, probe, warmUp, watchEventLoop } from './watch-process.ts';
+import { inWideWorld, milliseconds, rounds, runToEnd, wideSql } from './wide-workload.ts';
 
 /** What the product promises for 50,000 × 20, in seconds. */
 const limits = { csv: 0.35, json: 0.35, xlsx: 1.3, parquet: 1 } as const;
@@ -23,18 +23,25 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   try {
     return await inWideWorld(env, async (world) => {
       const connectionId = await world.connectionId('Property Data');
+      const { pid } = world.product;
+      await warmUp(world, connectionId);
+      const memory = await MemoryWatch.start(pid);
       const exportsOf = async (sql: string) => {
         const results = await runToEnd(world, connectionId, sql);
-        const id = results.split('/').at(-2);
-        return (format: string) => world.getBytes(`/statement-results/${id}.${format}`);
+        return (format: string) => world.getBytes(exportPath(results, format));
       };
       const rows: BenchRow[] = [];
       const usual = await exportsOf(wideSql);
       for (const format of formats) rows.push(await timed(format, () => usual(format)));
-      for (const format of formats)
-        rows.push(...(await watched(world, file, `${format} of 50,000 rows`, async () => void (await usual(format)))));
+      for (const format of formats) {
+        const title = `${format} of 50,000 rows`;
+        rows.push(...(await watchEventLoop(pid, file, title, () => usual(format))));
+        rows.push(await memory.peak(title, () => usual(format), 5, memoryLimitMb));
+      }
+      // Only once: a million rows take long.
       const million = await exportsOf(large);
-      for (const format of formats) rows.push(await grown(world, file, format, () => million(format)));
+      for (const format of formats)
+        rows.push(await memory.peak(`${format} of 1,000,000 rows`, () => million(format), 1, memoryLimitMb));
       return { setting: 'run limits raised to 1,000,000 rows and 1 GB', rows };
     });
   } finally {
@@ -52,15 +59,4 @@ async function timed(format: keyof typeof limits, download: () => Promise<Buffer
     value: percentile(times, 0.5) / 1000,
     limit: limits[format],
   };
-}
-
-/** Only once: a million rows take long. */
-async function grown(
-  world: WideWorld,
-  file: string,
-  format: string,
-  download: () => Promise<Buffer>,
-): Promise<BenchRow> {
-  const rows = await watched(world, file, `${format} of 1,000,000 rows`, async () => void (await download()), 1);
-  return rows.at(-1) as BenchRow;
 }

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { startPostgres } from '../server/src/testing/start-postgres.ts';
 import { createTestBrowser, passIdentityProvider } from '../server/src/testing/test-browser.ts';
 import type { BenchResult, BenchRow } from './bench.ts';
-import { inBenchGateway } from './gateway-world.ts';
-import { probe, watched } from './web-process.ts';
+import { type BenchGateway, inBenchGateway } from './gateway-world.ts';
+import { exportPath, MemoryWatch, memoryLimitMb, warmUp } from './watch-process.ts';
 import { inWideWorld, runToEnd, type WideWorld } from './wide-workload.ts';
 
 const shapes = [
@@ -28,69 +28,73 @@ const texts: Readonly<Record<string, (shape: Shape) => string>> = {
 const rounds = 2;
 
 /** Memory of the web process above idle while a few rows with long texts go to the grid, into a CSV file and to an SQL tool. */
-export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-probe-'));
+export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-sqlite-'));
   const postgres = await startPostgres();
   try {
-    const file = join(folder, 'blocked');
     const sqlite = join(folder, 'empty.sqlite');
     const made = new DatabaseSync(sqlite);
     made.exec('create table t (n integer)');
     made.close();
     const { host, port, user, password, database } = postgres;
-    const watching = { NODE_OPTIONS: `--import ${probe}`, EVENT_LOOP_FILE: file };
     const env = {
-      ...watching,
       CONNECTION_HOSTS: '127.0.0.1',
       SQLITE_FOLDERS: folder,
       POSTGRES_CONNECTIONS: JSON.stringify([{ id: 'pg', name: 'PostgreSQL', host, port, database, user, password }]),
     };
-    const rows = await inWideWorld(env, async (world) => {
-      await offerSqlite(world.product.url, sqlite);
-      const found: BenchRow[] = [];
-      for (const [connection, sqlOf] of Object.entries(texts))
-        for (const shape of shapes) found.push(...(await measure(world, file, connection, sqlOf(shape), shape.title)));
-      return found;
-    });
-    const ofTool = await inBenchGateway(watching, async (world) => {
-      const tool = await world.connect();
-      const found: BenchRow[] = [];
-      for (const shape of shapes) {
-        const read = async () => void (await tool.countRows(tsql(shape)));
-        found.push(...(await watchedMemory(world.pid, file, `SQL endpoint, ${shape.title}`, read)));
-      }
-      return found;
-    });
-    return {
-      setting: 'licensed user, rate limits off',
-      rows: [...rows, ...ofTool],
-      remark:
-        'Each increase is over the memory right before, and memory once taken is seldom given back, so the first rows show most of it. ' +
-        'CSV misses the limit: the first export starts its thread, and frames of 4 MB are copied for it and back. ' +
-        'Next: transfer frames instead of copying them.',
-    };
+    const rows: BenchRow[] = [];
+    // A server of its own for each, so that none starts from memory that another one took.
+    for (const [connection, sqlOf] of Object.entries(texts))
+      rows.push(
+        ...(await inWideWorld(env, async (world) => {
+          if (connection === 'SQLite') await offerSqlite(world.product.url, sqlite);
+          return measure(world, connection, sqlOf);
+        })),
+      );
+    rows.push(...(await inBenchGateway({}, measureTool)));
+    return { setting: 'licensed user, rate limits off, a new server for each connection', rows };
   } finally {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measure(world: WideWorld, file: string, connection: string, sql: string, title: string) {
+async function measure(world: WideWorld, connection: string, sqlOf: (shape: Shape) => string): Promise<BenchRow[]> {
   const connectionId = await world.connectionId(connection);
-  let results = '';
-  const show = async () => {
-    results = await runToEnd(world, connectionId, sql);
-    await world.getBytes(results);
-  };
-  const save = async () => void (await world.getBytes(`/statement-results/${results.split('/').at(-2)}.csv`));
-  return [
-    ...(await watchedMemory(world.product.pid, file, `${connection}, ${title}, grid`, show)),
-    ...(await watchedMemory(world.product.pid, file, `${connection}, ${title}, CSV`, save)),
-  ];
+  await warmUp(world, connectionId);
+  const memory = await MemoryWatch.start(world.product.pid);
+  const rows = [labeled(connection, memory.idle)];
+  for (const shape of shapes) {
+    let results = '';
+    const show = async () => {
+      results = await runToEnd(world, connectionId, sqlOf(shape));
+      await world.getBytes(results);
+    };
+    const save = () => world.getBytes(exportPath(results, 'csv'));
+    const title = `${connection}, ${shape.title}`;
+    rows.push(await memory.peak(`${title}, grid`, show, rounds, memoryLimitMb));
+    rows.push(await memory.peak(`${title}, CSV`, save, rounds, memoryLimitMb));
+  }
+  return rows;
 }
 
-async function watchedMemory(pid: number, file: string, title: string, once: () => Promise<void>): Promise<BenchRow[]> {
-  return (await watched({ product: { pid } }, file, title, once, rounds)).slice(-1);
+/** The SQL endpoint is a process of its own, which has no limit here; its figures are for comparison. */
+async function measureTool(world: BenchGateway): Promise<BenchRow[]> {
+  const tool = await world.connect();
+  await tool.countRows('select 1 as n');
+  const web = await MemoryWatch.start(world.pid);
+  const gateway = await MemoryWatch.start(world.gatewayPid);
+  const rows = [labeled('SQL endpoint', web.idle)];
+  for (const shape of shapes) {
+    const read = () => tool.countRows(tsql(shape));
+    rows.push(await web.peak(`SQL endpoint, ${shape.title}`, read, rounds, memoryLimitMb));
+    rows.push(await gateway.peak(`SQL endpoint, ${shape.title}, its own process`, read, rounds));
+  }
+  return rows;
+}
+
+function labeled(title: string, row: BenchRow): BenchRow {
+  return { ...row, figure: `${title}, ${row.figure}` };
 }
 
 async function offerSqlite(url: string, file: string): Promise<void> {
