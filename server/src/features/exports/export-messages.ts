@@ -11,7 +11,7 @@ export interface ExportOrder {
 /** From the server to the thread: the order, then frames as they are wanted, that bytes were taken, and that nobody wants the file any more. */
 export type ToThread =
   | { type: 'start'; order: ExportOrder }
-  | { type: 'frame'; data: Uint8Array; isDeflated: boolean }
+  | { type: 'frame'; data: Uint8Array; bytes: number; isDeflated: boolean }
   | { type: 'end' }
   | { type: 'taken' }
   | { type: 'leave' };
@@ -27,3 +27,6 @@ export type FromThread =
 
 /** Pieces of the file that may be on the way before the thread waits. */
 export const piecesOnTheWay = 4;
+
+/** The longest piece in bytes. A long cell makes several, so that pieces on the way and in sockets stay small. */
+export const longestPiece = 512 * 1024;

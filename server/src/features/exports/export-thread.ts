@@ -1,14 +1,14 @@
 // The program of a thread that writes files: it asks for frames, and gives bytes as fast as they are taken.
 import { parentPort } from 'node:worker_threads';
 import { constants, inflateRawSync } from 'node:zlib';
-import { type ExportOrder, type FromThread, piecesOnTheWay, type ToThread } from './export-messages.ts';
+import { YoungGarbage } from '../../young-garbage.ts';
+import { type ExportOrder, type FromThread, longestPiece, piecesOnTheWay, type ToThread } from './export-messages.ts';
 import { formats } from './formats/index.ts';
 
 const port = parentPort as NonNullable<typeof parentPort>;
 type Frame = Extract<ToThread, { type: 'frame' | 'end' }>;
 
-/** One piece for a usual frame: putting pieces together costs more than the memory. */
-const inflating = { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 512 * 1024 };
+const garbage = new YoungGarbage();
 
 let arriving: ((frame: Frame) => void) | undefined;
 let onTheWay = 0;
@@ -44,17 +44,26 @@ async function write(order: ExportOrder): Promise<void> {
   try {
     const format = formats[order.format];
     for await (const piece of format.write({ columns: order.columns, frames }, { isRaw: order.isRaw })) {
-      // What is moved to the server must not share memory with anything else here.
-      const data = piece.byteLength === piece.buffer.byteLength ? piece : new Uint8Array(piece);
-      onTheWay += 1;
-      send({ type: 'bytes', data }, [data.buffer as ArrayBuffer]);
-      while (onTheWay >= piecesOnTheWay && !isLeft) await new Promise<void>((resolve) => (wake = resolve));
-      if (isLeft) return;
+      garbage.add(piece.byteLength);
+      for (const data of cut(piece)) {
+        onTheWay += 1;
+        send({ type: 'bytes', data }, [data.buffer as ArrayBuffer]);
+        while (onTheWay >= piecesOnTheWay && !isLeft) await new Promise<void>((resolve) => (wake = resolve));
+        if (isLeft) return;
+      }
     }
     send({ type: 'done' });
   } catch (error) {
     send({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
+}
+
+/** What is moved to the server: its memory is shared with nothing else here. */
+function* cut(piece: Uint8Array): Generator<Uint8Array> {
+  if (piece.byteLength <= longestPiece && piece.byteLength === piece.buffer.byteLength) yield piece;
+  else
+    for (let at = 0; at < piece.byteLength; at += longestPiece)
+      yield new Uint8Array(piece.subarray(at, at + longestPiece));
 }
 
 /** The next frame is under way while this one is worked on. */
@@ -70,8 +79,14 @@ async function* frames(): AsyncIterable<Uint8Array> {
     stay();
     if (frame.type === 'end') return;
     next = want();
-    yield frame.isDeflated ? inflateRawSync(frame.data, inflating) : frame.data;
+    yield frame.isDeflated ? inflated(frame) : frame.data;
   }
+}
+
+/** One piece, as long as the frame says: putting pieces together would take twice the memory. */
+function inflated({ data, bytes }: Extract<Frame, { type: 'frame' }>): Buffer {
+  garbage.add(bytes);
+  return inflateRawSync(data, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: Math.max(64, bytes + 1) });
 }
 
 function want(): Promise<Frame> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
+import { longestPiece } from './export-messages.ts';
 import { ExportsBusyError, ExportThreads } from './export-threads.ts';
 
 const columns = [{ name: 'n', datatype: 'number', maxValueLength: 4 }];
@@ -95,6 +96,17 @@ it('reads no further than the file is taken (security F21)', async () => {
   expect(state.read).toBeLessThan(12);
   await pieces.return();
   expect([state.isClosed, threads.counts.busy]).toEqual([true, 0]);
+});
+
+it('moves a long cell in pieces of bounded size [R089]', async () => {
+  const long = 'x'.repeat(3_000_000);
+  const pieces: Buffer[] = [];
+  const read = async function* () {
+    yield frame(`["${long}"],["y"]`);
+  };
+  for await (const piece of openThreads().write(order, read, caller('a'))) pieces.push(piece);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(longestPiece);
+  expect(Buffer.concat(pieces).toString()).toBe(`\uFEFFn\r\n${long}\r\ny\r\n`);
 });
 
 it('stops where it is when the signal says so: waiting for its turn, for rows, or being taken (security F21)', async () => {

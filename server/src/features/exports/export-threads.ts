@@ -3,6 +3,7 @@ import type { StoredFrame } from '../../adapters/result-store/index.ts';
 import { Admission } from '../../execution/admission.ts';
 import { QueueFullError } from '../../execution/execution.ts';
 import { startThread } from '../../start-thread.ts';
+import { YoungGarbage } from '../../young-garbage.ts';
 import type { ExportOrder, FromThread, ToThread } from './export-messages.ts';
 import { ThreadInbox } from './thread-inbox.ts';
 
@@ -36,6 +37,7 @@ export class ExportThreads {
   readonly #idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
   readonly #busy = new Set<Worker>();
   readonly #closing = new AbortController();
+  readonly #garbage = new YoungGarbage();
 
   constructor(limits: Partial<ExportThreadLimits> = {}) {
     this.#limits = { ...usualLimits, ...limits };
@@ -115,7 +117,9 @@ export class ExportThreads {
         if (message.type === 'done') return;
         if (message.type === 'failed') throw new Error(`An export failed: ${message.message}`);
         if (message.type === 'bytes') {
-          yield Buffer.from(message.data.buffer, message.data.byteOffset, message.data.byteLength);
+          const { buffer, byteOffset, byteLength } = message.data;
+          yield Buffer.from(buffer, byteOffset, byteLength);
+          this.#garbage.add(byteLength);
           post({ type: 'taken' });
         } else if (message.type === 'rewind') {
           await frames?.return?.();
@@ -125,7 +129,8 @@ export class ExportThreads {
           if (!frame || frame.done) post({ type: 'end' });
           else {
             const data = ownBytes(frame.value.data);
-            post({ type: 'frame', data, isDeflated: frame.value.isDeflated }, [data.buffer as ArrayBuffer]);
+            const { bytes, isDeflated } = frame.value;
+            post({ type: 'frame', data, bytes, isDeflated }, [data.buffer as ArrayBuffer]);
           }
         }
       }

@@ -1,9 +1,12 @@
 /** Memory beyond which a sink starts anew: one that grew for a single long cell would keep it for as long as its thread lives. */
 const keptBytes = 4 * 1024 * 1024;
+/** What is longer is handed over without a copy. */
+const copiedBytes = 1024 * 1024;
+const firstBytes = 64 * 1024;
 
 /** Bytes that are written one after the other into memory that grows; loops write to `bytes` at `at` themselves once there is room. */
 export class ByteSink {
-  bytes: Uint8Array = new Uint8Array(64 * 1024);
+  bytes: Uint8Array = new Uint8Array(firstBytes);
   at = 0;
   readonly #encoder = new TextEncoder();
 
@@ -29,12 +32,14 @@ export class ByteSink {
   /** Begins anew. */
   clear(): void {
     this.at = 0;
-    if (this.bytes.length > keptBytes) this.bytes = new Uint8Array(64 * 1024);
+    if (this.bytes.length > keptBytes) this.bytes = new Uint8Array(firstBytes);
   }
 
-  /** What was written, in memory of its own; the sink is empty afterwards. */
+  /** What was written, which is the taker's; the sink is empty afterwards. */
   take(): Uint8Array {
-    const taken = this.written.slice();
+    const isCopied = this.at <= copiedBytes;
+    const taken = isCopied ? this.written.slice() : this.written;
+    if (!isCopied) this.bytes = new Uint8Array(firstBytes);
     this.clear();
     return taken;
   }
