@@ -1,14 +1,14 @@
 // The program of a thread that writes files: it asks for frames, and gives bytes as fast as they are taken.
 import { parentPort } from 'node:worker_threads';
 import { constants, inflateRawSync } from 'node:zlib';
-import { YoungGarbage } from '../../young-garbage.ts';
 import { type ExportOrder, type FromThread, longestPiece, piecesOnTheWay, type ToThread } from './export-messages.ts';
 import { formats } from './formats/index.ts';
 
 const port = parentPort as NonNullable<typeof parentPort>;
 type Frame = Extract<ToThread, { type: 'frame' | 'end' }>;
 
-const garbage = new YoungGarbage();
+/** Node's shared memory for small buffers is never longer. */
+const sharedBytes = 64 * 1024;
 
 let arriving: ((frame: Frame) => void) | undefined;
 let onTheWay = 0;
@@ -44,13 +44,13 @@ async function write(order: ExportOrder): Promise<void> {
   try {
     const format = formats[order.format];
     for await (const piece of format.write({ columns: order.columns, frames }, { isRaw: order.isRaw })) {
-      garbage.add(piece.byteLength);
       for (const data of cut(piece)) {
         onTheWay += 1;
         send({ type: 'bytes', data }, [data.buffer as ArrayBuffer]);
         while (onTheWay >= piecesOnTheWay && !isLeft) await new Promise<void>((resolve) => (wake = resolve));
         if (isLeft) return;
       }
+      free(piece);
     }
     send({ type: 'done' });
   } catch (error) {
@@ -79,14 +79,20 @@ async function* frames(): AsyncIterable<Uint8Array> {
     stay();
     if (frame.type === 'end') return;
     next = want();
-    yield frame.isDeflated ? inflated(frame) : frame.data;
+    const rows = frame.isDeflated ? inflated(frame) : frame.data;
+    yield rows;
+    for (const bytes of [frame.data, rows]) free(bytes);
   }
 }
 
 /** One piece, as long as the frame says: putting pieces together would take twice the memory. */
 function inflated({ data, bytes }: Extract<Frame, { type: 'frame' }>): Buffer {
-  garbage.add(bytes);
   return inflateRawSync(data, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: Math.max(64, bytes + 1) });
+}
+
+/** Gives memory back at once. Left to the collector, long frames would take dozens of megabytes before it runs. */
+function free({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > sharedBytes) buffer.transfer(0);
 }
 
 function want(): Promise<Frame> {

@@ -151,7 +151,7 @@ export class ExportThreads {
 
   #start(): Worker {
     const worker = startThread(new URL('./export-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 6 },
     });
     // A thread that dies between two exports must not take the server with it, nor be used again.
     worker.on('error', () => undefined).on('exit', () => this.#forget(worker));

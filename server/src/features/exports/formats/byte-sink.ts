@@ -6,16 +6,15 @@ const firstBytes = 64 * 1024;
 
 /** Bytes that are written one after the other into memory that grows; loops write to `bytes` at `at` themselves once there is room. */
 export class ByteSink {
-  bytes: Uint8Array = new Uint8Array(firstBytes);
+  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(firstBytes);
   at = 0;
   readonly #encoder = new TextEncoder();
 
   /** Makes sure that so many bytes more fit; `bytes` may be another array afterwards. */
   room(count: number): void {
     if (this.at + count <= this.bytes.length) return;
-    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.at + count));
-    larger.set(this.bytes.subarray(0, this.at));
-    this.bytes = larger;
+    // Moves the bytes and frees the memory where they were.
+    this.bytes = new Uint8Array(this.bytes.buffer.transfer(Math.max(this.bytes.length * 2, this.at + count)));
   }
 
   /** Writes text as UTF-8, and makes room for it. */

@@ -22,6 +22,7 @@ export interface ExportFormat {
   readonly maxRows?: number;
   readonly maxColumns?: number;
   readonly minColumns?: number;
+  /** Each piece is the taker's, who may free its memory; a frame is freed when the next one is asked for. */
   write(source: ExportSource, choice: ExportChoice): AsyncIterable<Uint8Array>;
 }
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import { YoungGarbage } from '../../../young-garbage.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { ExportFormat, ExportSource } from './export-format.ts';
 import { FrameCells } from './frame-cells.ts';
@@ -39,9 +40,12 @@ export const xlsx: ExportFormat = {
     yield Buffer.concat([...parts, zip.begin('xl/worksheets/sheet1.xml')]);
     const sums = { crc32: 0, bytes: 0, storedBytes: lastBlock.length };
     const packed: Promise<Buffer>[] = [];
+    const garbage = new YoungGarbage();
     const take = async (): Promise<Buffer> => {
       const data = await (packed.shift() as Promise<Buffer>);
       sums.storedBytes += data.length;
+      // zlib joins its output, and leaves at least one chunk behind.
+      garbage.add(packing.chunkSize);
       return data;
     };
     for await (const piece of writeSheet(source)) {
