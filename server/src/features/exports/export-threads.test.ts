@@ -98,7 +98,7 @@ it('reads no further than the file is taken (security F21)', async () => {
   expect([state.isClosed, threads.counts.busy]).toEqual([true, 0]);
 });
 
-it('moves a long cell in pieces of bounded size [R089]', async () => {
+it('moves a long cell in pieces of bounded size', async () => {
   const long = 'x'.repeat(3_000_000);
   const pieces: Buffer[] = [];
   const read = async function* () {
