@@ -18,7 +18,7 @@ export const wrongPhrases: readonly WrongPhrase[] = [
   phrase(/\bof everybody\b/i, 'all, everyone’s', 'Queries of everybody'),
   phrase(/\bwhoever\b/i, 'anyone who, the user', 'Whoever has it calls in your name.'),
   phrase(/\bstands? (here|there|beside|behind|below|above|in|on|with)\b/i, 'is, appears', 'It stands here.'),
-  phrase(/\bof (ours|yours|theirs|his|hers)\b/i, 'our, your, their', 'Sessions of yours will end.'),
+  phrase(/(?<!\bahead )\bof (ours|yours|theirs|his|hers)\b/i, 'our, your, their', 'Sessions of yours will end.'),
   phrase(/\bso many\b/i, 'the number of, this many', 'It ends after so many seconds.'),
   phrase(/\b(goes|go|going) on\b/i, 'continue', 'The run goes on.'),
   phrase(/\b(does|do) not come\b/i, 'Couldn’t load …', 'Its rows do not come.'),
