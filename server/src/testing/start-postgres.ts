@@ -58,8 +58,13 @@ export async function startPostgres(): Promise<TestPostgres> {
     ['-D', data, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])],
     { ...account, env: { ...process.env, LC_MESSAGES: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
+  // Vitest terminates its workers, which ends a process without the event "exit".
+  const onTerminate = () => {
+    killServer();
+    process.kill(process.pid, 'SIGKILL');
+  };
   const stop = async () => {
-    process.off('exit', killServer);
+    process.off('exit', killServer).off('SIGTERM', onTerminate);
     if (server.exitCode === null && server.signalCode === null) {
       // Fast shutdown: ends sessions without waiting for their clients.
       server.kill('SIGINT');
@@ -71,7 +76,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     server.kill('SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   };
-  process.once('exit', killServer);
+  process.once('exit', killServer).once('SIGTERM', onTerminate);
   try {
     await isReady(server);
   } catch (error) {
