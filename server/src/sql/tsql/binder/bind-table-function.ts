@@ -20,7 +20,8 @@ const makings: Readonly<Record<string, (binder: Binder, source: TableFunction, s
   STRING_SPLIT: stringSplit,
   GENERATE_SERIES: generateSeries,
   FN_LISTEXTENDEDPROPERTY: listExtendedProperties,
-  FN_MY_PERMISSIONS: listPermissions,
+  FN_MY_PERMISSIONS: (binder, source, scope) =>
+    listPermissions(binder, source, argumentsOf(binder, source, scope, 2, 2)),
 };
 
 /** Every function that FROM can name. */
@@ -37,7 +38,7 @@ export function bindTableFunction(binder: Binder, source: TableFunction, scope: 
   return derived(binder, sql, renamed(binder, columns, source.columns, alias ?? name.object), alias?.text);
 }
 
-export function argumentsOf(binder: Binder, source: TableFunction, scope: Scope, least: number, most: number): Bound[] {
+function argumentsOf(binder: Binder, source: TableFunction, scope: Scope, least: number, most: number): Bound[] {
   const { length } = source.arguments;
   if (length < least)
     binder.refuse(313, `An insufficient number of arguments were supplied for ${fullName(source.name)}.`, source);

@@ -1,9 +1,8 @@
 import { convert } from '../conversion/convert.ts';
 import type { SqlType } from '../sql-types.ts';
-import { argumentsOf, type Rows, type TableFunction } from './bind-table-function.ts';
+import type { Rows, TableFunction } from './bind-table-function.ts';
 import type { Binder } from './binder.ts';
-import { quoted } from './bound.ts';
-import type { Scope } from './scope.ts';
+import { type Bound, quoted } from './bound.ts';
 
 const sysname: SqlType = { name: 'nvarchar', length: 128 };
 const columns = ['entity_name', 'subentity_name', 'permission_name'].map((name) => ({
@@ -22,8 +21,7 @@ const held: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** fn_my_permissions(securable, class): reading, and nothing else. No class means the server. */
-export function listPermissions(binder: Binder, source: TableFunction, scope: Scope): Rows {
-  const given = argumentsOf(binder, source, scope, 2, 2);
+export function listPermissions(binder: Binder, source: TableFunction, given: readonly Bound[]): Rows {
   const [name, kind] = given.map((value) => convert({ binder, at: source, mode: 'implicit' }, value, sysname).sql);
   const rows = Object.entries(held).flatMap(([own, permissions]) =>
     permissions.map((permission) => `(${quoted(own)}, ${quoted(permission)})`),
