@@ -26,6 +26,12 @@ export default defineConfig(
         test: /(web[\\/]src[\\/](browser[\\/](clipboard|moment-text|save-blob)|features[\\/]workbench[\\/]grid[\\/]share-text)|contract[\\/]src[\\/](key-limits|rules[\\/](pacific-days|email|mail-address|parse-return-path)))\.ts$/,
         priority: 10,
       },
+      // Of the editor and of the grid that loads later: a file of its own for each weighs more.
+      {
+        name: 'schema',
+        test: /web[\\/]src[\\/]features[\\/]workbench[\\/].*(use-schema|schema-tree|wanted-row)\.ts$/,
+        priority: 10,
+      },
       { name: 'virtual', test: /node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)/, priority: 10 },
       { name: 'mantine', test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/, priority: 10 },
       {

@@ -12,7 +12,7 @@ export const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape,
  * Text of one form; `says` ends a sentence that begins with the field's name ("must look like 2026-06"): it describes the
  * field in the OpenAPI document and tells a caller why a value was refused.
  */
-export const patternShape = (pattern: string, says: string, maxLength: number) =>
+export const patternShape = /* @__NO_SIDE_EFFECTS__ */ (pattern: string, says: string, maxLength: number) =>
   Type.String({ pattern, description: says, maxLength });
 /** Rows of a page of a list: 20 when absent. */
 export const pageLimitShape = Type.Optional(

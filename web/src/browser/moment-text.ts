@@ -13,4 +13,8 @@ export function timeText(instant: string): string {
 /** Date and minute in the user's time zone: `2026-06-30 14:02`. */
 export const momentText = (instant: string): string => `${dayText(instant)} ${timeText(instant)}`;
 
+/** An instant in running text, in the user's time zone: `Jun 30, 2026 at 14:02`. */
+export const dateAndTimeText = (instant: string): string =>
+  `${new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium' })} at ${timeText(instant)}`;
+
 const two = (value: number) => String(value).padStart(2, '0');

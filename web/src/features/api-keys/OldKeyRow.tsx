@@ -2,7 +2,7 @@ import { type ApiKey, revokeApiKey } from '@platbook/contract/api-keys';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { dateAndTimeText } from '../../browser/date-text.ts';
+import { dateAndTimeText } from '../../browser/moment-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { hoursLeft, usedText } from './key-times.ts';

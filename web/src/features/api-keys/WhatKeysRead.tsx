@@ -1,7 +1,7 @@
 import type { ApiKeys } from '@platbook/contract/api-keys';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
-import { dateAndTimeText, dateText } from '../../browser/date-text.ts';
-import { dayText } from '../../browser/moment-text.ts';
+import { dateText } from '../../browser/date-text.ts';
+import { dateAndTimeText, dayText } from '../../browser/moment-text.ts';
 
 type Span = ApiKeys['period'];
 

@@ -1,7 +1,8 @@
 import type { ReportEntry } from '@platbook/contract/reports';
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { dateAndTimeText, dateText } from '../../../browser/date-text.ts';
+import { dateText } from '../../../browser/date-text.ts';
+import { dateAndTimeText } from '../../../browser/moment-text.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showSalesDialog } from '../../../ui/sales-dialog.ts';

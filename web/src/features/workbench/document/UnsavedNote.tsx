@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { dateAndTimeText } from '../../../browser/date-text.ts';
+import { dateAndTimeText } from '../../../browser/moment-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { keepUnsaved, readUnsaved } from './unsaved-text.ts';

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { late } from '../../../ui/late.ts';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { loadGrid } from '../grid/load-grid.ts';
-import { useSchema } from '../schema/use-schema.ts';
 import { LateErrorStrip } from './LateErrorStrip.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import type { Mending } from './use-near-names.ts';
@@ -16,7 +15,7 @@ const Canceled = late(() => import('./Canceled.tsx').then((module) => module.Can
 
 const NoRowsNote = late(() => import('./StatementFailure.tsx').then((module) => module.NoRowsNote));
 
-const ResultGrid = late(() => loadGrid().then((module) => module.ResultGrid));
+const DescribedGrid = late(() => loadGrid().then((module) => module.DescribedGrid));
 
 interface StatementResultProps {
   statement: Statement;
@@ -42,7 +41,6 @@ export function StatementResult({
 }: StatementResultProps) {
   const rows = run.state.shown?.rows[statement.id];
   const connectionId = run.state.shown?.batch.connectionId;
-  const schema = useSchema(statement.rowCount > 0 ? connectionId : undefined).query.data?.info;
   if (statement.error?.title === cancelledText)
     return (
       <Suspense>
@@ -102,10 +100,10 @@ export function StatementResult({
         />
       )}
       <Suspense fallback={<SkeletonRows rowHeight={rowHeight} />}>
-        <ResultGrid
+        <DescribedGrid
           key={`${run.state.shown?.batch.id} ${statement.id}`}
           columns={statement.columns}
-          schema={schema}
+          connectionId={connectionId}
           table={rows.table}
           head={rows.head}
           loaded={rows.count}

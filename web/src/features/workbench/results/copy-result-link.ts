@@ -4,7 +4,7 @@ import { linkResult } from '@platbook/contract/result-links';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
 import { copyText } from '../../../browser/clipboard.ts';
-import { dateAndTimeText } from '../../../browser/date-text.ts';
+import { dateAndTimeText } from '../../../browser/moment-text.ts';
 import { addressOf } from '../../../browser/navigation.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 

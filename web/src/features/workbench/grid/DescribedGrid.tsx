@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import { useSchema } from '../schema/use-schema.ts';
+import { ResultGrid } from './ResultGrid.tsx';
+
+interface DescribedGridProps extends Omit<ComponentProps<typeof ResultGrid>, 'schema'> {
+  connectionId: string | undefined;
+}
+
+/** The grid with the units that the schema of the run's connection states. */
+export function DescribedGrid({ connectionId, ...props }: DescribedGridProps) {
+  return <ResultGrid {...props} schema={useSchema(connectionId).query.data?.info} />;
+}
