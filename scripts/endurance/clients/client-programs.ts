@@ -134,4 +134,12 @@ export const clientPrograms: readonly ClientProgram[] = [
   python('SQLAlchemy 2.1', 'reflect.py', ['sqlalchemy==2.1.0', 'pymssql==2.3.7']),
   jdbc,
   go,
+  python('Apache Superset 6.1', 'draw_with_superset.py', [
+    'apache-superset==6.1.0',
+    // Superset 6.1 doesn't run with the newest releases that its package allows, and imports cachetools without requiring it.
+    'flask-caching==2.3.1',
+    'flask-limiter==3.12',
+    'cachetools==5.5.2',
+    'pymssql==2.3.7',
+  ]),
 ];
