@@ -38,7 +38,7 @@ export interface Product {
 }
 
 /**
- * Starts the product and resolves when it answers; rejects with what it printed when it ends or takes over 60 s, or 150 s
+ * Starts the product and resolves when it answers; rejects with what it printed when it ends or takes over 120 s, or 150 s
  * with a program that may build first.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
@@ -78,7 +78,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     child.kill(signal);
     await once(child, 'exit');
   };
-  await untilAnswered(child, `${url}/api/app`, options.program === undefined ? 60 : 150, () => printed);
+  await untilAnswered(child, `${url}/api/app`, options.program === undefined ? 120 : 150, () => printed);
   return {
     url,
     port,

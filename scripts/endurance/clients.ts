@@ -103,7 +103,7 @@ export const loop: Loop = {
 
 /** The endpoint opens its port beside the server, a little later. */
 async function untilThere<Result>(ask: () => Promise<Result | undefined>): Promise<Result> {
-  for (let times = 0; times < 120; times += 1) {
+  for (let times = 0; times < 480; times += 1) {
     const found = await ask();
     if (found !== undefined) return found;
     await pause(250);
