@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeTinyWarehouse } from '../../server/src/testing/tiny-warehouse.ts';
+import { installOnce } from './clients/run-client.ts';
 import { driveLoad } from './drive-load.ts';
 import { updateEndurance } from './endurance-section.ts';
 import { type LoopResult, runLoop } from './loop.ts';
@@ -60,4 +64,28 @@ it('renews the section of a page for the loops that ran and keeps the rows of th
   expect(twice).toContain('kills 3');
   expect(twice).toContain('kills 2');
   expect(twice).not.toContain('kills 1');
+});
+
+it('installs a client again only after a failure or when its packages change', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-install-'));
+  try {
+    const place = join(folder, 'client');
+    const installs = async (packages: string[], steps: () => Promise<void> = () => Promise.resolve()) => {
+      let times = 0;
+      const count = async () => {
+        times += 1;
+        await steps();
+      };
+      await installOnce(place, packages, count).catch(() => undefined);
+      return times;
+    };
+    const fail = () => Promise.reject(new Error('no network'));
+    expect(await installs(['a==1'], fail)).toBe(1);
+    expect(await installs(['a==1'])).toBe(1);
+    expect(await installs(['a==1'])).toBe(0);
+    expect(await installs(['a==2'], fail)).toBe(1);
+    expect(await installs(['a==1'])).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

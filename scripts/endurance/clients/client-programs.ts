@@ -2,7 +2,7 @@ import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../run-program.ts';
-import { askClient, type ClientAnswer, ClientUnavailable, install, run } from './run-client.ts';
+import { askClient, type ClientAnswer, ClientUnavailable, install, installOnce, run } from './run-client.ts';
 
 /** Where a client connects, what it reads, and a folder for its files. */
 export interface ClientOrder {
@@ -46,8 +46,11 @@ const python = (name: string, program: string, packages: string[], more?: () => 
     const input = JSON.stringify({ ...order, ...more?.() });
     const place = join(installed, name.replaceAll(' ', '-'));
     const command = join(place, 'bin/python');
-    await install(process.env.PLATBOOK_PYTHON ?? 'python3', ['-m', 'venv', place], { signal });
-    await install(command, ['-m', 'pip', 'install', '-q', ...packages], { signal });
+    const interpreter = process.env.PLATBOOK_PYTHON ?? 'python3';
+    await installOnce(place, [interpreter, ...packages], async () => {
+      await install(interpreter, ['-m', 'venv', place], { signal });
+      await install(command, ['-m', 'pip', 'install', '-q', ...packages], { signal });
+    });
     const [file = '', ...args] = program.split(' ');
     const env = { ...process.env, PYTHONUTF8: '1' };
     return askClient(command, [here(file), ...args], { input, env, cwd: order.folder, signal });
@@ -97,9 +100,11 @@ const jdbc: ClientProgram = {
   name: 'mssql-jdbc',
   async ask({ host, port, database, user, password, sql, folder, signal }) {
     const version = '12.10.1.jre11';
-    const artifact = `-Dartifact=com.microsoft.sqlserver:mssql-jdbc:${version}`;
-    await install('mvn', ['-q', '-B', 'dependency:copy', artifact, `-DoutputDirectory=${installed}`], { signal });
-    const jar = join(installed, `mssql-jdbc-${version}.jar`);
+    const artifact = `com.microsoft.sqlserver:mssql-jdbc:${version}`;
+    const place = join(installed, 'mssql-jdbc');
+    const copy = ['-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${place}`];
+    await installOnce(place, [artifact], () => install('mvn', copy, { signal }));
+    const jar = join(place, `mssql-jdbc-${version}.jar`);
     const url = `jdbc:sqlserver://${host}:${port};databaseName=${database};encrypt=true;trustServerCertificate=true;applicationIntent=ReadOnly`;
     const args = ['-Dfile.encoding=UTF-8', '-cp', jar, here('Ask.java'), url, user, password, sql];
     return askClient('java', args, { cwd: folder, signal });

@@ -1,4 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** What a client got. Programs that have no parameters, catalog or charts leave them out. */
 export interface ClientAnswer {
@@ -43,6 +45,17 @@ export function run(command: string, args: string[], options: SpawnOptions & { i
 export async function install(command: string, args: string[], options: SpawnOptions = {}): Promise<void> {
   const { exitCode, output, errors } = await run(command, args, options);
   if (exitCode !== 0) throw new ClientUnavailable((errors || output).trim().slice(-300));
+}
+
+/** Installs into a folder, unless these packages were completely installed there before. */
+export async function installOnce(folder: string, packages: string[], steps: () => Promise<void>): Promise<void> {
+  const stamp = join(folder, 'installed.txt');
+  const wanted = packages.join('\n');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  rmSync(stamp, { force: true });
+  mkdirSync(folder, { recursive: true });
+  await steps();
+  writeFileSync(stamp, wanted);
 }
 
 /** Runs a client that prints a `ClientAnswer` as JSON. */
