@@ -4,10 +4,10 @@ import type { View } from './views.ts';
 /** Pages of the administration, each with words that come with its data. */
 const pages = [
   ['people', 'trial@example.com'],
-  ['teams', 'Teams'],
-  ['connections', 'Built-in'],
+  ['teams', 'Email domain'],
+  ['connections', 'Licensed users'],
   ['runs', 'No queries running'],
-  ['audit', 'Audit log'],
+  ['audit', 'Signed in'],
   ['mail', 'latest 200'],
   ['status', 'Application database'],
 ] as const;

@@ -105,9 +105,14 @@ export const reportViews: readonly View[] = [
     async show(page, url) {
       await page.clock.install();
       await showReport(page, url);
-      await answer(page, '**/api/powerbi/visualize*', { title: 'The BI service does not answer' }, 424);
+      await answer(
+        page,
+        '**/api/powerbi/visualize*',
+        { title: "The BI service isn't responding. Try again in a few minutes" },
+        424,
+      );
       await page.clock.fastForward(3_481_000);
-      await page.getByText('Foreclosure Report waits for the server').waitFor();
+      await page.getByText('Foreclosure Report is waiting for the server').waitFor();
     },
     leave,
   },
