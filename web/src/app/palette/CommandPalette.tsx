@@ -119,7 +119,7 @@ function Palette({
           aria-controls="palette-list"
           aria-autocomplete="list"
           aria-activedescendant={current ? `palette-${index}` : undefined}
-          placeholder="Pages, queries, packs, tables, columns"
+          placeholder="Pages, queries, tables, columns"
           autoComplete="off"
           spellCheck={false}
           value={text}

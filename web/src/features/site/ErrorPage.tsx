@@ -62,7 +62,7 @@ function WhatIsKnown({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
     refetchInterval: ({ state }) =>
       state.data?.isNotified === false && state.dataUpdateCount < mostQuestions ? reportMilliseconds : false,
   });
-  if ((report.error as CallError | null)?.status === 404) return "This error ID isn't known.";
+  if ((report.error as CallError | null)?.status === 404) return "We don't recognize this error ID.";
   if (report.data?.isNotified) return "Your unsaved text is kept in this browser, and we've been notified.";
   return `Your unsaved text is kept in this browser.${report.data ? ' Contact support with this ID.' : ''}`;
 }

@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 it.each([
   ['emailed', { isNotified: true }, /kept in this browser, and we've been notified\./],
   ['not emailed', { isNotified: false }, /kept in this browser\. Contact support with this ID\./],
-  ['made up', refusal(404, { title: 'Not found' }), /This error ID isn't known\./],
+  ['made up', refusal(404, { title: 'Not found' }), /We don't recognize this error ID\./],
 ])('says only what is true for an error ID that was %s', async (_state, answer, words) => {
   renderApp('/error?id=made-1', {
     app: buildAppInfo({ currentUser: buildUser({ role: 'editor' }) }),

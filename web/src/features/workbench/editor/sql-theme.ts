@@ -41,7 +41,7 @@ export const sqlTheme = [
       backgroundColor: 'color-mix(in srgb, var(--sql-function) 10%, transparent)',
       borderRadius: '3px',
     },
-    '.cm-placeholder': { color: 'var(--muted)' },
+    '.cm-placeholder': { color: 'var(--muted)', whiteSpace: 'normal', maxWidth: 'calc(100vw - 72px)' },
     '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
       background: 'color-mix(in srgb, var(--accent) 22%, transparent)',
     },
