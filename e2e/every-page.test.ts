@@ -133,7 +133,7 @@ it('shows terms that end after 30 days or by either side, and name maintenance a
   await expectTerms(
     'The term is 30 days and ends automatically.',
     "Either side may end it earlier: you at any time, we on 5 calendar days' notice.",
-    'Maintenance runs on weekdays from 10pm to midnight Pacific time.',
+    'Maintenance runs on weekdays from 10 PM to midnight Pacific time.',
     'California law applies',
   );
 });

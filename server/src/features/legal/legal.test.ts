@@ -42,7 +42,7 @@ it.each([
     'that either side may end it, the provider on 5 calendar days [R031, R032]',
     "Either side may end it earlier: you at any time, we on 5 calendar days' notice.",
   ],
-  ['when maintenance runs [R033]', 'Maintenance runs on weekdays from 10pm to midnight Pacific time.'],
+  ['when maintenance runs [R033]', 'Maintenance runs on weekdays from 10 PM to midnight Pacific time.'],
   ['the law of California [R034]', 'California law applies'],
 ])('says in the terms %s', (_fact, sentence) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-legal-'));
