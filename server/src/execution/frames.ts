@@ -45,8 +45,8 @@ export class FrameReader {
       const head = this.#peek(headerBytes);
       const length = head.readUInt32LE(0) - 1;
       const kind = head.readUInt8(4);
-      if (length < 0 || length > this.#maxBytes) throw new Error(`A frame of ${length} bytes is not allowed`);
-      if (kind > lastKind) throw new Error(`A frame of kind ${kind} is not known`);
+      if (length < 0 || length > this.#maxBytes) throw new Error(`Frame of ${length} bytes exceeds the limit`);
+      if (kind > lastKind) throw new Error(`Unknown frame kind ${kind}`);
       if (this.#size < headerBytes + length) return;
       const whole = this.#take(headerBytes + length);
       yield { kind, body: whole.subarray(headerBytes) };

@@ -100,7 +100,7 @@ function rowsHead(call: number, { rows, bytes, crc32, isDeflated }: RowsFrame): 
 
 /** Reads a rows frame. Throws when it cannot be one; whether deflated data is what it says shows when it is inflated. */
 export function parseRows(body: Buffer, longest: number): { call: number; frame: RowsFrame } {
-  if (body.length < rowsHeadBytes + 2) throw new Error('A frame of rows is too short');
+  if (body.length < rowsHeadBytes + 2) throw new Error('Rows frame too short');
   const [call, rows, bytes, crc32] = [0, 4, 8, 12].map((at) => body.readUInt32LE(at)) as [
     number,
     number,
@@ -109,16 +109,16 @@ export function parseRows(body: Buffer, longest: number): { call: number; frame:
   ];
   const data = body.subarray(rowsHeadBytes);
   const isDeflated = body.readUInt8(16) === 1;
-  if (bytes > longest) throw new Error(`Rows of ${bytes} bytes are not allowed`);
+  if (bytes > longest) throw new Error(`Rows frame of ${bytes} bytes exceeds the limit`);
   if (!isDeflated && (data.length !== bytes || data[0] !== 0x5b || data[bytes - 1] !== 0x5d))
-    throw new Error('A frame of rows is no list of rows');
+    throw new Error('Rows frame is not a list');
   return { call, frame: { rows, bytes, crc32, data, isDeflated } };
 }
 
 /** Reads the end of a run that came with all its rows. Throws when it cannot be one. */
 export function parseWhole(body: Buffer, longest: number): { answer: Answer; call: number; frame: RowsFrame } {
   const end = 4 + (body.length < 4 ? 0 : body.readUInt32LE(0));
-  if (end > body.length) throw new Error('The end of a run is too short');
+  if (end > body.length) throw new Error('Run end frame too short');
   const { call, frame } = parseRows(body.subarray(end), longest);
   return { answer: parseAnswer(body.subarray(4, end)), call, frame };
 }
@@ -126,10 +126,10 @@ export function parseWhole(body: Buffer, longest: number): { answer: Answer; cal
 /** Reads a worker's answer; a worker runs strangers' SQL, so every field is checked. Throws on anything unknown. */
 export function parseAnswer(body: Buffer): Answer {
   const data: unknown = JSON.parse(body.toString());
-  if (!isRecord(data)) throw new Error('An answer is no object');
+  if (!isRecord(data)) throw new Error('Answer is not an object');
   if (data['type'] === 'ready') return { type: 'ready' };
   const call = data['call'];
-  if (typeof call !== 'number' || !Number.isSafeInteger(call)) throw new Error('An answer names no call');
+  if (typeof call !== 'number' || !Number.isSafeInteger(call)) throw new Error('Answer without a call ID');
   if (data['type'] === 'columns') return { type: 'columns', call, columns: parseColumns(data['columns']) };
   if (data['type'] === 'told') return { type: 'told', call, told: parseTold(data['told']) };
   if (data['type'] === 'done') return { type: 'done', call, result: data['result'] };
@@ -143,12 +143,12 @@ export function parseAnswer(body: Buffer): Answer {
     if (data['isLost'] === true) failed.isLost = true;
     return failed;
   }
-  throw new Error('An answer is of no known type');
+  throw new Error('Unknown answer type');
 }
 
 /** Reads the end of a run. Throws when it has not the right shape. */
 export function parseRunResult(data: unknown): RunResult {
-  if (!isRecord(data) || typeof data['rowCount'] !== 'number') throw new Error('A run ended without a count');
+  if (!isRecord(data) || typeof data['rowCount'] !== 'number') throw new Error('Run result without a row count');
   return {
     rowCount: data['rowCount'],
     isIncomplete: data['isIncomplete'] === true,
@@ -159,7 +159,7 @@ export function parseRunResult(data: unknown): RunResult {
 /** Reads a description of a database. Throws when it has not the right shape. */
 export function parseDescription(data: unknown): DatabaseDescription {
   if (!isRecord(data) || !isRecord(data['schemas']) || !isRecord(data['objects']))
-    throw new Error('A description has no schemas');
+    throw new Error('Description without schemas');
   return data as unknown as DatabaseDescription;
 }
 
@@ -167,7 +167,7 @@ export function parseDescription(data: unknown): DatabaseDescription {
 export function parseColumnFacts(data: unknown): ColumnFacts | undefined {
   if (data === null || data === undefined) return undefined;
   if (!isRecord(data) || typeof data['rows'] !== 'number' || typeof data['filled'] !== 'number')
-    throw new Error('A column has no counts');
+    throw new Error('Column facts without counts');
   const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, exampleCharacters) : null);
   const examples = Array.isArray(data['examples']) ? data['examples'].slice(0, 3) : [];
   return {
@@ -180,10 +180,10 @@ export function parseColumnFacts(data: unknown): ColumnFacts | undefined {
 }
 
 function parseColumns(data: unknown): Column[] {
-  if (!Array.isArray(data)) throw new Error('Columns are no list');
+  if (!Array.isArray(data)) throw new Error('Columns are not a list');
   return data.map((column: unknown) => {
     if (!isRecord(column) || typeof column['name'] !== 'string' || typeof column['datatype'] !== 'string') {
-      throw new Error('A column has no name or no type');
+      throw new Error('Column without a name or type');
     }
     return {
       name: column['name'],

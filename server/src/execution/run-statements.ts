@@ -100,7 +100,7 @@ async function runOne(
   const watch = watchCall(lease, call.id, { signal, timeoutMs: limits.timeoutMs, graceMs });
   try {
     const result = parseRunResult(await call.result);
-    if (result.rowCount !== rowsSeen) throw new Error(`A run of ${result.rowCount} rows sent ${rowsSeen}`);
+    if (result.rowCount !== rowsSeen) throw new Error(`Expected ${result.rowCount} rows, got ${rowsSeen}`);
     return { result };
   } catch (error) {
     if (listenerError) throw listenerError.error;

@@ -52,7 +52,7 @@ export async function runTsqlBatch(
     {
       onTold: async (told) => {
         if (told.kind === 'end' && told.isSelect && told.rowCount !== undefined && told.rowCount !== rowsSeen)
-          throw new Error(`A result of ${told.rowCount} rows sent ${rowsSeen}`);
+          throw new Error(`Expected ${told.rowCount} rows, got ${rowsSeen}`);
         if (told.kind === 'columns') rowsSeen = 0;
         await hearing(() => {
           if (told.kind === 'columns') return listener.onColumns(told.columns);

@@ -48,18 +48,18 @@ export function tokensFrame(call: number, bytes: Buffer, rows: number): Buffer {
 
 /** Reads such a frame; what the tokens say is the client's to read. Throws when it cannot be one. */
 export function parseTokens(body: Buffer): { call: number; rows: number; bytes: Buffer } {
-  if (body.length <= headBytes) throw new Error('A frame of tokens is too short');
+  if (body.length <= headBytes) throw new Error('Tokens frame too short');
   return { call: body.readUInt32LE(0), rows: body.readUInt32LE(4), bytes: body.subarray(headBytes) };
 }
 
 /** Throws when it has not the right shape. */
 export function parseTold(data: unknown): Told {
-  if (!isRecord(data)) throw new Error('What a batch tells is no object');
+  if (!isRecord(data)) throw new Error('Batch event is not an object');
   const { kind } = data;
   if (kind === 'columns') return { kind, columns: parseSqlColumns(data['columns']) };
   if (kind === 'message')
     return { kind, text: String(data['text']).slice(0, 8_000), line: requireWhole(data['line'], 1e9) };
-  if (kind !== 'end') throw new Error('A batch tells something unknown');
+  if (kind !== 'end') throw new Error('Unknown batch event');
   const isSelect = data['isSelect'] === true;
   if (data['rowCount'] === undefined) return { kind, isSelect };
   return { kind, isSelect, rowCount: requireWhole(data['rowCount'], Number.MAX_SAFE_INTEGER) };
@@ -68,7 +68,7 @@ export function parseTold(data: unknown): Told {
 /** Reads the end of a batch. Throws when it has not the right shape. */
 export function parseBatchEnd(data: unknown): SessionBatchEnd {
   if (!isRecord(data) || !isRecord(data['parameters']) || !isRecord(data['options']))
-    throw new Error('A batch ended without its values');
+    throw new Error('Batch end without parameters or options');
   const { options, error } = data as { options: Record<string, unknown>; error?: unknown };
   const parameters = Object.entries(data['parameters']).map(([name, value]) => [
     name,
@@ -89,7 +89,7 @@ export function parseBatchEnd(data: unknown): SessionBatchEnd {
 }
 
 function parseTransaction(data: unknown): OpenTransaction {
-  if (!isRecord(data)) throw new Error('A batch ended without its transaction');
+  if (!isRecord(data)) throw new Error('Batch end without a transaction');
   const { depth, name, wasRolledBack } = data;
   return {
     depth: requireWhole(depth, 2 ** 31 - 1),
@@ -99,7 +99,7 @@ function parseTransaction(data: unknown): OpenTransaction {
 }
 
 function parseError(data: unknown): NonNullable<SessionBatchEnd['error']> {
-  if (!isRecord(data)) throw new Error('The error of a batch is no object');
+  if (!isRecord(data)) throw new Error('Batch error is not an object');
   return {
     number: requireWhole(data['number'], 2 ** 31 - 1),
     // Above that, clients take their connection for broken.
@@ -111,9 +111,9 @@ function parseError(data: unknown): NonNullable<SessionBatchEnd['error']> {
 
 function parseSqlColumns(data: unknown): SqlColumn[] {
   if (!Array.isArray(data) || data.length === 0 || data.length > mostColumns)
-    throw new Error('The columns of a batch are no list');
+    throw new Error('Invalid number of batch columns');
   return data.map((column: unknown) => {
-    if (!isRecord(column) || typeof column['name'] !== 'string') throw new Error('A column of a batch has no name');
+    if (!isRecord(column) || typeof column['name'] !== 'string') throw new Error('Batch column without a name');
     return {
       name: column['name'].slice(0, 128),
       type: parseSqlType(column['type']),
@@ -123,22 +123,22 @@ function parseSqlColumns(data: unknown): SqlColumn[] {
 }
 
 function parseSqlType(data: unknown): SqlType {
-  if (!isRecord(data)) throw new Error('A column of a batch has no type');
+  if (!isRecord(data)) throw new Error('Batch column without a type');
   const { name, length, precision, scale } = data;
-  if (typeof name !== 'string') throw new Error('A type of a batch has no name');
+  if (typeof name !== 'string') throw new Error('Batch type without a name');
   if (plainTypes.has(name)) return { name } as SqlType;
   if (scaledTypes.has(name)) return { name, scale: requireWhole(scale, 7) } as SqlType;
   if (name === 'decimal') {
     const digits = requireWhole(precision, 38);
     return { name, precision: digits, scale: requireWhole(scale, digits) };
   }
-  if (!Object.hasOwn(sizedTypes, name)) throw new Error('A type of a batch is not known');
+  if (!Object.hasOwn(sizedTypes, name)) throw new Error('Unknown batch type');
   return { name, length: length === 'max' ? length : requireWhole(length, sizedTypes[name] as number) } as SqlType;
 }
 
 function requireWhole(value: unknown, most: number): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0 || value > most)
-    throw new Error('A number of a batch is out of its range');
+    throw new Error('Batch number out of range');
   return value;
 }
 

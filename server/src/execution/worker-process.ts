@@ -173,7 +173,7 @@ export class WorkerProcess {
         else if (frame.kind === frameKind.rows) this.#receiveRows(parseRows(frame.body, longestFrame));
         else if (frame.kind === frameKind.whole) this.#receiveWhole(parseWhole(frame.body, longestFrame));
         else if (frame.kind === frameKind.tokens) this.#receiveTokens(parseTokens(frame.body));
-        else throw new Error('A worker sends no values');
+        else throw new Error('Unexpected frame from a worker');
       }
     } catch {
       // What cannot be read was not written by our program.
@@ -202,7 +202,7 @@ export class WorkerProcess {
   }
 
   #receiveWhole({ answer, call, frame }: { answer: Answer; call: number; frame: RowsFrame }): void {
-    if (answer.type !== 'done' || answer.call !== call) throw new Error('Rows came with the end of another call');
+    if (answer.type !== 'done' || answer.call !== call) throw new Error('Rows frame for another call');
     this.#handOver(call, (listener) => listener.onRows?.(frame));
     this.#receiveAnswer(answer);
   }

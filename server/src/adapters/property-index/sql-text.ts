@@ -34,6 +34,6 @@ const always = new Map([
 /** The column of a field or of `address`, `apn`, `id`; names come from our own list alone. Throws for any other. */
 export function columnOf(key: string): string {
   const column = always.get(key) ?? (findField(key) === undefined ? undefined : `"${key}"`);
-  if (column === undefined) throw new IndexFailedError('There is no such field');
+  if (column === undefined) throw new IndexFailedError('Unknown field');
   return column;
 }

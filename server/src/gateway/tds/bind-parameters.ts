@@ -55,7 +55,7 @@ export function bindParameters(
     conversions.push(`DECLARE ${name} ${typeText(type)} = ${sent};`);
   }
   if (used.size < given.length) {
-    throw new TsqlError(8145, 'A parameter was sent that the statement does not declare.', { line: 1 });
+    throw new TsqlError(8145, 'The call has a parameter that the statement does not declare.', { line: 1 });
   }
   return { text: [...conversions, text].join(' '), parameters, outputs };
 }

@@ -118,7 +118,7 @@ function assignments(
     return refuse(
       progress,
       ownErrors.unproven,
-      'On this connection, variables are assigned from one row. Use TOP 1 or aggregates.',
+      'On this connection, a SELECT that assigns variables must return one row. Use TOP 1 or an aggregate.',
       block,
     );
   }

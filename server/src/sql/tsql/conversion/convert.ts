@@ -159,7 +159,11 @@ const isKnownThere = (one: SqlType, other: SqlType) =>
 function clash({ binder, at, mode }: Conversion, from: SqlType, to: SqlType): never {
   const [source, target] = [nameInMessages(from), nameInMessages(to)];
   if (isKnownThere(from, to) || isKnownThere(to, from))
-    return binder.refuse(ownErrors.unproven, `${source} is not converted to ${target} on this connection.`, at);
+    return binder.refuse(
+      ownErrors.unproven,
+      `Converting ${source} to ${target} is not supported on this connection.`,
+      at,
+    );
   if (mode !== 'implicit') {
     return binder.refuse(529, `Explicit conversion from data type ${source} to ${target} is not allowed.`, at);
   }

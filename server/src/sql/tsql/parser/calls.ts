@@ -12,7 +12,7 @@ export function readCall(reader: TokenReader, names: readonly Name[], at: number
   const name = inCapitals((own as Name).text);
   const database = names.length === 3 ? (names[0] as Name).text.toLowerCase() : undefined;
   if (names.length > 2 && database !== 'msdb')
-    throw reader.refuse(`'${names.map(({ text }) => text).join('.')}' is not a function here.`, at);
+    throw reader.refuse(`'${names.map(({ text }) => text).join('.')}' is not a recognized function name.`, at);
   if (refusedFunctions.has(name)) throw reader.unsupported(name, at);
   reader.expect('(');
   const isDistinct = reader.accept('DISTINCT');

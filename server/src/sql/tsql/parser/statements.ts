@@ -85,7 +85,7 @@ function readDeclare(reader: TokenReader, at: number): DeclareStatement | MakeTa
     if (kind !== 'variable' || name.startsWith('@@')) throw reader.unexpected();
     reader.take();
     reader.accept('AS');
-    if (reader.word() === 'TABLE') throw reader.unsupported('A table variable declared together with others', start);
+    if (reader.word() === 'TABLE') throw reader.unsupported('Declaring a table variable with other variables', start);
     if (reader.word() === 'CURSOR') throw reader.unsupported('A cursor', start);
     const type = readTypeName(reader);
     return { name, type, ...(reader.accept('=') && { value: reader.value() }), at: start };

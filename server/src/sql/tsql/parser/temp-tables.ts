@@ -6,13 +6,13 @@ import type { TokenReader } from './token-reader.ts';
 /** `(name type [NULL | NOT NULL], …)` of a table variable or a temporary table; what else may stand there is refused. */
 export function readTableColumns(reader: TokenReader, name: Name, at: number): MakeTableStatement {
   const columns = reader.inParentheses(() => {
-    if (!reader.isName()) throw reader.unsupported(`${reader.word() || 'This'} in a table`);
+    if (!reader.isName()) throw reader.unsupported(`${reader.word() || 'This syntax'} in a table`);
     const column = readName(reader);
     const type = readTypeName(reader);
     const isNullable = !reader.accept('NOT', 'NULL');
     if (isNullable) reader.accept('NULL');
     const next = reader.word();
-    const what = next === 'PRIMARY' ? 'PRIMARY KEY' : next || 'This';
+    const what = next === 'PRIMARY' ? 'PRIMARY KEY' : next || 'This syntax';
     if (next !== ',' && next !== ')') throw reader.unsupported(`${what} in a table`);
     return { name: column, type, isNullable, at: column.at };
   });
