@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { act, render } from '@testing-library/react';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chooseColorScheme, colorScheme } from './color-scheme.ts';
+import { chooseColorScheme, colorScheme, useColorScheme } from './color-scheme.ts';
 
 const script = readFileSync(join(import.meta.dirname, '../../public/theme-before-paint.js'), 'utf8');
 const root = document.documentElement;
@@ -43,5 +45,28 @@ describe('the theme before the first paint', () => {
     window.localStorage.setItem('platbook.colorScheme', text);
     expect(paint().theme).toBe('light');
     expect(colorScheme()).toBe('light');
+  });
+});
+
+function Reader({ reads }: { reads: unknown[] }) {
+  const scheme = useColorScheme();
+  useEffect(() => void reads.push([scheme, root.dataset.theme, root.dataset.mantineColorScheme]), [reads, scheme]);
+  return null;
+}
+
+describe('a change of the system theme', () => {
+  it('reaches components together with the colors of the page', () => {
+    const system = Object.assign(new EventTarget(), { media: '', matches: false });
+    window.matchMedia = () => system as never;
+    paint();
+    const reads: unknown[] = [];
+    const page = render(<Reader reads={reads} />);
+    for (const isDark of [true, false]) {
+      system.matches = isDark;
+      page.rerender(<Reader reads={reads} />);
+      act(() => void system.dispatchEvent(new Event('change')));
+    }
+    expect(reads).toEqual(['light', 'dark', 'light'].map((scheme) => [scheme, scheme, scheme]));
+    page.unmount();
   });
 });

@@ -6,7 +6,7 @@ export type ColorScheme = 'light' | 'dark';
 const listeners = new Set<() => void>();
 const systemIsDark = () => window.matchMedia?.('(prefers-color-scheme: dark)');
 
-/** The scheme that holds: the remembered choice, else what the system prefers. */
+/** The remembered choice, otherwise what the system prefers. */
 export function colorScheme(): ColorScheme {
   const choice = getLocal('colorScheme');
   if (choice === 'dark' || choice === 'light') return choice;
@@ -20,7 +20,10 @@ export function chooseColorScheme(scheme: ColorScheme): void {
 }
 
 function showColorScheme(): void {
-  document.documentElement.dataset.theme = colorScheme();
+  const { dataset } = document.documentElement;
+  // Both select the tokens; code that reads colors after a change needs them consistent.
+  dataset.theme = colorScheme();
+  dataset.mantineColorScheme = dataset.theme;
   for (const listener of listeners) listener();
 }
 
@@ -33,7 +36,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The scheme that holds, live. */
+/** The scheme on screen. The system's preference can change a moment before the page does. */
+const shownScheme = (): ColorScheme =>
+  (document.documentElement.dataset.theme as ColorScheme | undefined) ?? colorScheme();
+
+/** The scheme on screen, live. */
 export function useColorScheme(): ColorScheme {
-  return useSyncExternalStore(subscribe, colorScheme);
+  return useSyncExternalStore(subscribe, shownScheme);
 }
