@@ -1,7 +1,9 @@
-// Loaded into the server by NODE_OPTIONS: answers SIGUSR2 by writing, into the file EVENT_LOOP_FILE, for how many milliseconds
-// the event loop was blocked at the longest since the signal before.
+// Loaded into the server by NODE_OPTIONS. SIGUSR2 writes the longest block of the event loop since the last SIGUSR2, in milliseconds,
+// to the file EVENT_LOOP_FILE. SIGWINCH collects all garbage.
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 const resolution = 2;
 const delay = monitorEventLoopDelay({ resolution });
@@ -10,3 +12,7 @@ process.on('SIGUSR2', () => {
   writeFileSync(process.env.EVENT_LOOP_FILE, String(delay.count === 0 ? 0 : delay.max / 1e6 - resolution));
   delay.reset();
 });
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+process.on('SIGWINCH', () => collect());

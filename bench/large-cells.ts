@@ -6,7 +6,7 @@ import { startPostgres } from '../server/src/testing/start-postgres.ts';
 import { createTestBrowser, passIdentityProvider } from '../server/src/testing/test-browser.ts';
 import type { BenchResult, BenchRow } from './bench.ts';
 import { type BenchGateway, inBenchGateway } from './gateway-world.ts';
-import { exportPath, MemoryWatch, memoryLimitMb, warmUp } from './watch-process.ts';
+import { exportPath, MemoryWatch, memoryLimitMb, probe, warmUp } from './watch-process.ts';
 import { inWideWorld, runToEnd, type WideWorld } from './wide-workload.ts';
 
 const shapes = [
@@ -37,7 +37,9 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     made.exec('create table t (n integer)');
     made.close();
     const { host, port, user, password, database } = postgres;
+    const watching = { NODE_OPTIONS: `--import ${probe}`, EVENT_LOOP_FILE: join(folder, 'blocked') };
     const env = {
+      ...watching,
       CONNECTION_HOSTS: '127.0.0.1',
       SQLITE_FOLDERS: folder,
       POSTGRES_CONNECTIONS: JSON.stringify([{ id: 'pg', name: 'PostgreSQL', host, port, database, user, password }]),
@@ -51,7 +53,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
           return measure(world, connection, sqlOf);
         })),
       );
-    rows.push(...(await inBenchGateway({}, measureTool)));
+    rows.push(...(await inBenchGateway(watching, measureTool)));
     return { setting: 'licensed user, rate limits off, a new server for each connection', rows };
   } finally {
     await postgres.stop();

@@ -47,9 +47,15 @@ export class MemoryWatch {
     this.#idleMb = idleMb;
   }
 
-  /** Takes the idle value now, after a quiet pause. The caller has signed in and done one small thing of each kind. */
+  /**
+   * Takes the idle value now, without the garbage of the start, after a quiet pause. The caller has loaded the probe, signed in and
+   * done one small thing of each kind.
+   */
   static async start(pid: number): Promise<MemoryWatch> {
-    await pause(quietMilliseconds);
+    for (let time = 0; time < 2; time += 1) {
+      process.kill(pid, 'SIGWINCH');
+      await pause(quietMilliseconds);
+    }
     return new MemoryWatch(pid, statusMb(pid, 'VmRSS'));
   }
 
