@@ -5,9 +5,9 @@ export function PagePending() {
       <p className="sr" role="status">
         Loading
       </p>
-      <i className="skel" style={{ display: 'block', width: 240, height: 20 }} />
-      <i className="skel" style={{ display: 'block', width: 420, maxWidth: '100%', marginTop: 16 }} />
-      <i className="skel" style={{ display: 'block', width: 360, maxWidth: '100%', marginTop: 8 }} />
+      <i className="skel" style={{ width: 240, height: 20 }} />
+      <i className="skel" style={{ width: 420, maxWidth: '100%', marginTop: 16 }} />
+      <i className="skel" style={{ width: 360, maxWidth: '100%', marginTop: 8 }} />
     </div>
   );
 }

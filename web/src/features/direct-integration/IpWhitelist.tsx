@@ -79,7 +79,7 @@ export function IpWhitelist() {
                         {saved === '' ? <span className="muted">Not set</span> : <span className="mono">{saved}</span>}
                       </button>
                     ) : (
-                      <span className="skel" style={{ display: 'block', width: 112 }} />
+                      <span className="skel" style={{ width: 112 }} />
                     )}
                   </td>
                 </tr>

@@ -100,15 +100,15 @@ function LotSkeletons() {
   return (
     <>
       <p aria-hidden="true">
-        <i className="skel" style={{ display: 'block', width: 140, height: 12, margin: '4px 0 12px' }} />
+        <i className="skel" style={{ width: 140, height: 12, margin: '4px 0 12px' }} />
       </p>
       <div className="home-lots wide" aria-hidden="true">
         {['a', 'b', 'c', 'd'].map((key) => (
           <div key={key} className="home-lot">
             <i className="skel" style={{ width: 36, height: 36 }} />
             <span>
-              <i className="skel" style={{ display: 'block', width: '70%', height: 12, marginBottom: 10 }} />
-              <i className="skel" style={{ display: 'block', width: '95%' }} />
+              <i className="skel" style={{ width: '70%', height: 12, marginBottom: 10 }} />
+              <i className="skel" style={{ width: '95%' }} />
             </span>
           </div>
         ))}

@@ -56,7 +56,7 @@ function ReportsPending() {
       </p>
       {['first', 'second'].map((place) => (
         <section key={place} className="plate" aria-hidden="true">
-          <i className="skel" style={{ display: 'block', height: 168 }} />
+          <i className="skel" style={{ height: 168 }} />
         </section>
       ))}
     </div>

@@ -73,7 +73,7 @@ function UsagePending() {
       </p>
       {['Queries run', 'Rows read', 'Exports', 'API calls'].map((title) => (
         <section key={title} className="plate" aria-hidden="true">
-          <i className="skel" style={{ display: 'block', height: 144 }} />
+          <i className="skel" style={{ height: 144 }} />
         </section>
       ))}
     </div>
