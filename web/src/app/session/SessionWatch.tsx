@@ -112,8 +112,8 @@ function Notice({ title, text, millisecondsLeft, children }: NoticeProps) {
       </div>
       <div className="row g8">
         {children}
-        <span className="push muted t-12 only-wide">
-          <Kbd keys="F6" /> to move here
+        <span className="push muted t-12 nowrap only-wide">
+          <Kbd keys="F6" /> to focus
         </span>
       </div>
       {millisecondsLeft !== undefined && (
