@@ -4,7 +4,7 @@ import type { View } from './views.ts';
 /** Pages of the administration, each with words that come with its data. */
 const pages = [
   ['people', 'trial@example.com'],
-  ['teams', 'Email domain'],
+  ['teams', 'example.com'],
   ['connections', 'Licensed users'],
   ['runs', 'No queries running'],
   ['audit', 'Signed in'],
