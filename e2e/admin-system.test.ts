@@ -48,7 +48,7 @@ it('tests the connections and tells how the system is doing, at a phone’s widt
   const { page } = await open();
   await signInAt(page, `${product().url}/admin/connections`, 'admin@example.com');
   const trial = page.getByRole('row', { name: /^Property Data \(trial\)/ });
-  await trial.getByText('Never').waitFor();
+  await trial.getByText('Not tested').waitFor();
   await looksRight(page);
   await trial.getByRole('button', { name: 'Test Property Data (trial)' }).click();
   await trial.getByText('OK', { exact: true }).waitFor();

@@ -68,7 +68,7 @@ it('lists all connections with where they lead, for whom, by whom and how they w
   const other = await rowOf('^Property Data');
   expect(other.getByText('Licensed users')).toBeTruthy();
   expect(other.getByText('Built-in')).toBeTruthy();
-  expect(other.getByText('Never')).toBeTruthy();
+  expect(other.getByText('Not tested')).toBeTruthy();
   expect(other.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull();
 });
 

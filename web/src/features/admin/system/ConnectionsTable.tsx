@@ -110,7 +110,7 @@ function LastTest({ connection: { lastTest }, test }: { connection: AdminConnect
         </span>
       </span>
     );
-  if (!lastTest) return <span className="muted">Never</span>;
+  if (!lastTest) return <span className="muted">Not tested</span>;
   return (
     <>
       <span className={`badge ${lastTest.isGood ? 'ok' : 'bad'}`}>{lastTest.isGood ? 'OK' : 'Failed'}</span>
