@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { auditOutcomes, kindsPattern } from './rules/audit-words.ts';
-import { nullable, patternShape } from './text.ts';
+import { cursorShape, nullable, patternShape } from './text.ts';
 
 /** Rows of a page of the audit when nobody says how many. */
 export const auditPageSize = 50;
@@ -72,11 +72,11 @@ export const listAudit = endpoint({
   path: '/api/admin/audit',
   summary:
     'Lists audit events, newest first, paged by a Link header. A page can be short or empty even if there is a next one. Admins only.',
+  refuses: 'a start after the end, and part of an address that matches too many people.',
   query: Type.Object({
     ...filter,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-    /** Comes from a next link. */
-    cursor: Type.Optional(Type.String({ maxLength: 1_000 })),
+    cursor: cursorShape,
   }),
   reply: Type.Array(auditEventShape),
 });
@@ -85,6 +85,7 @@ export const downloadAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit.csv',
   summary: 'Exports the audit log as CSV, newest first, safe for spreadsheets. Admins only.',
+  refuses: 'a start after the end, and part of an address that matches too many people.',
   query: filterShape,
 });
 

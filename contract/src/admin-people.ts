@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { origins, roles } from './app-info.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
+import { cursorShape, emptyShape, idParamsShape, idShape, nullable } from './text.ts';
 
 const oneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
@@ -54,8 +54,7 @@ export const listPeople = endpoint({
   query: Type.Object({
     ...filter,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-    /** Comes from a next link. */
-    cursor: Type.Optional(Type.String({ maxLength: 1_000 })),
+    cursor: cursorShape,
   }),
   reply: Type.Array(listedPersonShape),
 });
@@ -175,6 +174,7 @@ export const changePerson = endpoint({
   path: '/api/admin/people/:id',
   summary:
     "Changes a person's role, origin, trial or state. Send If-Match with the version that was read. Admins only.",
+  refuses: 'a trial for a person who has packs, a date that does not exist, and an If-Match that is not an ETag.',
   params: idParamsShape,
   body: personChangeShape,
   reply: personDetailShape,
@@ -191,6 +191,8 @@ export const licensePerson = endpoint({
   method: 'PUT',
   path: '/api/admin/people/:id/licence',
   summary: 'Sets the packs, end dates and counties of a license. Takes effect with the next call. Admins only.',
+  refuses:
+    'unknown packs and counties, dates that do not exist, a pack that is listed twice, * next to others, and packs without counties or counties without packs.',
   params: idParamsShape,
   body: licenceShape,
   reply: personDetailShape,

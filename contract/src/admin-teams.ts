@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { origins } from './app-info.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
+import { emailShape, emptyShape, idParamsShape, idShape, nullable } from './text.ts';
 import { inviteLinkShape } from './users.ts';
 
 const openInviteShape = Type.Object({
@@ -31,8 +31,9 @@ export const invitePerson = endpoint({
   method: 'POST',
   path: '/api/admin/invites',
   summary: 'Emails a single-use invitation to a team or to a separate trial. Admins only.',
+  refuses: 'the address of a person who already has an account.',
   body: Type.Object({
-    email: Type.String({ minLength: 3, maxLength: 254 }),
+    email: emailShape,
     /** Id of the team; null or absent for none. */
     teamId: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
     origin: Type.Optional(nullable(Type.Unsafe<(typeof origins)[number]>({ type: 'string', enum: [...origins] }))),

@@ -2,7 +2,8 @@
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { keyLimits } from './key-limits.ts';
-import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
+import type { ProblemCode } from './problem.ts';
+import { emptyShape, filledShape, idParamsShape, idShape, nullable } from './text.ts';
 
 export const getApiKey = endpoint({
   method: 'GET',
@@ -14,6 +15,8 @@ export const getApiKey = endpoint({
 
 /** The same call at the path of the specification (reading 10). */
 export const getApiKeyLiterally = endpoint({ ...getApiKey, path: '/3scale-token/:userId' });
+
+const dayShape = Type.String({ format: 'date', 'x-problem': 'key.expiry' satisfies ProblemCode });
 
 /** An instant, in UTC. */
 const instantShape = Type.String();
@@ -82,10 +85,11 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys',
   summary: 'Creates a named key and returns its value.',
+  refuses: 'a last day in the past.',
   body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: keyLimits.nameLength }),
+    name: filledShape('key.name', keyLimits.nameLength),
     /** The last day on which it works, in Pacific time: `2026-12-31`. */
-    expiresOn: Type.Optional(nullable(Type.String({ maxLength: 10 }))),
+    expiresOn: Type.Optional(nullable(dayShape)),
   }),
   reply: keyTextShape,
 });

@@ -81,6 +81,8 @@ export const createBatch = endpoint({
   method: 'POST',
   path: '/api/batches',
   summary: 'Runs the selected SQL text, or the whole text.',
+  refuses:
+    'a run without a connection or SQL text, with too much text or too many statements, with a session of another connection, and parameters that are missing, listed twice or of the wrong type.',
   body: Type.Object({
     connectionId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
     connectionClientId: Type.Optional(nullable(idShape)),

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { storedLimits } from './stored-limits.ts';
-import { emptyShape, idParamsShape, idShape, nullable } from './text.ts';
+import { emptyShape, filledShape, idParamsShape, idShape, nullable } from './text.ts';
 
 export const connectionShape = Type.Object({
   id: Type.String(),
@@ -45,10 +45,15 @@ export type Driver = Static<typeof driverShape>;
 /** What an admin's form sends of the driver's fields; the driver says which it takes and of what kind they are. */
 const fieldsShape = Type.Record(Type.String(), Type.Unknown());
 
+const connectionNameShape = Type.String({ maxLength: limits.connectionNameLength });
+/** What of a connection only its driver can judge. */
+const refusedFields =
+  "a driver that isn't in GET /api/drivers and data that doesn't fit its fields; the response names the field.";
+
 /** A connection as it is saved. What else GET answers of one may stand in it and changes nothing. */
 export const connectionBodyShape = Type.Object({
-  name: Type.String({ maxLength: limits.connectionNameLength }),
-  driver: Type.String({ maxLength: 100 }),
+  name: filledShape('connection.name-required', limits.connectionNameLength),
+  driver: filledShape('connection.driver-required', 100),
   multiStatementTransactionEnabled: Type.Optional(Type.Boolean()),
   idleTimeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: storedLimits.connectionIdleTimeoutSeconds })),
   /** A secret field that is empty or absent keeps what the server has; null removes it. */
@@ -63,7 +68,10 @@ export const connectionBodyShape = Type.Object({
 export type ConnectionBody = Static<typeof connectionBodyShape>;
 
 /** The body of a connection with the driver's fields beside its own; those in `data` count too (reading 13). */
-export const connectionTestBodyShape = Type.Partial(connectionBodyShape, { additionalProperties: Type.Unknown() });
+export const connectionTestBodyShape = Type.Object(
+  { ...Type.Partial(connectionBodyShape).properties, name: Type.Optional(connectionNameShape) },
+  { additionalProperties: Type.Unknown() },
+);
 
 export const connectionTestShape = Type.Object({
   durationMs: Type.Number(),
@@ -91,6 +99,7 @@ export const createConnection = endpoint({
   method: 'POST',
   path: '/api/connections',
   summary: 'Creates a connection. Admins only.',
+  refuses: refusedFields,
   body: connectionBodyShape,
   reply: connectionShape,
 });
@@ -98,6 +107,7 @@ export const updateConnection = endpoint({
   method: 'PUT',
   path: '/api/connections/:id',
   summary: 'Updates a connection created by an admin. Admins only.',
+  refuses: refusedFields,
   params: idParamsShape,
   body: connectionBodyShape,
   reply: connectionShape,
@@ -114,6 +124,7 @@ export const testConnection = endpoint({
   method: 'POST',
   path: '/api/test-connection',
   summary: 'Tests a connection with the given fields. Admins only.',
+  refuses: `${refusedFields} Also what the database answers when it can't be reached.`,
   body: connectionTestBodyShape,
   reply: connectionTestShape,
 });

@@ -12,6 +12,8 @@ export interface EndpointShape {
   readonly path: string;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
+  /** What is refused although it fits the shapes, in sentences for the document. */
+  readonly refuses?: string;
   /** Path parameters; every value is text. */
   readonly params?: TSchema;
   /** Query string; unknown names are ignored (browsers and proxies add their own), wrong values refused. */

@@ -1,11 +1,11 @@
 /** POST error-email: the page reports a failure of ours whose id it was answered (specification §4, §7). */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { idParamsShape } from './text.ts';
+import { emailShape, idParamsShape } from './text.ts';
 
 const body = Type.Object({
   /** The caller's own; the mail names the person of the session whatever stands here. */
-  user_email: Type.String({ maxLength: 254 }),
+  user_email: emailShape,
   /** The `id` of a 5xx answer of the last hour. */
   error_id: Type.String({ maxLength: 100 }),
   /** When it happened, in Pacific time; the mail tells the server's own time of it. */
@@ -17,6 +17,7 @@ export const reportError = endpoint({
   method: 'POST',
   path: '/api/error-email',
   summary: 'Reports an error ID to the operators.',
+  refuses: "an error ID that wasn't returned to the caller in the last hour.",
   body,
   reply: Type.Object({}),
 });

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { runStates } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { runParameterShape } from './parameters.ts';
-import { idParamsShape, nullable, pageLimitShape } from './text.ts';
+import { cursorShape, idParamsShape, nullable, pageLimitShape } from './text.ts';
 
 const runStateShape = Type.Unsafe<(typeof runStates)[number]>({ type: 'string', enum: [...runStates] });
 
@@ -58,8 +58,7 @@ export const listHistory = endpoint({
       }),
     ),
     connectionId: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Opaque place in the list, made by the server for the next link. */
-    cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+    cursor: cursorShape,
   }),
   reply: Type.Array(historyEntryShape),
 });

@@ -1,9 +1,10 @@
 /** Forgotten, reset and changed passwords (specification §2, §5, §7). The rules stand in rules/password.ts. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { emptyShape, idShape } from './text.ts';
+import { emailShape, emptyShape, idShape } from './text.ts';
 
-const emailShape = Type.String({ maxLength: 400 });
+/** Whatever is no address of the link or the account gets the answer for another address. */
+const ownEmailShape = Type.String({ maxLength: 400 });
 /** Longer than any password may be, so that a long one is refused by its rule and not by its shape. */
 const passwordShape = Type.String({ maxLength: 4_096 });
 
@@ -23,6 +24,7 @@ export const getPasswordReset = endpoint({
   method: 'GET',
   path: '/api/password-reset/:passwordResetId',
   summary: 'Returns the number of minutes until the link expires.',
+  refuses: 'a link that is used, expired or unknown.',
   params: resetParamsShape,
   reply: Type.Object({ minutesLeft: Type.Integer() }),
   isPublic: true,
@@ -32,8 +34,10 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password-reset/:passwordResetId',
   summary: 'Sets a new password with an emailed link.',
+  refuses:
+    'a link that is used, expired, unknown or for another address, a confirmation that differs, and a password that breaks a rule, which the response names.',
   params: resetParamsShape,
-  body: Type.Object({ email: emailShape, password: passwordShape, passwordConfirmation: passwordShape }),
+  body: Type.Object({ email: ownEmailShape, password: passwordShape, passwordConfirmation: passwordShape }),
   reply: emptyShape,
   isPublic: true,
 });
@@ -43,12 +47,13 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/changepassword',
   summary: "Changes the caller's password.",
+  refuses: 'a wrong current password, a new one that breaks a rule, and accounts whose provider manages the password.',
   body: Type.Object({
     id: idShape,
     appId: Type.Optional(Type.String({ maxLength: 200 })),
     password: passwordShape,
     currentPassword: passwordShape,
-    email: emailShape,
+    email: ownEmailShape,
   }),
   reply: emptyShape,
 });

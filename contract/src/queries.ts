@@ -3,7 +3,18 @@ import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { emptyShape, idParamsShape, idShape, nullable, pageLimitShape, patternShape, sqlTextShape } from './text.ts';
+import {
+  type CodeByKeyword,
+  cursorShape,
+  emptyShape,
+  filledPattern,
+  idParamsShape,
+  idShape,
+  nullable,
+  pageLimitShape,
+  patternShape,
+  sqlTextShape,
+} from './text.ts';
 
 /** Who besides its owner has a query: nobody, or his team to read it or to change it too. */
 export const sharings = ['private', 'read', 'edit'] as const;
@@ -46,7 +57,11 @@ export type Query = Static<typeof queryShape>;
 
 /** What a person writes. Everything else of a query is the server's. */
 export const queryBodyShape = Type.Object({
-  name: Type.String({ maxLength: 100_000 }),
+  name: Type.String({
+    pattern: filledPattern,
+    maxLength: limits.queryNameLength,
+    'x-problem': { pattern: 'query.name-required', maxLength: 'query.name-too-long' } satisfies CodeByKeyword,
+  }),
   tags: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: limits.tagLength }), {
       maxItems: limits.tagsPerQuery,
@@ -83,8 +98,7 @@ export const listQueries = endpoint({
     only: Type.Optional(Type.Unsafe<QueryChoice>({ type: 'string', enum: [...queryChoices] })),
     /** Beyond §7: `true` puts what the caller has starred before everything else. */
     starredFirst: flagShape,
-    /** Opaque place in the list, made by the server for the next link. */
-    cursor: Type.Optional(Type.String({ maxLength: 2000 })),
+    cursor: cursorShape,
   }),
   reply: Type.Array(queryShape),
 });

@@ -15,12 +15,18 @@ import {
   reportFilterShape,
   reportPageShape,
 } from './report-definition.ts';
-import { idShape, nullable } from './text.ts';
+import { idShape, nullable, patternShape } from './text.ts';
 
 /** What is asked of a report, as texts of its address; see rules/report-conditions.ts. */
 const conditions = {
   /** `month`, `quarter`, `ytd`, `12m`, `all` or `2025-07-01..2026-06-30`; `12m` when absent. */
-  period: Type.Optional(Type.String({ maxLength: 30 })),
+  period: Type.Optional(
+    patternShape(
+      '^(month|quarter|ytd|12m|all|\\d{4}-\\d{2}-\\d{2}\\.\\.\\d{4}-\\d{2}-\\d{2})$',
+      'must be month, quarter, ytd, 12m, all or two days, e.g. 2025-07-01..2026-06-30',
+      30,
+    ),
+  ),
   /** Filters, which every picture obeys: `county=12031,06111&value=150000..700000`. */
   where: Type.Optional(Type.String({ maxLength: 8000 })),
   /** Marks that were clicked, in the same spelling: a picture over the dimension itself shows all its values, every other obeys. */
@@ -31,6 +37,9 @@ const conditions = {
    */
   drill: Type.Optional(Type.String({ maxLength: 700 })),
 };
+/** What the shapes of the conditions can't say. */
+const refusedConditions =
+  "a period that starts after its end or has a day that doesn't exist, fields that aren't in the report, and values that don't fit them.";
 export const reportConditionsShape = Type.Object(conditions);
 export type ReportQuery = Static<typeof reportConditionsShape>;
 
@@ -126,6 +135,7 @@ export const getReportPage = endpoint({
   method: 'GET',
   path: '/api/reports/:id/pages/:page',
   summary: 'Returns the data of all charts on a page.',
+  refuses: refusedConditions,
   params: Type.Object({ id: idShape, page: idShape }),
   query: reportConditionsShape,
   reply: Type.Object({
@@ -140,6 +150,7 @@ export const getReportChoices = endpoint({
   method: 'GET',
   path: '/api/reports/:id/choices',
   summary: 'Returns filter values with counts. A filter does not limit its own counts.',
+  refuses: refusedConditions,
   params: reportParams,
   query: Type.Object({
     ...conditions,
@@ -173,11 +184,12 @@ export const getReportRows = endpoint({
   method: 'GET',
   path: '/api/reports/:id/pictures/:picture/rows',
   summary: 'Returns a page of the rows of a chart, or of one of its marks.',
+  refuses: refusedConditions,
   params: pictureParams,
   query: Type.Object({
     ...rowsQuery,
     /** How many to leave out; whole hundreds. */
-    from: Type.Optional(Type.String({ maxLength: 10 })),
+    from: Type.Optional(patternShape('^(\\d{0,7}00|0)$', 'must be a multiple of 100', 10)),
   }),
   reply: Type.Object({
     keys: Type.Array(Type.String()),
@@ -192,6 +204,7 @@ export const exportReportRows = endpoint({
   method: 'GET',
   path: '/api/reports/:id/pictures/:picture/file',
   summary: 'Exports all rows of a chart as a file. Exports are in the audit log.',
+  refuses: refusedConditions,
   params: pictureParams,
   query: Type.Object({
     ...rowsQuery,
@@ -205,6 +218,7 @@ export const getReportSql = endpoint({
   method: 'GET',
   path: '/api/reports/:id/pictures/:picture/sql',
   summary: 'Returns SQL that produces the data of a chart.',
+  refuses: refusedConditions,
   params: pictureParams,
   query: reportConditionsShape,
   reply: Type.Object({ sql: Type.String() }),
@@ -215,7 +229,9 @@ export const getReportOutlines = endpoint({
   path: '/api/reports/:id/outlines',
   summary: 'Returns the ZIP outlines of the caller’s counties for maps, in degrees.',
   params: reportParams,
-  query: Type.Object({ counties: Type.Optional(Type.String({ maxLength: 400 })) }),
+  query: Type.Object({
+    counties: Type.Optional(patternShape('^(\\d{5}(,\\d{5}){0,59})?$', 'must be five-digit codes', 400)),
+  }),
   reply: Type.Object({
     areas: Type.Array(
       Type.Object({

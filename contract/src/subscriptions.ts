@@ -136,6 +136,7 @@ export const getIcon = endpoint({
   method: 'POST',
   path: '/api/get-icon',
   summary: 'Returns the icon of a pack, or the image that was sent, in base64.',
+  refuses: 'text that is neither the code or name of a pack nor a PNG or plain SVG image in base64.',
   body: Type.Object({ icon: Type.String({ minLength: 1, maxLength: 200_000 }) }),
   reply: Type.String(),
 });

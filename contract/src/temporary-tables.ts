@@ -19,6 +19,8 @@ export const createTemporaryTable = endpoint({
   method: 'POST',
   path: '/api/connection-clients/:id/tables',
   summary: 'Loads a list into a session as a temporary table.',
+  refuses:
+    'a list without columns or rows or with too many, names that are empty, listed twice, too long or not allowed for a table, rows of another length than the columns, values that do not fit their type, and what the database rejects.',
   params: idParamsShape,
   body: Type.Object({
     name: Type.String({ maxLength: 255 }),

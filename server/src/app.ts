@@ -48,7 +48,7 @@ import { createCookie } from './http/cookies.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installHealth } from './http/health.ts';
 import { installJsonBody } from './http/json-body.ts';
-import { lateShapes } from './http/late-shapes.ts';
+import { lateShapes, shapeOptions } from './http/late-shapes.ts';
 import { installLoopbackRedirect } from './http/loopback-redirect.ts';
 import { installMetrics } from './http/metrics.ts';
 import { installNavigatorCaller } from './http/navigator-caller.ts';
@@ -141,7 +141,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 500 },
     schemaController: { compilersFactory: lateShapes },
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: true, verbose: true } },
+    ajv: { customOptions: shapeOptions },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });

@@ -1,6 +1,7 @@
 /** The one road from a thrown error to an answer (RFC 9457). */
 import { randomUUID } from 'node:crypto';
 import type { ProblemCode } from '@platbook/contract/problem';
+import type { CodeByKeyword } from '@platbook/contract/text';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseOutage, isNoRoom } from '../db/database-outage.ts';
 import type { Tally } from '../metrics/tally.ts';
@@ -30,20 +31,41 @@ function toRefusal(error: FastifyError): ProblemError | undefined {
   if (isNoRoom(error)) return problem('unavailable', 'The server is out of disk space');
   // An id that cannot be one names nothing, like every other unknown id.
   if (error.validationContext === 'params') return problem('not-found');
-  if (error.validation !== undefined) return problem('request.invalid', describeValidation(error));
+  if (error.validation !== undefined) return refuseInvalid(error);
   if (error.statusCode === undefined || error.statusCode >= 500) return undefined;
   const code = byStatus[error.statusCode];
   return code === undefined ? problem('request.invalid') : problem(code);
 }
 
+interface Failed {
+  readonly keyword: string;
+  readonly parentSchema?: { description?: string; 'x-problem'?: ProblemCode | CodeByKeyword };
+}
+
+/** A shape that names a code of the catalog is refused with it (contract/src/text.ts). */
+function refuseInvalid(error: FastifyError): ProblemError {
+  const failed = error.validation as Failed[] | undefined;
+  const code = failed?.map(codeOf).find((each) => each !== undefined);
+  return code === undefined
+    ? problem('request.invalid', describeValidation(error))
+    : problem(code, undefined, fieldOf(error));
+}
+
+function codeOf({ keyword, parentSchema }: Failed): ProblemCode | undefined {
+  const named = parentSchema?.['x-problem'];
+  return typeof named === 'string' ? named : named?.[keyword];
+}
+
+const fieldOf = ({ validation }: FastifyError) => validation?.[0]?.instancePath.slice(1).replaceAll('/', '.') ?? '';
+
 function describeValidation(error: FastifyError): string {
   const first = error.validation?.[0];
-  const at = first?.instancePath.slice(1).replaceAll('/', '.') ?? '';
+  const at = fieldOf(error);
   const unknown = (first?.params as { additionalProperty?: string } | undefined)?.additionalProperty;
   if (unknown !== undefined)
     return `The field ${JSON.stringify(at === '' ? unknown.slice(0, 100) : `${at}.${unknown.slice(0, 100)}`)} is unknown`;
   // A shape that has a description tells it in place of the validator's words.
-  const failed = error.validation as { parentSchema?: { description?: string } }[] | undefined;
+  const failed = error.validation as Failed[] | undefined;
   const says = failed?.map(({ parentSchema }) => parentSchema?.description).find((text) => text !== undefined);
   if (says !== undefined) return `${at} ${says}`;
   return `${at === '' ? (error.validationContext ?? 'The request') : at} ${first?.message ?? 'is invalid'}`;

@@ -1,6 +1,7 @@
 /** What a call accepts and answers is compiled when it is first needed: a start compiles nothing, and no shape is compiled twice. */
 import ajvCompiler from '@fastify/ajv-compiler';
 import jsonCompiler from '@fastify/fast-json-stringify-compiler';
+import { parseEmail } from '@platbook/contract/rules/email';
 import type { FastifyServerOptions } from 'fastify';
 
 type Builders = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
@@ -9,6 +10,16 @@ interface Compiled {
   (value: unknown): unknown;
   errors?: unknown;
 }
+
+/** How Ajv reads shapes: addresses by our own rule, and `x-problem`, which names the code of the refusal (contract/src/text.ts). */
+export const shapeOptions = {
+  removeAdditional: false,
+  coerceTypes: false,
+  useDefaults: true,
+  verbose: true,
+  keywords: ['x-problem'],
+  formats: { 'idn-email': (text: string) => parseEmail(text) !== undefined },
+};
 
 const validators = new WeakMap<object, Compiled>();
 const serializers = new WeakMap<object, Compiled>();

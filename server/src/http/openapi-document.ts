@@ -107,6 +107,10 @@ function responsesOf({ responses, 'x-statuses': statuses = [] }: Operation): Jso
   );
 }
 
+/** What every call refuses that a schema can't express. */
+const everyCall =
+  'Every call refuses text with NUL characters or unpaired surrogates and JSON deeper than 20 levels (400), and a URL that is too long together with the headers (431). What else a call refuses although it fits the schemas is in its description.';
+
 /** Options for @fastify/swagger. */
 export function openApiOptions(info: {
   title: string;
@@ -117,7 +121,7 @@ export function openApiOptions(info: {
   return {
     openapi: {
       openapi: '3.1.0',
-      info: { title, version },
+      info: { title, version, description: everyCall },
       security: [{ session: [] }],
       components: {
         ...components,

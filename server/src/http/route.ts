@@ -64,6 +64,7 @@ function securityOf(endpoint: EndpointShape, { isNavigator, isReport }: RouteOpt
 function schemaOf(endpoint: EndpointShape, options: RouteOptions): Record<string, unknown> {
   return {
     summary: endpoint.summary,
+    ...(endpoint.refuses === undefined ? {} : { description: `400: ${endpoint.refuses}` }),
     ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
     ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
     ...(endpoint.body === undefined ? {} : { body: closeShape(endpoint.body) }),

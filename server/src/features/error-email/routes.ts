@@ -1,8 +1,6 @@
 import { getErrorReport, reportError, reportErrorLiterally } from '@platbook/contract/error-email';
-import { isMailAddress } from '@platbook/contract/rules/mail-address';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
-import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { forgetIncidents } from './incident-store.ts';
@@ -15,7 +13,6 @@ const options = { perMinute: 60, bodyLimit: 2 * 1024 * 1024 };
 /** POST error-email, below /api and at the path of the specification; keeps what may be reported for a week. */
 export function errorEmailRoutes(app: FastifyInstance, services: Services): void {
   const answer = async ({ body, person }: Asked<typeof reportError>) => {
-    if (!isMailAddress(body.user_email)) throw problem('request.invalid', 'The email address is invalid');
     await reportIncident(services, person, body.error_id);
     return {};
   };
