@@ -1,19 +1,21 @@
 /** What the navigator's map shows: clusters, outlines of places, parcels. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { boundsShape, cellShape, conditions } from './property-search.ts';
+import { boundsShape, cellShape, conditions, refusedConditions } from './property-search.ts';
+import { layerShape, requiredViewShape, zoomShape } from './search-texts.ts';
 import { nullable } from './text.ts';
 
 export const clusterProperties = endpoint({
   method: 'GET',
   path: '/api/navigator/clusters',
   summary: 'Returns matching properties for a map: points when few are in view, otherwise clusters.',
+  refuses: refusedConditions,
   query: Type.Object({
     ...conditions,
     /** 0 to 22. */
-    zoom: Type.String({ maxLength: 5 }),
+    zoom: zoomShape,
     /** A field to color by; its middle is told for each cluster. */
-    layer: Type.Optional(Type.String({ maxLength: 40 })),
+    layer: layerShape,
   }),
   reply: Type.Object({
     /** Cells of a grid that is fixed to the ground, so that clusters do not jump while the map is moved. */
@@ -46,7 +48,8 @@ export const getMapOutlines = endpoint({
   method: 'GET',
   path: '/api/navigator/outlines',
   summary: 'Returns the boundaries of counties, ZIPs and neighborhoods in view.',
-  query: Type.Object({ view: Type.String({ maxLength: 100 }), zoom: Type.String({ maxLength: 5 }) }),
+  refuses: 'a view without width or height.',
+  query: Type.Object({ view: requiredViewShape, zoom: zoomShape }),
   reply: Type.Object({
     outlines: Type.Array(
       Type.Object({
@@ -67,9 +70,11 @@ export const getMapParcels = endpoint({
   method: 'GET',
   path: '/api/navigator/parcels',
   summary: 'Returns up to 3,000 parcel outlines in view. Empty when the view is wider than about two miles.',
+  refuses: refusedConditions,
   query: Type.Object({
     ...conditions,
-    layer: Type.Optional(Type.String({ maxLength: 40 })),
+    view: requiredViewShape,
+    layer: layerShape,
   }),
   reply: Type.Object({
     parcels: Type.Array(

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { cellShape } from './property-search.ts';
+import { milesShape, wholeShape } from './search-texts.ts';
 import { nullable } from './text.ts';
 
 export const reportShape = Type.Object({
@@ -30,17 +31,17 @@ export const compareProperties = endpoint({
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   query: Type.Object({
     /** Miles, 0.1 to 10; when absent 0.5, then 1, then 3 until there are five. */
-    miles: Type.Optional(Type.String({ maxLength: 6 })),
+    miles: milesShape,
     /** 1 to 60, 12 when absent. */
-    months: Type.Optional(Type.String({ maxLength: 3 })),
+    months: wholeShape(1, 60, 3),
     /** Percent of living area either way, 5 to 100; 20 when absent. */
-    area: Type.Optional(Type.String({ maxLength: 3 })),
+    area: wholeShape(5, 100, 3),
     /** Years of age either way, 1 to 100; 15 when absent. */
-    years: Type.Optional(Type.String({ maxLength: 3 })),
+    years: wholeShape(1, 100, 3),
     /** Bedrooms either way, 0 to 10; any when absent. */
-    beds: Type.Optional(Type.String({ maxLength: 2 })),
+    beds: wholeShape(0, 10, 2),
     /** At most, 1 to 50; 12 when absent. */
-    limit: Type.Optional(Type.String({ maxLength: 2 })),
+    limit: wholeShape(1, 50, 2),
   }),
   reply: Type.Object({
     /** What was asked in the end. */

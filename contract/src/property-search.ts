@@ -4,7 +4,8 @@
  */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { nullable } from './text.ts';
+import { fieldsShape, idsShape, nearShape, sortShape, viewShape, wholeShape, withinShape } from './search-texts.ts';
+import { cursorShape, nullable } from './text.ts';
 
 /** A cell: dates as YYYY-MM-DD, flags as Y and N, numbers as numbers. */
 export const cellShape = Type.Unsafe<string | number | null>({ type: ['string', 'number', 'null'] });
@@ -20,16 +21,24 @@ export type Bounds = Static<typeof boundsShape>;
  * with none since. Several lines of one key are refused.
  */
 export const conditions = {
-  where: Type.Optional(Type.String({ maxLength: 4000 })),
+  where: Type.Optional(
+    Type.String({
+      maxLength: 4000,
+      description: 'Lines key=value of fields, joined by & and encoded as a query string, each field once.',
+    }),
+  ),
   /** A polygon, 3 to 200 corners `lon,lat lon,lat …`, closed by itself. */
-  within: Type.Optional(Type.String({ maxLength: 8000 })),
+  within: withinShape,
   /** `lat,lon,miles`, at most 20 miles. */
-  near: Type.Optional(Type.String({ maxLength: 100 })),
+  near: nearShape,
   /** Of these properties alone: ids joined by commas, at most 1,000. */
-  ids: Type.Optional(Type.String({ maxLength: 16_000 })),
+  ids: idsShape,
   /** What the map shows: `west,south,east,north`. */
-  view: Type.Optional(Type.String({ maxLength: 100 })),
+  view: viewShape,
 };
+/** What the patterns of the conditions can't say. */
+export const refusedConditions =
+  "a where with unknown fields or values that don't fit them, a polygon that crosses itself or has fewer than three different corners, a view without width or height, and fields that aren't in the caller's packs.";
 export const conditionsShape = Type.Object(conditions);
 export type SearchConditions = Static<typeof conditionsShape>;
 
@@ -114,16 +123,16 @@ export const searchProperties = endpoint({
   method: 'GET',
   path: '/api/navigator/properties',
   summary: 'Returns a page of the properties that match the conditions.',
+  refuses: refusedConditions,
   query: Type.Object({
     ...conditions,
     /** A field with `-` before it for the largest first; rows without a value come last. `-value` when absent. */
-    sort: Type.Optional(Type.String({ maxLength: 40 })),
+    sort: sortShape,
     /** Fields to answer in `values`, joined by commas; those of the list when absent. */
-    fields: Type.Optional(Type.String({ maxLength: 1000 })),
+    fields: fieldsShape,
     /** 1 to 100, 50 when absent. */
-    limit: Type.Optional(Type.String({ maxLength: 4 })),
-    /** `next` or `previous` of a page. */
-    cursor: Type.Optional(Type.String({ maxLength: 500 })),
+    limit: wholeShape(1, 100, 4),
+    cursor: cursorShape,
   }),
   reply: Type.Object({
     rows: Type.Array(hitShape),
@@ -136,6 +145,7 @@ export const countProperties = endpoint({
   method: 'GET',
   path: '/api/navigator/count',
   summary: 'Counts the properties that match the conditions.',
+  refuses: refusedConditions,
   query: conditionsShape,
   reply: Type.Object({ count: Type.Integer() }),
 });
@@ -144,6 +154,7 @@ export const getPropertyFacet = endpoint({
   method: 'GET',
   path: '/api/navigator/facets/:field',
   summary: 'Counts matching properties by value of a field, ignoring conditions on that field.',
+  refuses: refusedConditions,
   params: Type.Object({ field: Type.String({ maxLength: 40 }) }),
   query: conditionsShape,
   reply: Type.Object({

@@ -1,16 +1,18 @@
 /** Saved searches and lists of the navigator, and files of what was found. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { conditions } from './property-search.ts';
+import { conditions, refusedConditions } from './property-search.ts';
+import { fieldsShape, sortShape } from './search-texts.ts';
+import { patternShape } from './text.ts';
 
 /** A search by name, or a list of properties that somebody picked. */
 const savedShape = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: patternShape('\\S', 'must not be empty', 100),
   kind: Type.Unsafe<'search' | 'list'>({ type: 'string', enum: ['search', 'list'] }),
   /** The query string of the navigator's address: conditions, sort, columns. */
   address: Type.String({ maxLength: 16_000 }),
   /** Of a list: ids of properties, at most 1,000. */
-  ids: Type.Array(Type.Integer(), { maxItems: 1000 }),
+  ids: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), { maxItems: 1000 }),
 });
 export const savedSearchShape = Type.Object({ id: Type.String(), ...savedShape.properties, changedAt: Type.String() });
 export type SavedSearch = Static<typeof savedSearchShape>;
@@ -26,6 +28,7 @@ export const createSavedSearch = endpoint({
   method: 'POST',
   path: '/api/navigator/searches',
   summary: 'Saves a search or a list. Up to 200 per user.',
+  refuses: 'a search beyond the limit.',
   body: savedShape,
   reply: savedSearchShape,
 });
@@ -49,11 +52,11 @@ export const exportProperties = endpoint({
   method: 'GET',
   path: '/api/navigator/export',
   summary: 'Exports up to 10,000 matching properties as a file. Owner names are left out until the NDA is signed.',
+  refuses: refusedConditions,
   query: Type.Object({
     ...conditions,
-    sort: Type.Optional(Type.String({ maxLength: 40 })),
-    fields: Type.Optional(Type.String({ maxLength: 1000 })),
-    /** `csv` or `xlsx`. */
-    format: Type.String({ maxLength: 4 }),
+    sort: sortShape,
+    fields: fieldsShape,
+    format: Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'] }),
   }),
 });

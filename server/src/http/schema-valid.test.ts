@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
+import { makeSearchableWarehouse } from '../testing/tiny-warehouse.ts';
 
 interface Form {
+  type?: string;
   format?: string;
   pattern?: string;
+  maxLength?: number;
 }
 
 interface Parameter {
@@ -16,23 +19,34 @@ interface Parameter {
 
 let app: TestApp;
 let admin: TestClient;
-let paths: Record<string, { get?: { parameters?: Parameter[] } }>;
+let navigator: TestClient;
+interface Operation {
+  description?: string;
+  parameters?: Parameter[];
+  requestBody?: { content: { 'application/json': { schema: { properties: Record<string, Parameter['schema']> } } } };
+}
+let paths: Record<string, { get?: Operation; post?: Operation }>;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeSearchableWarehouse() } });
   admin = await app.signIn('admin@example.com');
+  navigator = await app.openNavigator('admin@example.com');
   paths = (await app.anonymous().get('/api/openapi.json')).json.paths;
-});
+}, 180_000);
 afterAll(() => app.close());
 
-/** Texts that the schema of a parameter allows. */
-function allowedBy({ schema }: Parameter): fc.Arbitrary<string> {
+/** Texts that a schema allows. */
+function allowedBy(schema: Parameter['schema']): fc.Arbitrary<string> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const days = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
-  const branches = (schema.anyOf ?? [schema]).map(({ format, pattern = '^.{0,10}$' }: Form) => {
+  const texts = (schema.anyOf ?? [schema]).filter(({ type }: Form) => type !== 'null');
+  const branches = texts.map(({ format, pattern = '^.{0,10}$', maxLength = 40 }: Form) => {
     const form = new RegExp(pattern, 'u');
     if (format === 'date') return days.map((day) => day.toISOString().slice(0, 10)).filter((day) => form.test(day));
     if (format === 'date-time') return days.map((day) => day.toISOString().replace('Z', '456Z'));
-    return fc.stringMatching(form, { maxLength: 40 });
+    if (format === 'idn-email') return fc.emailAddress();
+    // Repetitions are kept short: fc makes every pattern's longest text otherwise.
+    const short = pattern.replace(/\{(\d+),\d{3,}\}/g, '{$1,4}');
+    return fc.stringMatching(new RegExp(short, 'u'), { maxLength: Math.min(maxLength, 400) });
   });
   return fc.oneof(...branches);
 }
@@ -52,11 +66,79 @@ const exact = [
 it.each(exact)('accepts every value that the document allows for %s?%s=', async (path, name) => {
   const parameter = paths[path]?.get?.parameters?.find((each) => each.name === name);
   expect(parameter).toBeDefined();
-  const sample = fc.sample(allowedBy(parameter!), { seed: 20_260_630, numRuns: 30 });
+  const sample = fc.sample(allowedBy(parameter!.schema), { seed: 20_260_630, numRuns: 30 });
   for (const value of new Set(sample)) {
     const { status, text } = await admin.get(`${path}?${new URLSearchParams({ [name]: value })}`);
     expect([value, status, status === 200 ? '' : text]).toEqual([value, 200, '']);
   }
+});
+
+const searches = [
+  ['count', 'near', {}],
+  ['count', 'ids', {}],
+  ['clusters', 'zoom', {}],
+  ['clusters', 'layer', { zoom: '9' }],
+  ['properties', 'sort', {}],
+  ['properties', 'fields', {}],
+  ['properties', 'limit', {}],
+  ['properties/{id}/comparables', 'miles', {}],
+  ['properties/{id}/comparables', 'months', {}],
+  ['properties/{id}/comparables', 'area', {}],
+  ['properties/{id}/comparables', 'years', {}],
+  ['properties/{id}/comparables', 'beds', {}],
+] as const;
+
+it.each(searches)('reads every value that the document allows for %s?%s= in a search', async (path, name, more) => {
+  const schema = paths[`/api/navigator/${path}`]?.get?.parameters?.find((each) => each.name === name)?.schema;
+  expect(schema).toBeDefined();
+  for (const value of new Set(fc.sample(allowedBy(schema!), { seed: 20_260_630, numRuns: 12 }))) {
+    const query = new URLSearchParams({ ...more, [name]: value });
+    const { status, text } = await navigator.get(`/api/navigator/${path.replace('{id}', '1')}?${query}`);
+    expect([value, status === 404 ? 200 : status, status === 400 ? text : '']).toEqual([value, 200, '']);
+  }
+});
+
+it('takes every view and polygon that the document allows, unless they have no area', async () => {
+  const parameters = paths['/api/navigator/count']?.get?.parameters ?? [];
+  for (const name of ['view', 'within'])
+    for (const value of fc.sample(allowedBy(parameters.find((each) => each.name === name)!.schema), 20)) {
+      const { status, json } = await navigator.get(`/api/navigator/count?${new URLSearchParams({ [name]: value })}`);
+      if (status !== 200)
+        expect([value, json.detail]).toEqual([value, expect.stringMatching(/less than|crosses|have 3/)]);
+    }
+  expect(paths['/api/navigator/count']?.get?.description).toContain('a polygon that crosses itself');
+});
+
+const tomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+const bodies = [
+  ['/api/forgot-password', 'email', {}],
+  ['/api/admin/invites', 'email', {}],
+  ['/api/api-keys', 'name', {}],
+  ['/api/api-keys', 'expiresOn', { name: 'a key' }],
+  ['/api/queries', 'name', { queryText: 'select 1' }],
+] as const;
+
+it.each(bodies)('accepts every value that the document allows for %s %s', async (path, name, more) => {
+  const schema = paths[path]?.post?.requestBody?.content['application/json'].schema.properties[name];
+  expect(schema).toBeDefined();
+  const future = (value: string) => name !== 'expiresOn' || value > tomorrow();
+  for (const value of fc.sample(allowedBy(schema!).filter(future), { seed: 20_260_630, numRuns: 4 })) {
+    const { status, text } = await admin.post(path, { ...more, [name]: value });
+    expect([value, status === 409 ? 200 : status, status === 400 ? text : '']).toEqual([value, 200, '']);
+  }
+});
+
+it.each([
+  ['/api/forgot-password', { email: 'a@b@c.example' }, 'email.invalid', 'email'],
+  ['/api/forgot-password', { email: 'ada@lovelace\u0007.example' }, 'email.invalid', 'email'],
+  ['/api/admin/invites', { email: 'ada' }, 'email.invalid', 'email'],
+  ['/api/api-keys', { name: ' \u200b' }, 'key.name', 'name'],
+  ['/api/api-keys', { name: 'a key', expiresOn: '2027-02-30' }, 'key.expiry', 'expiresOn'],
+  ['/api/queries', { name: '  ', queryText: '' }, 'query.name-required', 'name'],
+  ['/api/queries', { name: 'x'.repeat(256), queryText: '' }, 'query.name-too-long', 'name'],
+])('refuses what the document rules out for %s with the code of the catalog (%#)', async (path, body, code, field) => {
+  const { status, json } = await admin.post(path, body);
+  expect([status, json.code, json.field]).toEqual([400, code, field]);
 });
 
 it.each([

@@ -8,7 +8,6 @@ import { storedLimits } from '@platbook/contract/stored-limits';
 import type { FastifyInstance } from 'fastify';
 import type { Hit, PageQuery } from '../../adapters/property-index/index.ts';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
-import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { ExportThreads, requireExports, sendExport } from '../exports/index.ts';
@@ -40,7 +39,6 @@ export function exportPropertyRoutes(app: FastifyInstance, services: Services): 
     async ({ person, query, request, reply }) => {
       requireExports(services);
       const { format } = query;
-      if (format !== 'csv' && format !== 'xlsx') throw problem('request.invalid', 'format: must be csv or xlsx');
       const searcher = await openSearcher(services, person, reply);
       const { setKey } = searcher;
       const conditions = requireConditions(searcher, query);
