@@ -17,29 +17,48 @@ import {
 } from './report-definition.ts';
 import { idShape, nullable, patternShape } from './text.ts';
 
+const valuePattern = '(?:[^&,%]|%[\\da-fA-F]{2})+';
+const conditionPattern = `[a-z][a-z0-9-]{0,39}=${valuePattern}(?:,${valuePattern})*`;
+const drillPattern = '[a-z][a-z0-9-]{0,39}=\\d{4}(?:-Q[1-4])?';
+const dayPattern = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
+const conditionsText = /* @__NO_SIDE_EFFECTS__ */ (maxLength: number) =>
+  Type.Optional(
+    patternShape(
+      `^(?:${conditionPattern}(?:&${conditionPattern}){0,19})?$`,
+      'must be up to 20 conditions joined by &, e.g. county=12031,06111&value=150000..700000',
+      maxLength,
+    ),
+  );
+
 /** What is asked of a report, as texts of its address; see rules/report-conditions.ts. */
 const conditions = {
-  /** `month`, `quarter`, `ytd`, `12m`, `all` or `2025-07-01..2026-06-30`; `12m` when absent. */
+  /** `12m` when absent. */
   period: Type.Optional(
     patternShape(
-      '^(month|quarter|ytd|12m|all|\\d{4}-\\d{2}-\\d{2}\\.\\.\\d{4}-\\d{2}-\\d{2})$',
+      `^(?:month|quarter|ytd|12m|all|${dayPattern}\\.\\.${dayPattern})$`,
       'must be month, quarter, ytd, 12m, all or two days, e.g. 2025-07-01..2026-06-30',
       30,
     ),
   ),
-  /** Filters, which every picture obeys: `county=12031,06111&value=150000..700000`. */
-  where: Type.Optional(Type.String({ maxLength: 8000 })),
+  /** Filters, which every picture obeys. */
+  where: conditionsText(8000),
   /** Marks that were clicked, in the same spelling: a picture over the dimension itself shows all its values, every other obeys. */
-  pick: Type.Optional(Type.String({ maxLength: 4000 })),
+  pick: conditionsText(4000),
   /**
-   * Pictures over a time dimension that show one year by quarters, or one quarter by months: `starts=2025,discounts=2025-Q1`
-   * (rules/report-drill.ts). `keys` of such a picture begin with the time dimension of that grain.
+   * Pictures over a time dimension that show one year by quarters, or one quarter by months (rules/report-drill.ts). `keys` of
+   * such a picture begin with the time dimension of that grain.
    */
-  drill: Type.Optional(Type.String({ maxLength: 700 })),
+  drill: Type.Optional(
+    patternShape(
+      `^(?:${drillPattern}(?:,${drillPattern}){0,11})?$`,
+      'must be up to 12 drill-downs, e.g. starts=2025,discounts=2025-Q1',
+      700,
+    ),
+  ),
 };
 /** What the shapes of the conditions can't say. */
 const refusedConditions =
-  "a period that starts after its end or has a day that doesn't exist, fields that aren't in the report, and values that don't fit them.";
+  "a period that starts after its end or has a day that doesn't exist, fields that aren't in the report or appear twice, and values that don't fit them, that aren't UTF-8 or that are over 200 in number or characters.";
 export const reportConditionsShape = Type.Object(conditions);
 export type ReportQuery = Static<typeof reportConditionsShape>;
 
@@ -175,7 +194,7 @@ export const getReportChoices = endpoint({
 const rowsQuery = {
   ...conditions,
   /** The mark whose rows are asked for, in the spelling of `where`; all of the picture when absent. */
-  mark: Type.Optional(Type.String({ maxLength: 1000 })),
+  mark: conditionsText(1000),
   /** A column, `-` before it for the largest first. */
   sort: Type.Optional(Type.String({ maxLength: 70 })),
 };
@@ -184,7 +203,7 @@ export const getReportRows = endpoint({
   method: 'GET',
   path: '/api/reports/:id/pictures/:picture/rows',
   summary: 'Returns a page of the rows of a chart, or of one of its marks.',
-  refuses: refusedConditions,
+  refuses: `${refusedConditions} Also a mark with a measure that the chart doesn't have, and a sort column that its rows don't have.`,
   params: pictureParams,
   query: Type.Object({
     ...rowsQuery,
@@ -204,7 +223,7 @@ export const exportReportRows = endpoint({
   method: 'GET',
   path: '/api/reports/:id/pictures/:picture/file',
   summary: 'Exports all rows of a chart as a file. Exports are in the audit log.',
-  refuses: refusedConditions,
+  refuses: `${refusedConditions} Also a mark with a measure that the chart doesn't have, and a sort column that its rows don't have.`,
   params: pictureParams,
   query: Type.Object({
     ...rowsQuery,

@@ -109,6 +109,18 @@ it('takes every view and polygon that the document allows, unless they have no a
   expect(paths['/api/navigator/count']?.get?.description).toContain('a polygon that crosses itself');
 });
 
+it('reads every period and drill-down of a report that the document allows, but days that do not exist or are reversed', async () => {
+  const parameters = paths['/api/reports/{id}/choices']?.get?.parameters ?? [];
+  const report = await app.openReport('admin@example.com');
+  for (const name of ['period', 'drill'])
+    for (const value of fc.sample(allowedBy(parameters.find((each) => each.name === name)!.schema), 12)) {
+      const address = `/api/reports/foreclosure/choices?${new URLSearchParams({ [name]: value, dimension: 'county' })}`;
+      const { status, json } = await report.get(address);
+      if (status !== 200)
+        expect([value, json.detail]).toEqual([value, expect.stringMatching(/is not a period|is after/)]);
+    }
+});
+
 const tomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 const bodies = [
   ['/api/forgot-password', 'email', {}],
