@@ -43,7 +43,8 @@ async function write(order: ExportOrder): Promise<void> {
   isLeft = false;
   try {
     const format = formats[order.format];
-    for await (const piece of format.write({ columns: order.columns, frames }, { isRaw: order.isRaw })) {
+    const source = { columns: order.columns, frames: () => readFrames(format.keepsFrames === true) };
+    for await (const piece of format.write(source, { isRaw: order.isRaw })) {
       for (const data of cut(piece)) {
         onTheWay += 1;
         send({ type: 'bytes', data }, [data.buffer as ArrayBuffer]);
@@ -67,7 +68,7 @@ function* cut(piece: Uint8Array): Generator<Uint8Array> {
 }
 
 /** The next frame is under way while this one is worked on. */
-async function* frames(): AsyncIterable<Uint8Array> {
+async function* readFrames(areKept: boolean): AsyncIterable<Uint8Array> {
   const stay = (): void => {
     if (isLeft) throw new Error('The file is no longer needed');
   };
@@ -81,7 +82,8 @@ async function* frames(): AsyncIterable<Uint8Array> {
     next = want();
     const rows = frame.isDeflated ? inflated(frame) : frame.data;
     yield rows;
-    for (const bytes of [frame.data, rows]) free(bytes);
+    if (frame.isDeflated) free(frame.data);
+    if (!areKept) free(rows);
   }
 }
 

@@ -22,6 +22,8 @@ export interface ExportFormat {
   readonly maxRows?: number;
   readonly maxColumns?: number;
   readonly minColumns?: number;
+  /** Cells are read from frames after the next frame is asked for, so frames are left to the collector. */
+  readonly keepsFrames?: boolean;
   /** Each piece is the taker's, who may free its memory; a frame is freed when the next one is asked for. */
   write(source: ExportSource, choice: ExportChoice): AsyncIterable<Uint8Array>;
 }

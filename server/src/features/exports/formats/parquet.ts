@@ -17,6 +17,7 @@ const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 export const parquet: ExportFormat = {
   contentType: 'application/vnd.apache.parquet',
   minColumns: 1,
+  keepsFrames: true,
   async *write({ columns, frames }) {
     const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
     const names = distinctNames(columns.map(({ name }) => name));
