@@ -27,7 +27,7 @@ it('answers the text as it was with a reason when it cannot, and that is no erro
   const query = 'select @@@ {{{';
   const answer = await format({ query, dialect: 'sqlite' });
   expect(answer.status).toBe(200);
-  expect(answer.json).toEqual({ query, reason: expect.stringMatching(/not formatted: line 1, column \d+/) });
+  expect(answer.json).toEqual({ query, reason: expect.stringMatching(/invalid SQL at line 1, column \d+/) });
 });
 
 it('refuses what is no text, no dialect or no connection of the person (security V12)', async () => {

@@ -54,8 +54,8 @@ function formatPlain(text: string, dialect: SqlDialect): Formatted {
     });
   } catch (error) {
     const place = /at line (\d+) column (\d+)/.exec(String((error as Error).message));
-    const where = place === null ? 'part of it' : `line ${place[1]}, column ${place[2]},`;
-    return { query: text, reason: `Couldn't format the text: ${where} isn't valid SQL` };
+    const where = place === null ? '' : ` at line ${place[1]}, column ${place[2]}`;
+    return { query: text, reason: `Couldn't format the text: invalid SQL${where}` };
   }
   const query = keepTokens(text, laidOut, dialect);
   return query !== undefined && meansTheSame(text, query, dialect)
