@@ -56,7 +56,7 @@ const filter = {
   /** Who did it or whom it was done to: an id, an address, or a part of address or name. */
   person: Type.Optional(Type.String({ maxLength: 200 })),
   /** Kinds and groups of rules/audit-words.ts, with commas between. */
-  kind: Type.Optional(patternShape(kindsPattern, 'must be kinds or groups of events with commas between', 1_000)),
+  kind: Type.Optional(patternShape(kindsPattern, 'must list kinds or groups of events, separated by commas', 1_000)),
   outcome: Type.Optional(Type.Unsafe<(typeof auditOutcomes)[number]>({ type: 'string', enum: [...auditOutcomes] })),
   from: Type.Optional(momentShape),
   /** A day is meant whole. */

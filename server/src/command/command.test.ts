@@ -154,7 +154,7 @@ it('lists and prints the audit as it was asked for, verifies its days, and ends 
   expect(await names('--kind', 'run_ended', '--from', dayOf(3), '--to', dayOf(3))).toEqual(['Run 3']);
   expect(await names('--person', 'nobody')).toEqual([]);
   const wrong = await admin('audit', 'list', '--kind', 'flying');
-  expect([wrong.code, wrong.err]).toEqual([1, 'Unknown kind flying']);
+  expect([wrong.code, wrong.err]).toEqual([1, 'kind must list kinds or groups of events, separated by commas']);
   expect((await admin('audit', 'csv', '--search', 'run 3')).out).toMatch(
     /^\uFEFFId,Time[^\n]+\n[^\n]*,Run 3,[^\n]*\r\n$/,
   );

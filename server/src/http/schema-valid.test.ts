@@ -159,7 +159,7 @@ it.each([
   ['/api/queries?sortBy=name', 'sortBy must be -updatedAt or +name'],
   ['/api/history?status=running', 'status must be finished or error'],
   ['/api/usage?month=2026-13', 'month must look like 2026-06'],
-  ['/api/admin/audit?kind=run,nothing', 'kind must be kinds or groups of events with commas between'],
+  ['/api/admin/audit?kind=run,nothing', 'kind must list kinds or groups of events, separated by commas'],
   [
     '/api/admin/audit?from=2026-02-30',
     'from must be a day, such as 2026-07-01, or a time with its zone, such as 2026-07-01T10:00:00Z',
