@@ -120,7 +120,7 @@ async function storeLarge(owner: HttpClient): Promise<string> {
 }
 
 it(`loses nothing acknowledged, shows no part for a whole, ends every run and leaves no process when the server is killed ${serverRounds} times [F1, F3, F4, G01, N1, N3, N4, N6, N7, N11, N13]`, {
-  timeout: faultTimeout(20_000),
+  timeout: faultTimeout(40_000),
 }, async () => {
   const port = await findFreePort();
   const env = {
