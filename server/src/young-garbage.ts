@@ -8,7 +8,7 @@ const gc = runInNewContext('gc') as (options: { type: 'minor' }) => void;
 const collectAfterBytes = 4 * 1024 * 1024;
 
 /**
- * Collects young garbage whenever a stream has passed on so many bytes. V8 collects when objects fill its heap, and the memory of
+ * Collects young garbage once a stream has passed on 4 MB. V8 collects when objects fill its heap, and the memory of
  * buffers is outside: a thread that only moves buffers would keep dozens of megabytes of dead ones.
  */
 export class YoungGarbage {

@@ -13,7 +13,7 @@ export function parseIpv4(text: string): string | undefined {
 }
 
 const PRIVATE = 'This is a private network address. Enter the public address your tools connect from.';
-const NOBODY = "This address isn't routable on the internet.";
+const notRoutable = "This address isn't routable on the internet.";
 
 /** First address and prefix length of ranges that are not routed (IANA special-purpose registry), and what to say of them. */
 const unrouted: readonly (readonly [first: string, bits: number, warning: string])[] = [
@@ -23,13 +23,13 @@ const unrouted: readonly (readonly [first: string, bits: number, warning: string
   ['192.168.0.0', 16, PRIVATE],
   ['100.64.0.0', 10, PRIVATE],
   ['169.254.0.0', 16, PRIVATE],
-  ['0.0.0.0', 8, NOBODY],
-  ['192.0.0.0', 24, NOBODY],
-  ['192.0.2.0', 24, NOBODY],
-  ['198.18.0.0', 15, NOBODY],
-  ['198.51.100.0', 24, NOBODY],
-  ['203.0.113.0', 24, NOBODY],
-  ['224.0.0.0', 3, NOBODY],
+  ['0.0.0.0', 8, notRoutable],
+  ['192.0.0.0', 24, notRoutable],
+  ['192.0.2.0', 24, notRoutable],
+  ['198.18.0.0', 15, notRoutable],
+  ['198.51.100.0', 24, notRoutable],
+  ['203.0.113.0', 24, notRoutable],
+  ['224.0.0.0', 3, notRoutable],
 ];
 
 const numberOf = (address: string) => address.split('.').reduce((sum, group) => sum * 256 + Number(group), 0);

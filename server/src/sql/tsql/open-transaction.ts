@@ -1,6 +1,6 @@
 /** The open transaction of a session. It protects nothing, because the data doesn't change; clients read its depth. */
 export interface OpenTransaction {
-  /** What @@TRANCOUNT tells. */
+  /** The value of @@TRANCOUNT. */
   readonly depth: number;
   /** The name of the outermost one. Only a ROLLBACK of this name, or of none, ends it: every other name is a savepoint's. */
   readonly name?: string;

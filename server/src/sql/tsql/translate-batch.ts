@@ -239,7 +239,7 @@ function translateText(progress: Progress, text: string, line: number): Translat
   return translateInner({ ...progress, text, variables: new Map([[transactionCount, int]]) }, 'EXEC', line);
 }
 
-/** What goes wrong in the text of a call is told at the line of the call. */
+/** Errors in the text of a call are reported at the line of the call. */
 function translateInner(progress: Progress, name: string, line: number): TranslatedStatement {
   try {
     const queries = parseBatch(progress.text).statements.flatMap((each) => translate(progress, each));
