@@ -96,7 +96,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     expect(await names('to=2026-07-01T07:00:00Z&from=2026-06-30')).toEqual(['Early in the day']);
     expect(await names('from=2026-07-02&to=2026-07-02')).toEqual([]);
     for (const [wrong, says] of [
-      ['kind=run,nothing', /kind must be kinds or groups/],
+      ['kind=run,nothing', /kind must list kinds or groups of events/],
       ['from=2026-02-30', /from must be a day/],
       ['to=tomorrow', /to must be a day/],
       ['from=2026-07-02&to=2026-07-01', /start date is after/],
