@@ -16,7 +16,7 @@ for row in sales:
 print(len(sales), "sales with an earlier estimate")
 # %%
 def fsd(row):
-    """The forecast standard deviation: a share of the value."""
+    """The forecast standard deviation, as a fraction of the value."""
     return row["FSD"]
 
 

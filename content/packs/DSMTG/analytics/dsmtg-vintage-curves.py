@@ -1,7 +1,7 @@
 # %% [markdown]
 # ## Vintage curves
 #
-# The loans of one year are a *vintage*. Its curve shows how many are still open after 12, 24, 36 … months. Vintages with low rates stay
+# Loans made in the same year are a *vintage*. Its curve shows how many are still open after 12, 24, 36 … months. Vintages with low rates stay
 # open; those with high rates are paid off as soon as rates fall. Each age counts only loans old enough to have reached it.
 # %%
 REST = {
@@ -28,7 +28,7 @@ for year in sorted(vintages):
     curves.append(curve)
 table(curves)
 # %% [markdown]
-# ## Still open after three years, in percent
+# ## Percent still open after three years
 # %%
 known = [curve for curve in curves if curve["36 m"] is not None]
 bars([curve["Vintage"] for curve in known], [curve["36 m"] for curve in known], "Open after 36 months, %")

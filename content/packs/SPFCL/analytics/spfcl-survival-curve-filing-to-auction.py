@@ -3,7 +3,7 @@
 #
 # How long does an owner have? Averages over closed cases mislead, because the long ones are still open. The Kaplan-Meier estimate also
 # uses open and canceled cases for as long as they were active (they are *censored*), and gives the share of cases without an auction
-# after a number of days.
+# after any number of days.
 # %%
 REST = {
     "path": "preforeclosure/details",
@@ -25,7 +25,7 @@ def duration(case):
 
 
 def kaplan_meier(pairs):
-    """(day, share that has not come to auction by then), at each day of an auction."""
+    """(day, share of cases without an auction by then), for each day with an auction."""
     curve, share_left = [], 1.0
     for day in sorted({day for day, is_auction in pairs if is_auction}):
         at_risk = sum(other >= day for other, _ in pairs)

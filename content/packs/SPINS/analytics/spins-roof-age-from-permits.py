@@ -22,13 +22,13 @@ print(f"{len(houses)} houses; roof age is known for {100 * share(h['Known'] for 
 # %%
 materials = {}
 for house in houses:
-    materials.setdefault(house.get("RoofMaterial") or "not said", []).append(house)
+    materials.setdefault(house.get("RoofMaterial") or "not stated", []).append(house)
 table([{"Roof": name, "Houses": len(rows), "Known %": round(100 * share(h["Known"] for h in rows)),
         "Median age, known": median([h["Least"] for h in rows if h["Known"]]),
-        "Median age at most": median([h["Most"] for h in rows])}
+        "Median age, upper bound": median([h["Most"] for h in rows])}
        for name, rows in sorted(materials.items(), key=lambda pair: -len(pair[1]))])
 # %% [markdown]
-# ## Roof ages, and value under roofs that may need replacement
+# ## Roof ages, and the value of houses that may need a new roof
 #
 # Without a permit, the roof may be as old as the house. Roofs that would be older than their material usually lasts are counted
 # as possibly due: the upper bound of what an inspection would find.
@@ -41,13 +41,13 @@ def lifetime(house):
     return next((years for word, years in LASTS.items() if word in name), 25)
 
 
-ages = ["0 to 4 years", "5 to 9", "10 and more", "not known"]
+ages = ["0 to 4 years", "5 to 9", "10 or more", "not known"]
 counts = dict.fromkeys(ages, 0)
 for house in houses:
     counts["not known" if not house["Known"] else ages[min(2, house["Least"] // 5)]] += 1
-bars(ages, [counts[age] for age in ages], "Houses by age of the roof")
+bars(ages, [counts[age] for age in ages], "Houses by roof age")
 due = [house for house in houses if house["Most"] > lifetime(house)]
 value = sum(house.get("EstimatedValue") or 0 for house in due)
-print(f"{len(due)} of {len(houses)} roofs may be past their usual life; value under them: ${value:,.0f}")
+print(f"{len(due)} of {len(houses)} roofs may be past their usual life; value of those houses: ${value:,.0f}")
 risky = sorted(due, key=lambda house: (-(house.get("CompositeRiskScore") or 0), house["PropertyID"]))
 table(risky[:20], ["PropertyID", "SitusZIP", "RoofMaterial", "YearBuilt", "LastRoofDate", "Most", "CompositeRiskScore", "EstimatedValue"])

@@ -24,7 +24,7 @@ def is_inside(home):
 
 
 def net_yield(home):
-    """Rent of a year less tax and 35% for upkeep, vacancy and management, in % of the value."""
+    """A year's rent less tax and 35% for upkeep, vacancy and management, as a percentage of the value."""
     return 100 * (12 * home["EstimatedRent"] * 0.65 - (home["TaxAmount"] or 0)) / home["EstimatedValue"]
 
 
@@ -52,5 +52,5 @@ counties = {}
 for home in best:
     counties.setdefault(home["CountyName"], []).append(home["Net yield %"])
 names = sorted(counties, key=lambda name: -len(counties[name]))
-bars(names, [len(counties[name]) for name in names], "Homes among the best quarter")
+bars(names, [len(counties[name]) for name in names], "Homes in the top quarter")
 table([{"County": name, "Homes": len(counties[name]), "Median net yield %": round(median(counties[name]), 2)} for name in names])

@@ -1,8 +1,8 @@
 # %% [markdown]
 # ## Who pays off early?
 #
-# The *conditional prepayment rate* (CPR) is the share of loans open at the start of a year that are paid off within it. By
-# coupon it shows lock-in: no one refinances a 3% loan. The single monthly mortality (SMM) is the share of open loans paid off
+# The *conditional prepayment rate* (CPR) is the share of loans open at the start of a year that are paid off within it. Split by
+# coupon, it shows lock-in: no one refinances a 3% loan. The single monthly mortality (SMM) is the share of open loans paid off
 # in a month, annualized as CPR = 1 - (1 - SMM)^12.
 # %%
 REST = {
@@ -20,7 +20,7 @@ def coupon(loan):
 
 
 def exposure(loan, from_day, to_day):
-    """Months that a loan was open between two days, and whether it was paid off in them."""
+    """Months that a loan was open between two days, and whether it was paid off between them."""
     start = max(loan["OriginationDate"], from_day)
     end = min(loan.get("SatisfactionDate") or to_day, to_day)
     if start >= end:
@@ -48,14 +48,14 @@ for name in names:
         rate, months = cpr(coupons[name], from_day, to_day)
         line[f"{from_day[:4]} to {to_day[:4]}"] = None if rate is None or months < 60 else round(rate, 1)
     report.append(line)
-print("CPR in percent per year (blank with fewer than 60 loan months):")
+print("CPR in percent per year (blank for fewer than 60 loan months):")
 table(report)
 # %%
 total = [cpr(coupons[name], "2024-01-01", DATA_AS_OF)[0] or 0 for name in names]
-bars(names, [round(rate, 1) for rate in total], "CPR since 2024, % a year, by coupon")
+bars(names, [round(rate, 1) for rate in total], "CPR since 2024, % per year, by coupon")
 # %%
 reasons = {}
 for loan in loans:
     if loan.get("SatisfactionDate"):
-        reasons[loan.get("PayoffReason") or "not said"] = reasons.get(loan.get("PayoffReason") or "not said", 0) + 1
+        reasons[loan.get("PayoffReason") or "not stated"] = reasons.get(loan.get("PayoffReason") or "not stated", 0) + 1
 table([{"Paid off by": name, "Loans": count} for name, count in sorted(reasons.items(), key=lambda pair: -pair[1])])

@@ -22,7 +22,7 @@ for sale in sales:
 
 
 def trimmed(rows):
-    """Without ratios beyond 1.5 times the middle half, as the standard allows."""
+    """Without outliers beyond 1.5 times the interquartile range, as the standard allows."""
     ratios = sorted(row["Ratio"] for row in rows)
     low, high = ratios[len(ratios) // 4], ratios[3 * len(ratios) // 4]
     edge = 1.5 * (high - low)
@@ -57,4 +57,4 @@ ordered = sorted(sales, key=lambda sale: sale["SalePrice"])
 fifths = [ordered[len(ordered) * part // 5: len(ordered) * (part + 1) // 5] for part in range(5)]
 fifths = [rows for rows in fifths if rows]
 bars([f"up to {rows[-1]['SalePrice']:,.0f}" for rows in fifths], [round(median([r["Ratio"] for r in rows]), 3) for rows in fifths],
-     "Median ratio by fifth of the sale price")
+     "Median ratio by sale price quintile")

@@ -1,8 +1,8 @@
 # %% [markdown]
 # ## Seasonal adjustment
 #
-# Homes sell in summer, so compare June with other Junes. The classical method: the trend is a centered 12-month moving average;
-# each month's ratio to it, averaged over the years, gives twelve factors; sales divided by their month's factor are
+# Homes sell in summer, so compare June with other Junes. In the classical method, the trend is a centered 12-month moving average;
+# each month's ratio to the trend, averaged over the years, is that month's factor; sales divided by their month's factor are
 # seasonally adjusted.
 # %%
 REST = {
@@ -40,12 +40,12 @@ def adjust(months):
 # %%
 adjusted, factors = adjust(total)
 MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-bars(MONTHS, [round(100 * factors[number]) for number in range(1, 13)], "Seasonal factors, 100 is an average month")
+bars(MONTHS, [round(100 * factors[number]) for number in range(1, 13)], "Seasonal factors (100 is an average month)")
 # %%
 table([{"Month": name, "Sales": value, "Trend": None if level is None else round(level), "Adjusted": round(sa)}
        for name, (value, level, sa) in sorted(adjusted.items())[-24:]])
 # %% [markdown]
-# ## Adjusted sales by county: the last three months and the three before
+# ## Adjusted sales by county: the last three months and the three before that
 # %%
 report = []
 for name, months in sorted(series.items()):

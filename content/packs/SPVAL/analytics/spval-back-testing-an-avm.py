@@ -1,9 +1,9 @@
 # %% [markdown]
 # ## Backtesting a valuation model
 #
-# Each sale is compared with the estimate published *before* it, so the model can't have seen the price. The results are those lenders
+# Each sale is compared with the estimate published *before* it, so the model can't have seen the price. The results are the ones lenders
 # ask for: median absolute error, share within 10% and 20%, bias, and how often the estimate is more than 20% too high, which
-# is what hurts. The benchmark is a simple model: price per square foot in the same ZIP code in the previous year.
+# is the expensive error. The benchmark is a simple model: price per square foot in the same ZIP code in the previous year.
 # %%
 REST = {
     "path": "avmhistory/detail",
@@ -20,8 +20,8 @@ def report_of(name, pairs):
     errors = [(estimate - price) / price for estimate, price in pairs]
     sizes = [abs(error) for error in errors]
     return {"Group": name, "Sales": len(pairs), "Median error %": round(100 * median(sizes), 1),
-            "Within 10 %": round(100 * share(size <= 0.10 for size in sizes)), "Within 20 %": round(100 * share(size <= 0.20 for size in sizes)),
-            "Bias %": round(100 * mean(errors), 1), "Over by 20 %": round(100 * share(error > 0.20 for error in errors), 1)}
+            "Within 10%": round(100 * share(size <= 0.10 for size in sizes)), "Within 20%": round(100 * share(size <= 0.20 for size in sizes)),
+            "Bias %": round(100 * mean(errors), 1), "Over by 20%": round(100 * share(error > 0.20 for error in errors), 1)}
 # %%
 groups = {}
 for sale in sales:
@@ -50,9 +50,9 @@ else:
     print("Too few sales per ZIP code and year for a benchmark.")
 # %%
 edges = [-0.30, -0.20, -0.10, -0.05, 0.05, 0.10, 0.20, 0.30]
-labels = ["under -30 %"] + [f"{100 * low:+.0f} to {100 * high:+.0f} %" for low, high in zip(edges, edges[1:])] + ["over +30 %"]
+labels = ["under -30%"] + [f"{100 * low:+.0f} to {100 * high:+.0f}%" for low, high in zip(edges, edges[1:])] + ["over +30%"]
 counts = [0] * len(labels)
 for sale in sales:
     error = (sale["EstimatedValue"] - sale["SalePrice"]) / sale["SalePrice"]
     counts[sum(error > edge for edge in edges)] += 1
-bars(labels, counts, "Sales by error of the estimate")
+bars(labels, counts, "Sales by estimate error")
