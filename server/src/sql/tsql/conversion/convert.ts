@@ -44,8 +44,7 @@ export function convert(conversion: Conversion, from: Bound, to: SqlType): Bound
   if (isText(to)) return toText(conversion, value, to);
   if (to.name === 'datetimeoffset')
     return toOffset(conversion, value, { name: to.name, scale: to.scale }) ?? clash(conversion, value.type, to);
-  if (fitsBinary(value.type, to))
-    return { sql: value.sql, type: to, isNullable: value.isNullable || isTry, mayEndInBlank: false };
+  if (to.name === 'binary' || to.name === 'varbinary') return toBinary(conversion, value, to);
   const sql = rule(conversion, value, to);
   return { sql, type: to, isNullable: value.isNullable || isTry, mayEndInBlank: false };
 }
@@ -141,6 +140,28 @@ function sameType(left: SqlType, right: SqlType): boolean {
   }
   if ('length' in left && 'length' in right) return left.length === right.length;
   return !('scale' in left && 'scale' in right) || left.scale === right.scale;
+}
+
+type BinaryType = Extract<SqlType, { name: 'binary' | 'varbinary' }>;
+
+const bytesOfWhole: Partial<Record<SqlType['name'], number>> = { bit: 1, tinyint: 1, smallint: 2, int: 4, bigint: 8 };
+
+/** A whole number is stored with its highest byte first. It is truncated on the left, and binary(n) pads it there with zeros. */
+function toBinary(conversion: Conversion, value: Bound, to: BinaryType): Bound {
+  const bound = (sql: string): Bound => ({
+    sql,
+    type: to,
+    isNullable: value.isNullable || conversion.mode === 'try',
+    mayEndInBlank: false,
+  });
+  if (fitsBinary(value.type, to)) return bound(value.sql);
+  const bytes = bytesOfWhole[value.type.name];
+  if (bytes === undefined) return clash(conversion, value.type, to);
+  const most = to.length === 'max' ? bytes : to.length;
+  const kept = Math.min(bytes, most);
+  const digits = `right(lpad(hex(CAST(${value.sql} AS BIGINT)), 16, '0'), ${2 * kept})`;
+  const padded = to.name === 'binary' && most > kept ? `lpad(${digits}, ${2 * most}, '0')` : digits;
+  return bound(`unhex(${padded})`);
 }
 
 /** Bytes that need neither cutting nor filling. */
