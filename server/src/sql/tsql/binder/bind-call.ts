@@ -37,8 +37,8 @@ const unknown = (binder: Binder, call: FunctionCall, name: string): never =>
 /** Functions that SQL Server has and this connection has not, of those that people ask for. */
 const missingFunctions = new Set(
   `BINARY_CHECKSUM CHECKSUM_AGG COL_LENGTH COMPRESS COT DATE_BUCKET DATETIME2FROMPARTS DATETIMEOFFSETFROMPARTS DECOMPRESS
-  DIFFERENCE ERROR_MESSAGE HASHBYTES ISJSON JSON_ARRAY JSON_MODIFY JSON_OBJECT JSON_QUERY JSON_VALUE PARSENAME SMALLDATETIMEFROMPARTS
-  SOUNDEX STRING_ESCAPE TIMEFROMPARTS`.split(/\s+/),
+  ERROR_MESSAGE HASHBYTES ISJSON JSON_ARRAY JSON_MODIFY JSON_OBJECT JSON_QUERY JSON_VALUE PARSENAME SMALLDATETIMEFROMPARTS
+  STRING_ESCAPE TIMEFROMPARTS`.split(/\s+/),
 );
 
 function countArguments(binder: Binder, call: FunctionCall, { least, most }: { least: number; most: number }): void {

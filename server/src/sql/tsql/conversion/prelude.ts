@@ -34,6 +34,15 @@ const unreadMoney = raise(
 const signs = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 const beforeDigits = Array.from(signs, (_, index) => String.fromCharCode(0x30 - signs.length + index)).join('');
 
+const firstLetters = `regexp_extract(x, '^[A-Za-z]+')`;
+
+/** The Soundex digits of letters with 0 for those without one; runs of the same digit are one. H and W after the first letter are left out. */
+const soundDigits = `translate(upper(left(x, 1)) || translate(upper(substring(x, 2)), 'HW', ''), 'BFPVCGJKQSXZDTLMNRAEIOUYHW', '11112222222233455600000000')`;
+const collapsed = Array.from('123456').reduce(
+  (digits, digit) => `regexp_replace(${digits}, '${digit}+', '${digit}', 'g')`,
+  soundDigits,
+);
+
 const isoText = `regexp_replace(regexp_replace(trim(x), '^([0-9]{4})([0-9]{2})([0-9]{2})($|[ T])', '\\1-\\2-\\3\\4'), '^([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})', '\\3-\\1-\\2')`;
 const isoForm = `'[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([ T][0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?)?'`;
 
@@ -74,6 +83,13 @@ export const sessionPrelude: readonly string[] = [
     THEN ${raise(ownErrors.unproven, 'Characters such as emoji, which SQL Server counts as two, are not supported here on this connection.', 'VARCHAR')} ELSE x END`,
   // Signs sort before digits, in the order of their codes; what is before a blank in the alphabet of computers is left to make room.
   `CREATE OR REPLACE TEMP MACRO tsql_order(x) AS translate(x, ${quoted(signs)}, ${quoted(beforeDigits)})`,
+  // Soundex as SQL Server computes it since 2012: letters with the same digit count once if they are adjacent or only H or W is between them.
+  `CREATE OR REPLACE TEMP MACRO tsql_sound_digits(x) AS translate(substring(${collapsed}, 2), '0', '')`,
+  `CREATE OR REPLACE TEMP MACRO tsql_soundex(x) AS CASE WHEN x IS NULL THEN NULL
+    WHEN regexp_full_match(x, '[A-Za-z]+ *') OR length(tsql_sound_digits(${firstLetters})) >= 3
+    THEN upper(left(x, 1)) || rpad(left(tsql_sound_digits(${firstLetters}), 3), 3, '0')
+    ELSE ${raise(ownErrors.unproven, 'On this connection, SOUNDEX and DIFFERENCE support one word of the letters A to Z. Take the first word of the text.', 'VARCHAR')} END`,
+  `CREATE OR REPLACE TEMP MACRO tsql_same_letters(a, b) AS CAST(list_sum([CAST(substring(a, i, 1) = substring(b, i, 1) AS INTEGER) FOR i IN [1, 2, 3, 4]]) AS INTEGER)`,
   // Dates in three forms; any other is an error, also where TRY_ asks, for it might be one that SQL Server reads.
   `CREATE OR REPLACE TEMP MACRO tsql_moment(x) AS CASE WHEN x IS NULL THEN NULL WHEN trim(x) = '' THEN TIMESTAMP '1900-01-01'
     WHEN regexp_full_match(${isoText}, ${isoForm}) AND TRY_CAST(${isoText} AS TIMESTAMP) IS NOT NULL THEN TRY_CAST(${isoText} AS TIMESTAMP)

@@ -99,6 +99,9 @@ function signsOf(use: FunctionUse): string {
   );
 }
 
+const soundex = (text: Text) =>
+  made(`tsql_soundex(${text.sql})`, { name: 'varchar', length: 4 }, [text], { mayEndInBlank: false });
+
 /** Letters that REPLICATE of a text without a limit may make. */
 const mostRepeated = 10_000_000;
 
@@ -148,6 +151,11 @@ export const textFunctions: FunctionTable = {
   REVERSE: fixed(1, (use) => {
     const text = use.text(0);
     return sameLength(text, `reverse(${counted(text)})`, true);
+  }),
+  SOUNDEX: fixed(1, (use) => soundex(use.text(0))),
+  DIFFERENCE: fixed(2, (use) => {
+    const [one, other] = [soundex(use.text(0)), soundex(use.text(1))];
+    return made(`tsql_same_letters(${one.sql}, ${other.sql})`, int, [one, other]);
   }),
   REPLICATE: fixed(2, (use) => {
     const [text, count] = [use.text(0), use.int(1)];
