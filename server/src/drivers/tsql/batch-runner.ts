@@ -1,7 +1,13 @@
 import type { DuckDBResult } from '@duckdb/node-api';
 import type { ParameterText } from '../../execution/tsql-batch.ts';
 import { textOf } from '../../sql/tsql/conversion/text-of.ts';
-import { afterStep, noTransaction, type OpenTransaction, transactionCount } from '../../sql/tsql/open-transaction.ts';
+import {
+  afterStep,
+  noTransaction,
+  type OpenTransaction,
+  refusalOf,
+  transactionCount,
+} from '../../sql/tsql/open-transaction.ts';
 import { ownErrors } from '../../sql/tsql/own-errors.ts';
 import type { SqlColumn } from '../../sql/tsql/sql-types.ts';
 import { type EngineSql, type TranslatedStatement, TsqlError } from '../../sql/tsql/translation.ts';
@@ -122,9 +128,12 @@ export class BatchRunner {
       case 'setOption':
         this.#sink.option(statement.options, this.#optionValue(statement.value, line), line);
         return await this.#sink.end(undefined);
-      case 'transaction':
+      case 'transaction': {
+        const refusal = refusalOf(this.transaction, statement);
+        if (refusal) throw new TsqlError(refusal.number, refusal.message, { line });
         this.transaction = afterStep(this.transaction, statement);
         return await this.#sink.end(undefined);
+      }
       case 'fail':
         throw new TsqlError(statement.number, statement.message, { line });
       case 'use':

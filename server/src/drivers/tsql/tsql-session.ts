@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sessionPrelude } from '../../sql/tsql/conversion/prelude.ts';
-import { noTransaction } from '../../sql/tsql/open-transaction.ts';
+import { noTransaction, type OpenTransaction } from '../../sql/tsql/open-transaction.ts';
 import { ownErrors } from '../../sql/tsql/own-errors.ts';
 import type { Catalogue, SqlColumn } from '../../sql/tsql/sql-types.ts';
 import { translateBatch } from '../../sql/tsql/translate-batch.ts';
@@ -38,6 +38,8 @@ export class TsqlSession implements Session {
   readonly #locked: LockedDatabase;
   readonly #login: string;
   readonly #tables = new Map<string, readonly SqlColumn[]>();
+  /** As the texts of the workbench left it. The gateway hands over its own. */
+  #transaction: OpenTransaction = noTransaction;
   #connection: DuckDBConnection;
   #catalogue: Promise<Catalogue> | undefined;
 
@@ -61,9 +63,15 @@ export class TsqlSession implements Session {
         const parameters = parametersOf(options.values ?? []);
         const statements = await this.#translate(sql, parameters, facts);
         const sink = new LastResultSink(this.#library, statements, options);
-        const runner = new BatchRunner(this.#engine(), this.#tables, sink, { signal: options.signal, parameters });
-        await this.#runWhole(runner, statements);
-        return { ...(await sink.finish()), ...(this.#tables.size === 0 && { isTraceless: true }) };
+        const around = { signal: options.signal, parameters, transaction: this.#transaction };
+        const runner = new BatchRunner(this.#engine(), this.#tables, sink, around);
+        try {
+          await this.#runWhole(runner, statements);
+        } finally {
+          this.#transaction = runner.transaction;
+        }
+        const isTraceless = this.#tables.size === 0 && runner.transaction.depth === 0;
+        return { ...(await sink.finish()), ...(isTraceless && { isTraceless }) };
       });
     } catch (error) {
       if (options.signal.aborted || !(error instanceof TsqlError)) throw error;
@@ -151,6 +159,7 @@ export class TsqlSession implements Session {
 
   async reset(): Promise<void> {
     this.#tables.clear();
+    this.#transaction = noTransaction;
     this.#connection.closeSync();
     this.#connection = await connect(this.#locked);
   }

@@ -111,6 +111,17 @@ describe('a text in T-SQL in the workbench', () => {
     expect((await collect(session, traceless)).isTraceless).toBe(true);
   });
 
+  it('keeps a transaction open from one text to the next, until it is reset', async () => {
+    expect((await collect(session, 'begin tran')).isTraceless).toBeUndefined();
+    expect((await collect(session, 'begin tran select @@trancount')).text).toBe('[[2]]');
+    await expect(collect(session, 'commit select 1/0')).rejects.toThrow('Divide by zero');
+    expect((await collect(session, 'select @@trancount commit')).isTraceless).toBe(true);
+    await expect(collect(session, 'commit')).rejects.toThrow('no corresponding BEGIN TRANSACTION');
+    await collect(session, 'begin tran');
+    await session.reset?.();
+    expect((await collect(session, 'select @@trancount')).text).toBe('[[0]]');
+  });
+
   it('asks the catalogue and its procedures as SQL Server has them', async () => {
     const tables = await collect(
       session,

@@ -176,6 +176,10 @@ describe('the warehouse through the TDS door', () => {
     ]);
     await rows('rollback set implicit_transactions off');
     expect(await rows('select @@trancount from sys.databases')).toEqual([[0]]);
+    await expect(rows('commit')).rejects.toMatchObject({ number: 3902, class: 16 });
+    await expect(act((done) => connection.commitTransaction(done))).rejects.toMatchObject({ number: 3902, class: 16 });
+    await expect(act((done) => connection.rollbackTransaction(done))).rejects.toMatchObject({ number: 3903 });
+    expect(await rows('if @@trancount > 0 rollback select @@trancount')).toEqual([[0]]);
   });
 
   it('takes the limit of SET ROWCOUNT from a variable, and calls in the form of ODBC', async () => {

@@ -1,4 +1,4 @@
-import { afterStep, type OpenTransaction } from '../../sql/tsql/open-transaction.ts';
+import { afterStep, type OpenTransaction, refusalOf } from '../../sql/tsql/open-transaction.ts';
 import { skipAllHeaders } from './all-headers.ts';
 import { ByteReader } from './byte-reader.ts';
 import { errorNumber } from './notices.ts';
@@ -27,6 +27,8 @@ export async function answerTransactionRequest(body: Buffer, state: SessionState
   } else if (kind === request.commit || kind === request.rollback) {
     const verb = kind === request.commit ? 'commit' : 'rollback';
     const step = { verb, name: readName(reader) } as const;
+    const refusal = refusalOf(state.transaction, step);
+    if (refusal) return await refuse(refusal, state);
     const flags = reader.u8();
     await reply.add(moveTo(afterStep(state.transaction, step), state));
     if ((flags & beginsAnother) !== 0) {
@@ -37,12 +39,15 @@ export async function answerTransactionRequest(body: Buffer, state: SessionState
     if (readName(reader) === '') throw new ProtocolError('A savepoint without a name');
   } else {
     const message = 'Distributed transactions are not supported on this connection.';
-    const notice = { number: errorNumber.notSupported, severity: 16, message, line: 1 };
-    await reply.add(buildNotice(notice, context.serverName, context.tdsVersion));
-    await reply.add(buildDone(doneToken.batch, { flags: doneFlag.error }, context.tdsVersion));
-    return;
+    return await refuse({ number: errorNumber.notSupported, message }, state);
   }
   await reply.add(buildDone(doneToken.batch, {}, context.tdsVersion));
+}
+
+async function refuse(error: { readonly number: number; readonly message: string }, state: SessionState) {
+  const { reply, context } = state;
+  await reply.add(buildNotice({ ...error, severity: 16, line: 1 }, context.serverName, context.tdsVersion));
+  await reply.add(buildDone(doneToken.batch, { flags: doneFlag.error }, context.tdsVersion));
 }
 
 function readName(reader: ByteReader): string {

@@ -43,6 +43,7 @@ describe('a batch that needs no engine', () => {
   });
 
   it.each([
+    'commit',
     'select 1 from t',
     'select 1 + 1',
     'select getdate()',

@@ -7,7 +7,7 @@ import {
 } from './constant-expressions.ts';
 import { constantType, convertConstant } from './constant-values.ts';
 import { isOpen } from './open-databases.ts';
-import { afterStep, noTransaction, type OpenTransaction } from './open-transaction.ts';
+import { afterStep, noTransaction, type OpenTransaction, refusalOf } from './open-transaction.ts';
 import { parseBatch } from './parser/parse-batch.ts';
 import type { ConstantValue, SessionValueSource } from './session-values.ts';
 import type { SqlColumn } from './sql-types.ts';
@@ -103,6 +103,7 @@ function run(statement: Statement, scope: Running, answers: ConstantAnswer[], te
     case 'use':
       return isOpen(statement.database.text, scope.source.database) && done(answers);
     case 'transaction':
+      if (refusalOf(scope.transaction, statement)) return false;
       scope.transaction = afterStep(scope.transaction, statement);
       scope.source = { ...scope.source, openTransactions: scope.transaction.depth };
       return done(answers);

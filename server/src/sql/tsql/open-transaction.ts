@@ -18,6 +18,15 @@ export const noTransaction: OpenTransaction = { depth: 0 };
 /** The variable that the engine reads @@TRANCOUNT from. */
 export const transactionCount = '@@trancount';
 
+const refusals: Partial<Record<TransactionStep['verb'], { readonly number: number; readonly message: string }>> = {
+  commit: { number: 3902, message: 'The COMMIT TRANSACTION request has no corresponding BEGIN TRANSACTION.' },
+  rollback: { number: 3903, message: 'The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION.' },
+};
+
+/** The error, of severity 16, of ending a transaction where none is open. */
+export const refusalOf = ({ depth }: OpenTransaction, { verb }: TransactionStep) =>
+  depth === 0 ? refusals[verb] : undefined;
+
 /** What is open after a statement. */
 export function afterStep(open: OpenTransaction, { verb, name }: TransactionStep): OpenTransaction {
   const { depth } = open;

@@ -1,7 +1,7 @@
 import { loadDuckdb } from '../../../load-duckdb.ts';
 import { engineOptions, sessionPrelude } from '../conversion/prelude.ts';
 import { readEngineError } from '../engine-errors.ts';
-import { afterStep, noTransaction, transactionCount } from '../open-transaction.ts';
+import { afterStep, noTransaction, refusalOf, transactionCount } from '../open-transaction.ts';
 import type { Catalogue, CatalogueObject, SqlColumn, SqlType } from '../sql-types.ts';
 import { translateBatch } from '../translate-batch.ts';
 import { type EngineSql, type TranslatedStatement, type TranslationContext, TsqlError } from '../translation.ts';
@@ -126,6 +126,8 @@ export async function openTranslatedWorld() {
         } else if (statement.kind === 'fail') {
           throw new TsqlError(statement.number, statement.message, { line: 1 });
         } else if (statement.kind === 'transaction') {
+          const refusal = refusalOf(open, statement);
+          if (refusal) throw new TsqlError(refusal.number, refusal.message, { line: 1 });
           note(afterStep(open, statement));
         } else if (statement.kind === 'dropTemp') {
           for (const table of statement.tables) await connection.run(`DROP TABLE IF EXISTS temp."${table}"`);
