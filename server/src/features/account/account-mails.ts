@@ -30,7 +30,7 @@ export function elsewhereMail({ productName, identityIssuer }: Config, to: strin
   };
 }
 
-/** Tells the owner that his password is another one now, in case it was not he who changed it. */
+/** Tells the account's owner that the password changed, in case someone else changed it. */
 export function changedMail(
   { productName }: Config,
   to: string,
@@ -46,7 +46,7 @@ export function changedMail(
     ],
     facts: [
       ['When', `${where.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
-      ['With', where.device],
+      ['Browser', where.device],
       ['Address', where.address],
     ],
     link: { label: "This wasn't me", path: '/forgot-password' },
