@@ -4,21 +4,21 @@ import type { Pack } from '../../server/src/features/solutions/pack.ts';
 import { escapeHtml, inlineHtml } from './escape-html.ts';
 import { printToken } from './print-tokens.ts';
 
-/** What the page of an article is made of. */
+/** What an article's page is built from. */
 export interface ArticlePage {
   pack: Pack;
   article: Article;
   brand: { name: string; logo: string };
-  /** The day of the data, YYYY-MM-DD. */
+  /** The data's as-of date, YYYY-MM-DD. */
   asOf: string;
-  /** SVG, in several heights: the printer shows the one that fits. */
+  /** SVG in several heights; printing picks the one that fits. */
   charts: readonly string[];
   /** SVG. */
   map: string;
 }
 
 const styleFile = new URL('article.css', import.meta.url);
-/** One file for each weight: out of a typeface with all weights in one file a PDF gets every letter as a drawing, four times as large. */
+/** One file per weight: with a variable font, Chromium draws every letter as a path, and the PDF is four times as large. */
 const faces = [
   ['Public Sans', 400, 'public-sans/files/public-sans-latin-400-normal.woff2'],
   ['Public Sans', 600, 'public-sans/files/public-sans-latin-600-normal.woff2'],
@@ -83,7 +83,7 @@ function figure(svg: string, caption: string, source: string): string {
   return `<figure><figcaption>${inlineHtml(caption)}</figcaption><div role="img" aria-label="${escapeHtml(caption)}">${svg}</div><p class="source">${escapeHtml(source)}</p></figure>`;
 }
 
-/** The query behind the chart, to be run in the workbench. */
+/** The query behind the chart, to run in the SQL Editor. */
 function tryIt({ blocks }: Article, pack: Pack): string {
   const chart = blocks.find((block) => block.kind === 'chart');
   const query = pack.queries.find(({ id }) => id === `${pack.code}-${chart?.query}`);
@@ -93,7 +93,7 @@ function tryIt({ blocks }: Article, pack: Pack): string {
 <pre>${escapeHtml(query.queryText)}</pre></section>`;
 }
 
-/** The style sheet with the colours of the house, the typefaces and what stands at the foot of each page. */
+/** The style sheet with the brand's colors, the fonts and the footer of each page. */
 function articleStyle(brand: string, pack: string, day: string): string {
   const fonts = faces.map(([family, weight, file]) => {
     const bytes = readFileSync(new URL(import.meta.resolve(`@fontsource/${file}`)));
@@ -103,7 +103,7 @@ function articleStyle(brand: string, pack: string, day: string): string {
   const own: Record<string, string> = {
     scale: 'var(--scale)',
     'foot-brand': JSON.stringify(`${brand} · ${pack}`),
-    'foot-day': JSON.stringify(`Data of ${day} · Synthetic data`),
+    'foot-day': JSON.stringify(`Data as of ${day} · Synthetic data`),
   };
   const style = readFileSync(styleFile, 'utf8').replace(
     /var\(--([\w-]+)\)/g,

@@ -6,15 +6,15 @@ import { readMapping } from '../../web/src/charts/read-mapping.ts';
 import { printColors } from './print-tokens.ts';
 import type { Rows } from './trial-rows.ts';
 
-/** Pixels of an entry of the legend. */
+/** Width of a legend entry, in pixels. */
 const longestEntry = 240;
 
-/** A chart of the product as SVG, from the same specification as in the workbench. */
+/** A chart as SVG, from the same specification as in the workbench. */
 export async function drawChart(chart: Chart, rows: Rows, size: { width: number; height: number }): Promise<string> {
   const { mapping, missing } = readMapping(chart, rows.columns);
   if (!mapping) throw new Error(`The chart lacks ${missing.map(({ field }) => field).join(', ')}.`);
   estimateText();
-  // With a title, though an empty one, a chart brings its legend.
+  // A chart with a title, even an empty one, includes its legend.
   const built = buildSpec(mapping, rows, { colors: printColors(), ...size, scale: 1, title: '' });
   built.spec.background = 'transparent';
   built.spec.padding = { left: 2, top: 2, right: 6, bottom: 2 };
@@ -26,7 +26,7 @@ export async function drawChart(chart: Chart, rows: Rows, size: { width: number;
   });
   const view = await openChartView(built, []);
   try {
-    // The opacity of a mark as a whole makes a picture of its own of each in a PDF, ten times as large.
+    // In a PDF, opacity on a whole mark turns each mark into an image, ten times as large.
     return (await view.toSVG()).replace(/ opacity="([\d.]+)"/g, ' fill-opacity="$1" stroke-opacity="$1"');
   } finally {
     view.finalize();

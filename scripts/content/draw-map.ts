@@ -5,12 +5,12 @@ import { printToken } from './print-tokens.ts';
 
 const panel = { width: 132, height: 118, gap: 10 };
 const classes = 5;
-/** Of the legend, on average. */
+/** Average width of a letter in the legend, in pixels. */
 const letterWidth = 5.2;
-/** Baselines below a panel, and the height of the legend. */
+/** Baselines below a panel, and the legend's height. */
 const below = { name: 15, range: 27, legend: 30 };
 
-/** A choropleth of the trial counties, side by side, each in its own scale: SVG with a legend of five classes of equal count. */
+/** A choropleth of the trial counties side by side, each at its own scale, as SVG with a legend of five classes of equal count. */
 export function drawMap({ kind, values }: MapValues, unit: string): string {
   if (values.size === 0) throw new Error('The map has no values.');
   const bounds = classBounds([...values.values()]);
@@ -64,7 +64,7 @@ interface ValueClass {
   to: number;
 }
 
-/** Five classes with about as many places each; where many places have one value, with about as many different values. */
+/** Five classes with about the same number of places each or, if many places share a value, of distinct values. */
 function classBounds(values: readonly number[]): ValueClass[] {
   const sorted = [...values].sort((a, b) => a - b);
   const different = [...new Set(sorted)];
@@ -98,7 +98,7 @@ function drawLegend(
     .join('');
 }
 
-/** `$` in front, `%` behind, a year as it is; other units stand in the caption. As many decimals as it takes to tell the values apart. */
+/** `$` before, `%` after, a year unchanged; the caption names other units. Uses enough decimals to distinguish the values. */
 function numberFormat(unit: string, values: readonly number[]): (value: number) => string {
   const span = Math.max(...values) - Math.min(...values);
   const decimals = values.every(Number.isInteger) || span >= 100 ? 0 : span >= 3 ? 1 : 2;

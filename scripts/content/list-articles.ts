@@ -5,17 +5,17 @@ import { loadPacks } from '../../server/src/features/solutions/load-packs.ts';
 import type { Pack } from '../../server/src/features/solutions/pack.ts';
 import { parseArticle } from '../../server/src/features/solutions/parse-article.ts';
 
-/** An article of a pack, with the place of its PDF below the content folder. */
+/** An article of a pack, with the path of its PDF in the content folder. */
 export interface ListedArticle {
   pack: Pack;
   article: Article;
   /** `packs/SPFCL/articles/….pdf`, with forward slashes. */
   file: string;
-  /** Its text as it stands in the folder. */
+  /** The Markdown source. */
   text: string;
 }
 
-/** Every article of the content folder, by pack. Throws the list of faults of a folder that cannot be used. */
+/** Every article in the content folder, by pack. Throws with the list of errors if the folder is invalid. */
 export function listArticles(folder: string): ListedArticle[] {
   return loadPacks(folder).flatMap((pack) =>
     pack.articles.map(({ title, file: name }) => {
@@ -27,14 +27,14 @@ export function listArticles(folder: string): ListedArticle[] {
   );
 }
 
-/** A film of a pack: its file below the content folder, and the name of the query that is run in it. */
+/** A pack's film: its path in the content folder, and the name of the query that it runs. */
 export interface ListedFilm {
   pack: Pack;
   file: string;
   query: string;
 }
 
-/** The films that packs have in the content folder; in each the first query whose chart is quickly understood is run. */
+/** The films in the content folder. Each runs the first query of its pack whose chart is easy to read. */
 export function listFilms(folder: string): ListedFilm[] {
   return loadPacks(folder).flatMap((pack) => {
     const plain = pack.queries.find(({ chart }) => chart !== null && chart.chartType !== 'bubble');
@@ -43,7 +43,7 @@ export function listFilms(folder: string): ListedFilm[] {
   });
 }
 
-/** The brand that stands on the articles: name and mark. */
+/** The brand's name and logo, printed on articles. */
 export function readBrand(folder: string): { name: string; logo: string } {
   const { name } = JSON.parse(readFileSync(join(folder, 'brand', 'brand.json'), 'utf8')) as { name: string };
   const logo = join(folder, 'brand', 'logo.svg');

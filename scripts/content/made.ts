@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ListedArticle, listArticles, listFilms, readBrand } from './list-articles.ts';
 import { printColors } from './print-tokens.ts';
 
-/** What `made.json` beside the packs says: for each file that is made, the hash of what it was made of. */
+/** The contents of `made.json`: for each generated file, the hash of its inputs. */
 export type Made = Record<string, string>;
 
 const madeFile = (folder: string) => join(folder, 'made.json');
@@ -14,7 +14,7 @@ export function readMade(folder: string): Made {
   return existsSync(madeFile(folder)) ? (JSON.parse(readFileSync(madeFile(folder), 'utf8')) as Made) : {};
 }
 
-/** Keeps what is known of files that are still wanted, in the order of their names. */
+/** Keeps the entries of files that still exist in a pack, sorted by name. */
 export function writeMade(folder: string, made: Made): void {
   const wanted = new Set(Object.keys(inputHashes(folder)));
   const kept = Object.entries(made).filter(([file]) => wanted.has(file));
@@ -22,8 +22,8 @@ export function writeMade(folder: string, made: Made): void {
 }
 
 /**
- * The hash of the inputs of every PDF: the text, its queries, name and icon of the pack, the brand and the template; of a film what is
- * walked through and how it is recorded. The data of the warehouse is not read: its generator has checks of its own.
+ * The hash of the inputs of each PDF (text, queries, the pack's name and icon, the brand, the template) and each film (the walk-through and
+ * the recorder). The warehouse's data isn't included: the generator has its own checks.
  */
 export function inputHashes(folder: string): Made {
   const look = [sources(template), JSON.stringify(printColors()), JSON.stringify(readBrand(folder))];
@@ -46,7 +46,7 @@ function articleInputs({ pack, article, text }: ListedArticle): string[] {
   return [text, pack.name, pack.type, pack.icon, JSON.stringify(queries)];
 }
 
-/** One sentence for each file that is missing or was made of something else. */
+/** One sentence for each file that is missing or out of date. */
 export function staleFiles(folder: string): string[] {
   const made = readMade(folder);
   return Object.entries(inputHashes(folder)).flatMap(([file, hash]) => {
@@ -59,7 +59,7 @@ export function staleFiles(folder: string): string[] {
 const sources = (names: readonly string[]) =>
   names.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n');
 
-/** Line ends differ between machines. */
+/** Normalizes line endings, which differ between machines. */
 function hashOf(parts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part.replaceAll('\r\n', '\n')).update('\0');

@@ -12,10 +12,10 @@ import type { TrialData } from './trial-rows.ts';
 
 /** CSS pixels. */
 const chartSizes = [260, 220, 180].map((height) => ({ width: 660, height }));
-/** An article is read over a slow line, and 34 of them are kept with the code. */
+/** Articles are downloaded over slow connections, and all of them are in the repository. */
 const mostBytes = 150_000;
 
-/** Makes the PDFs of the articles into the content folder, one after the other, and says so. */
+/** Prints the articles to PDFs in the content folder, one after the other, and reports each. */
 export async function makeArticles(
   articles: readonly ListedArticle[],
   options: { folder: string; data: TrialData; browser: Browser; say(line: string): void },

@@ -3,16 +3,16 @@ import type { ArticleBlock, MapSource } from '../../server/src/features/solution
 import { type CountyShape, listCounties } from '../../web/src/charts/map/map-shapes.ts';
 import type { Rows, TrialData } from './trial-rows.ts';
 
-/** A number for each ZIP code or county that has one. */
+/** A number for each ZIP code or county that has a value. */
 export interface MapValues {
   kind: 'ZIP' | 'county';
-  /** By ZIP code or FIPS code. */
+  /** Keyed by ZIP code or FIPS code. */
   values: ReadonlyMap<string, number>;
 }
 
 type MapBlock = Extract<ArticleBlock, { kind: 'map' }>;
 
-/** Reads what a map shows: from the rows of its query, or by the measure that it names. */
+/** Reads the values of a map from the rows of its query, or computes the measure that it names. */
 export async function readMapValues(
   { source }: MapBlock,
   data: TrialData,
@@ -23,7 +23,7 @@ export async function readMapValues(
   return { kind: source.by, values: new Map(rows.map(([place, value]) => [String(place), Number(value)])) };
 }
 
-/** Places with fewer rows than these say nothing. */
+/** Places with fewer rows are left blank. */
 const fewest = 5;
 
 function measureSql(source: Exclude<MapSource, { query: string }>): string {
@@ -62,7 +62,7 @@ function fromQuery(name: string, { columns, rows }: Rows): MapValues {
 
 const fipsOf = (name: string) => trialShapes().find((county) => county.name.slice(0, -3) === name)?.fips;
 
-/** The outlines of the trial counties, as the map of the workbench has them, in the order in which people read them. */
+/** The workbench map's outlines of the trial counties, in the order in which the counties are listed. */
 export function trialShapes(): CountyShape[] {
   const known = listCounties();
   return trialCounties.flatMap(({ fips }) => known.filter((county) => county.fips === fips));

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { countPages } from './settle-pdf.ts';
 
-/** Sizes of the text, tried from large to small. */
+/** Text sizes, tried from large to small. */
 const scales = [1.16, 1.12, 1.08, 1.04, 1, 0.96, 0.92, 0.88, 0.84];
 
-/** Prints the HTML of an article on exactly two pages, in the largest type that fits with one of its charts, the highest first. */
+/** Prints an article's HTML on exactly two pages, in the largest type that fits, trying its charts from tallest to shortest. */
 export async function printArticle(page: Page, html: string, charts: number): Promise<Buffer> {
   await page.setContent(html);
   await page.evaluate(() => document.fonts.ready);
@@ -24,5 +24,5 @@ export async function printArticle(page: Page, html: string, charts: number): Pr
       fewest = Math.min(fewest, pages);
     }
   }
-  throw new Error(`The text takes ${fewest} pages and not two: write ${fewest < 2 ? 'more' : 'less'}.`);
+  throw new Error(`The article fills ${fewest} pages instead of two. Make it ${fewest < 2 ? 'longer' : 'shorter'}.`);
 }

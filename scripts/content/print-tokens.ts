@@ -3,7 +3,7 @@ import type { ChartColors } from '../../web/src/charts/chart-look.ts';
 
 const tokensFile = new URL('../../web/src/ui/tokens.css', import.meta.url);
 
-/** The value of a token of the light theme: paper is white. Throws when the house has no such token. */
+/** The value of a light-theme token, because paper is white. Throws if there is no such token. */
 export function printToken(name: string): string {
   const [light = ''] = readFileSync(tokensFile, 'utf8').split('[data-theme="dark"]');
   const value = new RegExp(`--${name}:\\s*([^;]+);`).exec(light)?.[1];
@@ -14,7 +14,7 @@ export function printToken(name: string): string {
 const tokens = (letter: string, count: number) =>
   Array.from({ length: count }, (_each, place) => printToken(`${letter}${place + 1}`));
 
-/** The chart colours of the light theme. */
+/** The chart colors of the light theme. */
 export function printColors(): ChartColors {
   return {
     ink: printToken('ink'),

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Pages of a PDF as Chromium writes it: its page objects stand uncompressed. */
+/** Counts the pages of a PDF written by Chromium, which leaves page objects uncompressed. */
 export function countPages(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
 /**
- * Takes out of a PDF what differs from one making to the next: its dates become the day of the data, and its id the hash of the rest.
- * Lengths stay, so that the table of offsets stays right. The same input then gives the same bytes.
+ * Makes a PDF reproducible: its dates become the data's as-of date, and its ID a hash of the rest. Lengths don't change, so the offset
+ * table stays valid.
  */
 export function settlePdf(pdf: Buffer, asOf: string): Buffer {
   const day = asOf.replaceAll('-', '');
@@ -15,7 +15,7 @@ export function settlePdf(pdf: Buffer, asOf: string): Buffer {
   const text = pdf
     .toString('latin1')
     .replace(/\(D:\d{14}(.*?)\)/g, `(D:${day}000000$1)`)
-    // Heads of tables are called after a count that the browser goes on with from page to page.
+    // Chromium names table headers by a counter that keeps running from one page to the next.
     .replace(/\(node(\d{8})\)/g, (_all, name: string) => {
       if (!names.has(name)) names.set(name, String(names.size + 1).padStart(8, '0'));
       return `(node${names.get(name)})`;

@@ -4,7 +4,7 @@ import type { Column, ResultRow } from '@platbook/contract/batches';
 import { entitlementSetHash, TRIAL_COUNTIES, type WarehouseManifest } from '@platbook/contract/entitlement-set';
 import { openSteady } from '../../server/src/drivers/duckdb/duckdb.ts';
 
-/** What a query returns, as the page gets it. */
+/** The rows of a query, as the page receives them. */
 export interface Rows {
   columns: Pick<Column, 'name' | 'datatype'>[];
   rows: ResultRow[];
@@ -18,7 +18,7 @@ export interface TrialData {
   close(): Promise<void>;
 }
 
-/** Opens the trial's file of a warehouse; the same query always returns its rows in the same order. */
+/** Opens the trial's file of a warehouse. The same query always returns its rows in the same order. */
 export async function openTrialData(folder: string): Promise<TrialData> {
   const { asOf, sets } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
   const hash = entitlementSetHash({ objects: ['*'], counties: TRIAL_COUNTIES });
