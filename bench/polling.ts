@@ -139,7 +139,7 @@ async function pollAll(pollers: Poller[], pid: number, series: string): Promise<
         const asked = performance.now();
         const { status } = await client.send('GET', `/api/batches/${batchId}`).catch(() => ({ status: 0 }));
         const took = performance.now() - asked;
-        if (status !== 200) polls.failures.push(`a poll was answered ${status}`);
+        if (status !== 200) polls.failures.push(`a poll returned ${status}`);
         if (asked >= startsAt) polls.times.push(took);
         await pause(Math.max(0, every - took));
       }

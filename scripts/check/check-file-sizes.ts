@@ -7,7 +7,7 @@ import { sourceFiles } from './source-files.ts';
 const mostLines = 300;
 const forbiddenNames = /(^|\/)(utils?|lib|common|helpers?|shared|misc|types|constants)(\/|\.[a-z]+$)/;
 
-/** Files over 300 lines, and names that say nothing. */
+/** Refuses files over 300 lines, and names such as `utils`. */
 export const checkFileSizes: Gate = {
   name: 'file sizes and names',
   async run() {
@@ -15,8 +15,8 @@ export const checkFileSizes: Gate = {
     const problems = files.flatMap((file) => {
       const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1;
       return [
-        ...(lines > mostLines ? [`${file} has ${lines} lines, ${mostLines} are allowed: find the seam.`] : []),
-        ...(forbiddenNames.test(file) ? [`${file} has a name that says nothing: name the idea.`] : []),
+        ...(lines > mostLines ? [`${file} has ${lines} lines; the limit is ${mostLines}. Split it.`] : []),
+        ...(forbiddenNames.test(file) ? [`${file} has a name that says nothing. Name it after what it contains.`] : []),
       ];
     });
     return { problems, says: `${files.length} files` };

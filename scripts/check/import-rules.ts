@@ -55,18 +55,18 @@ const webOrder = ['main.tsx', 'app', 'features'];
 const navigatorOrder = ['main.tsx', 'app', 'search', 'report', 'map'];
 const reportOrder = ['main.tsx', 'app', 'page', 'details', 'pictures'];
 
-/** A circle that exists when the program runs; types are gone by then. */
+/** An import cycle at run time; type-only imports don't count. */
 const valueCycle: RuleEnd = { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } };
 
-/** Every import rule, drawn from the folders that exist below `root` at this moment, so that a new folder is covered at once. */
+/** Every import rule, derived from the folders below `root`, so a new folder is covered at once. */
 export function importRules(root: string): ImportRule[] {
   return [
-    rule('no-cycles', 'Two files that need each other are one file, or hide a third.', {}, valueCycle),
-    rule('resolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
-    // Benchmarks measure the very client that the server brings.
+    rule('no-cycles', 'Files that import each other belong in one file, or share a third.', {}, valueCycle),
+    rule('resolvable', 'The imported file or package does not exist.', {}, { couldNotResolve: true }),
+    // Benchmarks measure the client package that the server depends on.
     rule(
       'declared',
-      'A package that package.json does not name.',
+      'The package is not listed in package.json.',
       { pathNot: ['^bench/'] },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
@@ -92,7 +92,7 @@ function rule(name: string, comment: string, from: RuleEnd, to: RuleEnd): Import
 function roomRule(room: string): ImportRule {
   const foreign = rooms.filter((other) => other !== room && !roomArrows[room]?.includes(other));
   const from = { path: `^${room}/`, pathNot: tests };
-  return rule(`${room}-stays-in-its-room`, 'House rule 1: arrows only point right.', from, {
+  return rule(`${room}-stays-in-its-room`, 'ARCHITECTURE.md: imports only go from left to right.', from, {
     path: `^(${foreign.join('|')})/`,
     pathNot: windows[room] ?? [],
   });
@@ -109,7 +109,7 @@ function zoneRules(root: string, base: string, order: string[]): ImportRule[] {
     const from = { path: `^${base}/${literal(zone)}(/|$)`, pathNot: tests };
     const to = { path: `^${base}/(${unseen.map(literal).join('|')})(/|$)` };
     return [
-      rule(`${base}/${zone}-looks-right`, `House rule 1 and 2: ${zone} does not see ${unseen.join(', ')}.`, from, to),
+      rule(`${base}/${zone}-looks-right`, `ARCHITECTURE.md: ${zone} can't import ${unseen.join(', ')}.`, from, to),
     ];
   });
 }
@@ -117,7 +117,12 @@ function zoneRules(root: string, base: string, order: string[]): ImportRule[] {
 function featureRule(base: string): ImportRule {
   const from = { path: `^${base}/features/([^/]+)/`, pathNot: tests };
   const to = { path: `^${base}/features/`, pathNot: [`^${base}/features/$1/`, '/index\\.tsx?$'] };
-  return rule(`${base}/features-by-index`, 'House rule 1: a feature sees another only through its index.', from, to);
+  return rule(
+    `${base}/features-by-index`,
+    'ARCHITECTURE.md: import another feature only through its index.ts.',
+    from,
+    to,
+  );
 }
 
 function literal(text: string): string {

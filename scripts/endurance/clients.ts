@@ -30,7 +30,7 @@ const countyColumns =
  * They come from PyPI, Maven Central and the Go proxy through python3, mvn and go; on Debian, freetds-bin, tdsodbc and unixodbc have the others.
  */
 export const loop: Loop = {
-  says: 'the clients of SQL Server read the same over the endpoint',
+  says: 'SQL Server clients read identical data over the endpoint',
   minutes: 40,
   async run({ say, signal }) {
     const folder = mkdtempSync(join(tmpdir(), 'platbook-clients-'));
@@ -83,7 +83,7 @@ export const loop: Loop = {
         const faults = answer instanceof Error ? [answer.message] : faultsOf(answer, expected);
         problems.push(...faults.map((fault) => `${name}: ${fault}`));
         if (faults.length === 0) proven += 1;
-        say(`${name}: ${faults.length === 0 ? 'the same' : 'another answer'}`);
+        say(`${name}: ${faults.length === 0 ? 'identical' : 'different'}`);
       }
       client.close();
       return {
@@ -92,7 +92,7 @@ export const loop: Loop = {
           { figure: 'clients not tested', unit: 'count', value: absent.length },
         ],
         problems,
-        ...(proven + problems.length === 0 && { skipped: 'this machine has no client of SQL Server' }),
+        ...(proven + problems.length === 0 && { skipped: 'no SQL Server client is installed on this machine' }),
       };
     } finally {
       await product.stop();
@@ -108,7 +108,7 @@ async function untilThere<Result>(ask: () => Promise<Result | undefined>): Promi
     if (found !== undefined) return found;
     await pause(250);
   }
-  throw new Error('The endpoint is not there.');
+  throw new Error("The endpoint isn't running.");
 }
 
 async function signIn(dataFolder: string): Promise<{ id: string; cookie: string }> {

@@ -93,7 +93,7 @@ async function read(person: Entered, order: LoadOrder, until: number, finding: L
     const batch = await followRun(person.client, person.connectionId, shortQuery);
     const rows = await rowsOf(person.client, batch, finding);
     finding.runs.push(performance.now() - clicked);
-    if (rows !== 20) finding.problems.push(`a short query gave ${rows} rows (${describe(batch)})`);
+    if (rows !== 20) finding.problems.push(`a short query returned ${rows} rows (${describe(batch)})`);
     await pause(Math.min(order.thinkMilliseconds, Math.max(0, until - performance.now())));
   }
 }
@@ -108,7 +108,7 @@ async function poll(
     const asked = performance.now();
     const { status } = await client.send('GET', `/api/batches/${batchId}`);
     finding.polls.push(performance.now() - asked);
-    if (status !== 200) finding.problems.push(`a poll was answered ${status}`);
+    if (status !== 200) finding.problems.push(`a poll returned ${status}`);
     await pause(Math.max(0, 500 - (performance.now() - asked)));
   }
 }
@@ -128,7 +128,7 @@ async function rowsOf(client: ApiClient, batch: ApiBatch, finding: LoadFinding):
   if (batch.status !== 'finished' || !statement) return 0;
   const answer = await client.send('GET', `/api/statements/${statement.id}/results`);
   if (answer.status === 200) return (JSON.parse(answer.text) as unknown[]).length;
-  finding.problems.push(`rows were answered ${answer.status}`);
+  finding.problems.push(`a request for rows returned ${answer.status}`);
   return 0;
 }
 

@@ -14,7 +14,7 @@ export const loop: Loop = {
     const files = readdirSync(join(root, folder))
       .filter((file) => file.endsWith('.test.ts'))
       .filter((file) => readFileSync(join(root, folder, file), 'utf8').includes('fault-rounds.ts'));
-    if (files.length === 0) throw new Error(`No test of ${folder} takes its rounds from fault-rounds.ts.`);
+    if (files.length === 0) throw new Error(`No test in ${folder} uses fault-rounds.ts.`);
     say(files.join(', '));
     // A shorter loop does its share of the rounds.
     const share = Math.max(20, Math.round((rounds * Math.min(minutes, this.minutes)) / this.minutes));

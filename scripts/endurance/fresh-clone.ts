@@ -17,7 +17,7 @@ export const loop: Loop = {
     });
     // A skipped journey ends well, too.
     const passed = Number(/Tests\s+(\d+) passed/.exec(output)?.[1] ?? 0);
-    if (exitCode === 0 && passed < 2) return { figures: [], problems: [], skipped: 'nothing can be installed here' };
+    if (exitCode === 0 && passed < 2) return { figures: [], problems: [], skipped: 'no package registry is reachable' };
     return { figures: [], problems: exitCode === 0 ? [] : [output.slice(-2_000)] };
   },
 };

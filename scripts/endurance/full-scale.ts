@@ -16,7 +16,7 @@ export const loop: Loop = {
   says: 'the warehouse at full scale: built within 4 GB, every pack query within 5 s, and its check',
   minutes: 60,
   async run({ say, signal }) {
-    if (freemem() < neededBytes) return { figures: [], problems: [], skipped: 'less than 6 GB of memory are free' };
+    if (freemem() < neededBytes) return { figures: [], problems: [], skipped: 'less than 6 GB of memory is free' };
     const parent = mkdtempSync(join(tmpdir(), 'platbook-full-'));
     const folder = join(parent, 'warehouse');
     const figures: BenchRow[] = [];

@@ -23,7 +23,7 @@ interface Ledger {
  * acknowledged save is there whole, or the one that got no answer; every batch has ended; no process was left behind.
  */
 export const loop: Loop = {
-  says: `${wantedKills} times kill -9 of a server under runs and saves (F1, F2, F3; invariants N1, N3, N4, N13)`,
+  says: `kills a server with runs and saves in progress ${wantedKills} times (F1, F2, F3; invariants N1, N3, N4, N13)`,
   minutes: 60,
   async run({ minutes, say }) {
     const until = performance.now() + minutes * 60_000;
@@ -125,7 +125,7 @@ async function check(product: Product, cookies: string[], ledger: Ledger, worker
     for (const [id, entry] of ledger.saved) {
       const found = (await clients[entry.owner]?.ask('GET', `/api/queries/${id}`)) as { queryText: string };
       if (found.queryText !== entry.text && found.queryText !== entry.unanswered)
-        problems.push(`the saved text of ${id} is neither the acknowledged one nor the one without an answer`);
+        problems.push(`the saved text of ${id} is neither the acknowledged text nor the one still unanswered`);
       entry.text = found.queryText;
       delete entry.unanswered;
     }
@@ -134,7 +134,7 @@ async function check(product: Product, cookies: string[], ledger: Ledger, worker
         const batch = (await clients[owner]?.ask('GET', `/api/batches/${id}`)) as ApiBatch;
         if (batch.status === 'finished' || batch.status === 'error') {
           if (batch.statements.some(({ status }) => status === 'queued' || status === 'running'))
-            problems.push(`the batch ${id} ended with a statement that did not`);
+            problems.push(`the batch ${id} ended, but one of its statements didn't`);
           break;
         }
         if (performance.now() > givesUpAt) {

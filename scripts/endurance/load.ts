@@ -21,15 +21,15 @@ const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
  * queries (L3). The load runs on the same machine as the server.
  */
 export const loop: Loop = {
-  says: `${readers} people with short queries every 5 s, ${pollers} who poll twice a second, then ${hostile} hostile ones at the same time; ${settings.join(', ')}`,
+  says: `${readers} users run short queries every 5 s and ${pollers} poll twice a second, then ${hostile} hostile users join them; ${settings.join(', ')}`,
   minutes: 30,
   async run({ minutes, say }) {
     const watched = await startWatched(readers + pollers + hostile, { env });
     try {
       const half = (minutes * 60_000) / 2;
-      say('without hostile people');
+      say('without hostile users');
       const calm = await drive(watched, { hostile: 0, milliseconds: half });
-      say('with hostile people');
+      say('with hostile users');
       const rough = await drive(watched, { hostile, milliseconds: half });
       return {
         figures: [...figuresOf('calm', calm), ...figuresOf('hostile', rough), ...comparison(calm, rough)],

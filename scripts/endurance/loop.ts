@@ -50,7 +50,7 @@ export async function runLoop(name: string, loop: Loop, order: Omit<LoopOrder, '
   const tooLong = new Promise<LoopFinding>((resolve) => {
     timer = setTimeout(() => {
       over.abort();
-      resolve({ figures: [], problems: [`did not end within ${order.minutes + graceMinutes} minutes`] });
+      resolve({ figures: [], problems: [`didn't finish within ${order.minutes + graceMinutes} minutes`] });
     }, limit);
   });
   const run = loop
@@ -60,7 +60,7 @@ export async function runLoop(name: string, loop: Loop, order: Omit<LoopOrder, '
   clearTimeout(timer);
   const missed = finding.figures
     .filter(({ value, limit: most }) => most !== undefined && !(value <= most))
-    .map(({ figure, value, unit, limit: most }) => `${figure}: ${value.toFixed(1)} ${unit}, at most ${most}`);
+    .map(({ figure, value, unit, limit: most }) => `${figure}: ${value.toFixed(1)} ${unit}, limit ${most}`);
   const problems = [...finding.problems, ...missed];
   const verdict = finding.skipped !== undefined ? 'skipped' : problems.length > 0 ? 'failed' : 'passed';
   return {

@@ -10,7 +10,7 @@ const people = 8;
  * part must not be slower than those of the first.
  */
 export const loop: Loop = {
-  says: `${people} people for long: memory of the server and times do not grow`,
+  says: `${people} users for a long time: server memory and response times don't grow`,
   minutes: 60,
   async run({ minutes, say }) {
     const watched = await startWatched(people + 8);

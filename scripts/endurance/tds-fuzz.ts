@@ -35,7 +35,7 @@ const patienceMs = 10_000;
 
 /** Messages within a session that were changed at random: each is answered, or ends its session alone. */
 export const loop: Loop = {
-  says: 'messages of clients of SQL Server, changed at random within a session, are answered or end that session alone',
+  says: 'randomly changed messages of SQL Server clients are answered or end only their own session',
   minutes: 5,
   async run({ minutes, signal, say }) {
     const seed = Date.now() >>> 0;
@@ -83,7 +83,7 @@ export const loop: Loop = {
     await world.close();
     problems.push(...takeFaults(world));
     const left = world.door.counts().connections;
-    if (left > 0) problems.push(`${left} connections are still there`);
+    if (left > 0) problems.push(`${left} connections are still open`);
     return {
       figures: [
         { figure: 'messages', unit: '', value: sent },

@@ -19,7 +19,7 @@ export const loop: Loop = {
         const { verdict, text, remark } = await compareSeed(seed, engine);
         counts[verdict] += 1;
         if (verdict === 'different') problems.push(`SELECT ${seed} differs: ${text}\n${remark}`);
-        if (seed % 1_000 === 999) say(`${seed + 1} asked, ${counts.different} different`);
+        if (seed % 1_000 === 999) say(`${seed + 1} compared, ${counts.different} different`);
       }
     } finally {
       engine.close();

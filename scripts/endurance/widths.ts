@@ -9,7 +9,7 @@ import type { Loop } from './loop.ts';
 
 /** Every screen at every width in both themes; the pictures are kept for a look by eye. */
 export const loop: Loop = {
-  says: 'every screen at 380, 1,280 and 2,560 px in both themes, without a sideways scroll or a breach of the policy',
+  says: 'every screen at 380, 1,280 and 2,560 px in both themes, without horizontal scrolling or a content security policy violation',
   minutes: 20,
   async run({ say }) {
     await setup();
