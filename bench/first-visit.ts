@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage } from '../e2e/browser.ts';
 import { editorOf, signInAt } from '../e2e/workbench.ts';
-import { webFolder } from '../scripts/build-web.ts';
+import { webFolder } from '../scripts/build.ts';
 import { firstVisitFiles } from '../scripts/first-visit-files.ts';
 import { type BenchResult, percentile } from './bench.ts';
 import { startWarmProduct } from './warm-product.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Product, type ProductOptions, startProduct } from '../e2e/start-product.ts';
-import { buildWebIfStale } from '../scripts/build-web.ts';
+import { buildIfStale } from '../scripts/build.ts';
 import { makeWarehouseIfStale } from '../scripts/make-warehouse.ts';
 import { root } from '../scripts/run-program.ts';
 
@@ -9,7 +9,7 @@ export const demoWarehouse = join(root, 'data', 'warehouse');
 
 /** Starts the built product over the demo warehouse, making both first when they are missing or stale. */
 export async function startWarmProduct(options: ProductOptions = {}): Promise<Product> {
-  await buildWebIfStale();
+  await buildIfStale();
   await makeWarehouseIfStale({ scale: 'demo', folder: demoWarehouse });
   return startProduct({ ...options, env: { WAREHOUSE_FOLDER: demoWarehouse, ...options.env } });
 }

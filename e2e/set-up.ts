@@ -1,4 +1,4 @@
-import { buildWebIfStale } from '../scripts/build-web.ts';
+import { buildIfStale } from '../scripts/build.ts';
 import { makeWarehouseIfStale } from '../scripts/make-warehouse.ts';
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { unpackChromium } from './unpack-chromium.ts';
@@ -6,6 +6,6 @@ import { unpackChromium } from './unpack-chromium.ts';
 /** Runs once before the journeys: the built page, a small warehouse and the browser, each only when it is missing or stale. */
 export async function setup(): Promise<void> {
   unpackChromium();
-  await buildWebIfStale();
+  await buildIfStale();
   await makeWarehouseIfStale({ scale: 'tiny', folder: keptTinyWarehouse });
 }

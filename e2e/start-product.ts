@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { compiledFolder, root } from '../scripts/run-program.ts';
+import { programFile } from '../server/src/programs.ts';
 import { findFreePort } from '../server/src/testing/find-free-port.ts';
 import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
@@ -46,7 +48,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'platbook-journey-'));
   const basePath = options.basePath ?? '';
   const url = `http://127.0.0.1:${port}${basePath}`;
-  const child = spawn(process.execPath, [join(root, options.program ?? 'server/src/main.ts')], {
+  const server = () => fileURLToPath(programFile(new URL('../server/src/main.ts', import.meta.url)));
+  const child = spawn(process.execPath, [options.program ? join(root, options.program) : server()], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

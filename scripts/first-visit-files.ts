@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { navigatorFolder, reportFolder, webFolder } from './build-web.ts';
+import { navigatorFolder, reportFolder, webFolder } from './build.ts';
 
 interface ManifestChunk {
   file: string;

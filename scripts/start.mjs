@@ -5,17 +5,20 @@ import { compiledFolder, root } from './run-program.ts';
 process.chdir(root);
 // A second start takes what the first one compiled; where the folder cannot be written, each start compiles anew.
 enableCompileCache(compiledFolder);
-const { readSettings } = await import('../server/src/read-settings.ts');
-const { readConfig } = await import('../server/src/config.ts');
-const { sayWaiting } = await import('../server/src/http/waiting-server.ts');
-const { buildWebIfStale } = await import('./build-web.ts');
+const { buildIfStale, buildServerIfStale } = await import('./build.ts');
 const { makeWarehouseIfStale } = await import('./make-warehouse.ts');
-// The server's code is read while the checks run; a fault in it is told when it is started.
-import('../server/src/app.ts').catch(() => {});
+const { programFile } = await import('../server/src/programs.ts');
+const load = (name) => import(programFile(new URL(`../server/src/${name}.ts`, import.meta.url)).href);
 try {
+  await buildServerIfStale();
+  const { readSettings } = await load('read-settings');
+  const { readConfig } = await load('config');
+  const { sayWaiting } = await load('waiting-server');
+  // The server's code is read while the checks run; a fault in it is told when it is started.
+  load('app').catch(() => {});
   const config = readConfig(readSettings(process.env, root));
   const building = 'Building the property data';
-  await buildWebIfStale(() => sayWaiting(config, { reason: 'Building the web pages' }));
+  await buildIfStale(() => sayWaiting(config, { reason: 'Building the web pages' }));
   await makeWarehouseIfStale({
     folder: config.warehouseFolder,
     onProgress: (percent) => sayWaiting(config, { reason: building, percent }),
@@ -24,5 +27,5 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-await import('../server/src/main.ts');
+await load('main');
 flushCompileCache();

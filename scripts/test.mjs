@@ -1,7 +1,7 @@
 // `npm test`: the check, every test beside the code, then the journeys in a real browser. Ends with one line of counts.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildWebIfStale } from './build-web.ts';
+import { buildIfStale } from './build.ts';
 import { runGates } from './check/run-gates.ts';
 import { countTests, forbiddenSkips } from './count-tests.ts';
 import { root, runProgram } from './run-program.ts';
@@ -17,7 +17,7 @@ process.chdir(root);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-await buildWebIfStale().catch((error) => {
+await buildIfStale().catch((error) => {
   console.error(error.message);
   total.failed += 1;
 });

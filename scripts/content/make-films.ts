@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { openPage } from '../../e2e/browser.ts';
 import { startDemoProduct } from '../../e2e/start-demo-product.ts';
 import { arriveSignedIn } from '../../e2e/workbench.ts';
-import { buildWebIfStale } from '../build-web.ts';
+import { buildIfStale } from '../build.ts';
 import type { ListedFilm } from './list-articles.ts';
 import { recordFilm } from './record-film.ts';
 import { filmSize, walkThrough } from './tour-scenes.ts';
@@ -18,7 +18,7 @@ export async function makeFilms(
 ): Promise<void> {
   const { folder, warehouse, browser, say } = options;
   if (films.length === 0) return;
-  await buildWebIfStale();
+  await buildIfStale();
   const product = await startDemoProduct(warehouse);
   try {
     for (const { pack, file, query } of films) {

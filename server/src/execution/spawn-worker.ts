@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileCache, programFile } from '../programs.ts';
 import { findPrlimit, findSetpriv } from './memory-ceiling.ts';
 import { putBelowServer } from './process-priority.ts';
 
-const entry = fileURLToPath(new URL('./worker-entry.ts', import.meta.url));
+const entry = new URL('./worker-entry.ts', import.meta.url);
 
 /** How to start a worker. `dataMb` undefined means no memory ceiling (a worker that only carries rows). */
 export interface WorkerStart {
@@ -40,13 +39,6 @@ export async function spawnWorker(start: WorkerStart, directory: string): Promis
   return child;
 }
 
-/** Where this process keeps its compiled code, so does the worker: it starts in half the processor time and three quarters of the memory. */
-function compileCache(): { NODE_COMPILE_CACHE?: string } {
-  // Node adds a folder of its own for each version and set of options.
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
-}
-
 /**
  * Most processes of engines encode a few results and end: compiling twice costs them more than it gains, and with the usual small
  * space for young objects the frames of one result alone bring on whole collections.
@@ -55,7 +47,13 @@ const shortLife = ['--no-maglev', '--min-semi-space-size=16'];
 
 /** The memory ceiling and the end with the parent come from util-linux where it is; else the process watches itself. */
 function commandFor(start: WorkerStart): [string, string[]] {
-  const node = [process.execPath, `--max-old-space-size=${start.heapMb}`, ...shortLife, '--no-warnings', entry];
+  const node = [
+    process.execPath,
+    `--max-old-space-size=${start.heapMb}`,
+    ...shortLife,
+    '--no-warnings',
+    fileURLToPath(programFile(entry)),
+  ];
   const [prlimit, setpriv] = [findPrlimit(), findSetpriv()];
   const ceiling = prlimit && start.dataMb !== undefined ? [prlimit, dataOption(start.dataMb), '--core=0'] : [];
   const tie = setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [];

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const gatewaysOf = ({ pid }: ServerProcess) =>
-  listDescendants(pid).filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('gateway-main.ts'));
+  listDescendants(pid).filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('gateway-main'));
 
 /** Starts a server with a gateway, and answers where tools connect; the trial's person comes from this machine. */
 async function start(): Promise<{ running: ServerProcess; port: number }> {

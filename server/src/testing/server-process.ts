@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
+import { programFile } from '../programs.ts';
 
 /** A server process that was started. */
 export interface ServerProcess {
@@ -31,7 +32,7 @@ const respectModes = ['setpriv', '--bounding-set', '-dac_override,-dac_read_sear
 /** Starts main.ts with these settings, no warm engines and no gateway. File modes bind it even where the tests run as root. */
 function spawnServer(env: Record<string, string>): ServerProcess {
   // Room for what reading the modules leaves behind: a sixth of the time of a start is spent on sweeping it up otherwise.
-  const main = ['--min-semi-space-size=16', new URL('../main.ts', import.meta.url).pathname];
+  const main = ['--min-semi-space-size=16', fileURLToPath(programFile(new URL('../main.ts', import.meta.url)))];
   const [program = '', ...args] = [...(process.getuid?.() === 0 ? respectModes : []), process.execPath, ...main];
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compiled, WARM_PROCESSES: '0', GATEWAY: 'off', ...env },

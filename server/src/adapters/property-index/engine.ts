@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { compileCache, programFile } from '../../programs.ts';
 import type { FromEngine, Rows, Statement, ToEngine } from './engine-messages.ts';
 import {
   type AskOptions,
@@ -10,7 +11,7 @@ import {
   type SetFiles,
 } from './property-index.ts';
 
-const entry = fileURLToPath(new URL('./engine-process.ts', import.meta.url));
+const entry = new URL('./engine-process.ts', import.meta.url);
 
 export interface EngineLimits {
   /** Questions that are answered at once, and that wait for their turn. */
@@ -166,10 +167,14 @@ export class Engine {
       this.#child.channel?.ref();
       return this.#child;
     }
-    const child = spawn(process.execPath, ['--no-warnings', '--max-old-space-size=512', entry], {
-      env: { TZ: 'UTC', UV_THREADPOOL_SIZE: String(this.#limits.running + 1) },
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--no-warnings', '--max-old-space-size=512', fileURLToPath(programFile(entry))],
+      {
+        env: { TZ: 'UTC', UV_THREADPOOL_SIZE: String(this.#limits.running + 1), ...compileCache() },
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      },
+    );
     this.#child = child;
     child.on('message', (message: FromEngine) => this.#hear(message));
     child.on('error', () => this.#forget(child));

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { GatewayOrder } from '../../gateway/messages.ts';
+import { compileCache, programFile } from '../../programs.ts';
 
-const program = fileURLToPath(new URL('../../gateway-main.ts', import.meta.url));
+const source = new URL('../../gateway-main.ts', import.meta.url);
 const firstWaitMs = 500;
 const longestWaitMs = 60_000;
 /** A process that lived so long was no failure to start. */
@@ -35,6 +34,7 @@ export function keepGateway(
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
   let ended = Promise.resolve();
+  const program = fileURLToPath(programFile(source));
   const begin = () => {
     const since = performance.now();
     restarts += 1;
@@ -80,10 +80,4 @@ export function keepGateway(
       clearTimeout(force);
     },
   };
-}
-
-/** Where this process keeps its compiled code, so does the gateway. */
-function compileCache(): { NODE_COMPILE_CACHE?: string } {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }

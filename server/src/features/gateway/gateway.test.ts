@@ -185,7 +185,7 @@ describe('the process of the gateway', () => {
     expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(expect.arrayContaining(['TZ']));
     expect(environment.filter((line) => !/^(TZ|NODE_COMPILE_CACHE)=/.test(line))).toEqual([]);
     expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(1).join(' ')).toMatch(
-      /^--max-old-space-size=512 --no-warnings \S+gateway-main\.ts $/,
+      /^--max-old-space-size=512 --no-warnings \S+gateway-main\.(ts|mjs) $/,
     );
     const socket = path.join(world.app.dataFolder, 'gateway.sock');
     expect(statSync(socket).mode & 0o777).toBe(0o600);

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtFrom, isNewest } from '../server/src/programs.ts';
 import { root, runProgram } from './run-program.ts';
 import { sayStep } from './say-step.ts';
 
@@ -25,7 +26,8 @@ const shared = [
   'web/src/api/no-shapes.ts',
   'package-lock.json',
 ];
-const builds: readonly Build[] = [
+const server: Build = { says: 'Building the server', room: 'server', sources: builtFrom };
+const pages: readonly Build[] = [
   {
     says: 'Building the page',
     room: 'web',
@@ -52,14 +54,22 @@ const builds: readonly Build[] = [
 ];
 
 /** Builds what was never built or has a source that is newer than its last build, after `onBuild`; else returns at once. */
-export async function buildWebIfStale(onBuild = () => {}): Promise<void> {
-  for (const build of builds) await buildIfStale(build, onBuild);
+export async function buildIfStale(onBuild = () => {}): Promise<void> {
+  for (const build of [server, ...pages]) await buildOne(build, onBuild);
 }
 
-async function buildIfStale({ says, room, sources }: Build, onBuild: () => void): Promise<void> {
+/** Builds the server's programs alone, in the same way. */
+export const buildServerIfStale = (): Promise<void> => buildOne(server);
+
+async function buildOne({ says, room, sources }: Build, onBuild = () => {}): Promise<void> {
   const stamp = join(root, room, 'dist', '.stamp');
-  const built = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
-  if (sources.every((source) => newest(join(root, source)) <= built)) return;
+  if (
+    isNewest(
+      stamp,
+      sources.map((source) => join(root, source)),
+    )
+  )
+    return;
   onBuild();
   await sayStep(says, async () => {
     const started = new Date();
@@ -70,17 +80,9 @@ async function buildIfStale({ says, room, sources }: Build, onBuild: () => void)
       // Tests that build have an environment of their own, in which React would be built for development.
       env: { NODE_ENV: 'production' },
     });
-    if (exitCode !== 0) throw new Error(`Couldn't build the page.\n${output}`);
+    if (exitCode !== 0) throw new Error(`Couldn't build ${room}.\n${output}`);
     // Dated when the build began: what was edited meanwhile counts as newer.
     writeFileSync(stamp, '');
     utimesSync(stamp, started, started);
   });
-}
-
-/** Newest modification time of a file or of anything below a folder, in milliseconds; 0 when it does not exist. */
-function newest(path: string): number {
-  const own = statSync(path, { throwIfNoEntry: false });
-  if (!own) return 0;
-  if (!own.isDirectory()) return own.mtimeMs;
-  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), own.mtimeMs);
 }

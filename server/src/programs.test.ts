@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { isNewest, programFile, programs } from './programs.ts';
+
+it('starts the build of a program unless a source was changed or added after it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platbook-programs-'));
+  const [stamp, sources] = [join(folder, '.stamp'), join(folder, 'src')];
+  mkdirSync(join(sources, 'deep'), { recursive: true });
+  const write = (path: string, seconds: number) => {
+    writeFileSync(path, '');
+    utimesSync(path, seconds, seconds);
+  };
+  write(join(sources, 'deep/a.ts'), 100);
+  for (const each of [join(sources, 'deep'), sources]) utimesSync(each, 100, 100);
+  expect(isNewest(stamp, [sources])).toBe(false);
+  write(stamp, 100);
+  expect(isNewest(stamp, [sources, join(folder, 'absent')])).toBe(true);
+  write(join(sources, 'deep/a.ts'), 101);
+  expect(isNewest(stamp, [sources])).toBe(false);
+});
+
+it('names every program that is started by its address', () => {
+  const starts = execFileSync('grep', [
+    '-rhoE',
+    "new URL\\('[./a-z-]+\\.ts', import\\.meta\\.url\\)",
+    import.meta.dirname,
+    '--exclude=*.test.ts',
+  ]);
+  const names = starts.toString().match(/[a-z-]+(?=\.ts')/g) ?? [];
+  expect(names.length).toBeGreaterThan(6);
+  expect(names.filter((name) => programs[name] === undefined)).toEqual([]);
+  expect(() => programFile(new URL('./unknown.ts', import.meta.url))).toThrow('unknown is missing');
+});

@@ -1,0 +1,68 @@
+import { readdirSync, statSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const builtFolder = join(root, 'server/dist');
+
+/** What the build of the server is made from, below the folder of the product. */
+export const builtFrom = ['contract/src', 'server/src', 'server/vite.config.ts', 'package-lock.json'];
+
+const startModules = ['app', 'config', 'http/waiting-server', 'main', 'read-settings'];
+const processes = ['adapters/property-index/engine-process', 'execution/worker-entry', 'gateway-main'];
+const threads = [
+  'adapters/property-index/lookup-thread',
+  'features/downloads/files/build-thread',
+  'features/exports/export-thread',
+  'features/format-sql/format-worker',
+  'thread-entry',
+];
+
+/** Every module that is started or loaded by its address, by its name: `config` → `/…/server/src/config.ts`. */
+export const programs: Record<string, string> = Object.fromEntries(
+  [...startModules, ...processes, ...threads].map((path) => [basename(path), join(root, 'server/src', `${path}.ts`)]),
+);
+
+/** Newest modification time of a file or of anything below a folder, in milliseconds; 0 when it doesn't exist. */
+export function newestChange(path: string): number {
+  const own = statSync(path, { throwIfNoEntry: false });
+  if (!own) return 0;
+  if (!own.isDirectory()) return own.mtimeMs;
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, newestChange(join(path, name))), own.mtimeMs);
+}
+
+let isBuilt: boolean | undefined;
+
+/**
+ * Where a program is started from, given the address of its source: the build, which loads in less than half the time and a quarter less
+ * memory, unless a source was changed after it.
+ */
+export function programFile(source: URL): URL {
+  const name = basename(source.pathname, '.ts');
+  if (programs[name] === undefined) throw new Error(`${name} is missing from the list of programs`);
+  isBuilt ??= isNewest(
+    join(builtFolder, '.stamp'),
+    builtFrom.map((path) => join(root, path)),
+  );
+  return isBuilt ? pathToFileURL(join(builtFolder, `${name}.mjs`)) : source;
+}
+
+/** The folder in which this process keeps its compiled code, undefined without one. */
+export function compileCacheFolder(): string | undefined {
+  const folder = getCompileCacheDir();
+  // Node adds a folder of its own for each version and set of options.
+  return folder === undefined ? undefined : dirname(folder);
+}
+
+/** The environment of a program that shares the compiled code of this process: it starts in half the processor time. */
+export function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const folder = compileCacheFolder();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
+}
+
+/** Whether the stamp is there and no source was changed after it. */
+export function isNewest(stamp: string, sources: readonly string[]): boolean {
+  const built = newestChange(stamp);
+  return built > 0 && sources.every((source) => newestChange(source) <= built);
+}
