@@ -1,106 +1,75 @@
-import { buildRow } from '../../execution/encoders/tds/put-value.ts';
 import { wireTypeOf } from '../../execution/encoders/tds/wire-type.ts';
-import type { ParameterText, TsqlBatchListener } from '../../execution/tsql-batch.ts';
 import type { SqlColumn, SqlType } from '../../sql/tsql/sql-types.ts';
 import { typeText } from './bind-parameters.ts';
+import {
+  type Answering,
+  type Description,
+  describable,
+  describeFirst,
+  descriptionColumns,
+  descriptionTypes,
+  finishFailed,
+  sendDescriptions,
+} from './description.ts';
 import type { ResultWriter } from './result-writer.ts';
-import { runStatement } from './run-statement.ts';
 import type { Prepared, SessionState } from './session-state.ts';
 
-const [bit, int, small, tiny] = (['bit', 'int', 'smallint', 'tinyint'] as const).map((name) => ({ name }));
-const name: SqlType = { name: 'nvarchar', length: 128 };
-const longName: SqlType = { name: 'nvarchar', length: 4000 };
+const { bit, int, small, tiny, name, typeName, longName } = descriptionTypes;
 
 /** The columns of sp_describe_first_result_set, by the manual of SQL Server. */
-const columns: readonly SqlColumn[] = (
-  [
-    ['is_hidden', bit],
-    ['column_ordinal', int],
-    ['name', name],
-    ['is_nullable', bit],
-    ['system_type_id', int],
-    ['system_type_name', { name: 'nvarchar', length: 256 }],
-    ['max_length', small],
-    ['precision', tiny],
-    ['scale', tiny],
-    ['collation_name', name],
-    ['user_type_id', int],
-    ['user_type_database', name],
-    ['user_type_schema', name],
-    ['user_type_name', name],
-    ['assembly_qualified_type_name', longName],
-    ['xml_collection_id', int],
-    ['xml_collection_database', name],
-    ['xml_collection_schema', name],
-    ['xml_collection_name', name],
-    ['is_xml_document', bit],
-    ['is_case_sensitive', bit],
-    ['is_fixed_length_clr_type', bit],
-    ['source_server', name],
-    ['source_database', name],
-    ['source_schema', name],
-    ['source_table', name],
-    ['source_column', name],
-    ['is_identity_column', bit],
-    ['is_part_of_unique_key', bit],
-    ['is_updateable', bit],
-    ['is_computed_column', bit],
-    ['is_sparse_column_set', bit],
-    ['ordinal_in_order_by_list', small],
-    ['order_by_list_length', small],
-    ['order_by_is_descending', small],
-    ['tds_type_id', int],
-    ['tds_length', int],
-    ['tds_collation_id', int],
-    ['tds_collation_sort_id', tiny],
-  ] as [string, SqlType][]
-).map(([columnName, type]) => ({ name: columnName, type, isNullable: true }));
+const columns = descriptionColumns([
+  ['is_hidden', bit],
+  ['column_ordinal', int],
+  ['name', name],
+  ['is_nullable', bit],
+  ['system_type_id', int],
+  ['system_type_name', typeName],
+  ['max_length', small],
+  ['precision', tiny],
+  ['scale', tiny],
+  ['collation_name', name],
+  ['user_type_id', int],
+  ['user_type_database', name],
+  ['user_type_schema', name],
+  ['user_type_name', name],
+  ['assembly_qualified_type_name', longName],
+  ['xml_collection_id', int],
+  ['xml_collection_database', name],
+  ['xml_collection_schema', name],
+  ['xml_collection_name', name],
+  ['is_xml_document', bit],
+  ['is_case_sensitive', bit],
+  ['is_fixed_length_clr_type', bit],
+  ['source_server', name],
+  ['source_database', name],
+  ['source_schema', name],
+  ['source_table', name],
+  ['source_column', name],
+  ['is_identity_column', bit],
+  ['is_part_of_unique_key', bit],
+  ['is_updateable', bit],
+  ['is_computed_column', bit],
+  ['is_sparse_column_set', bit],
+  ['ordinal_in_order_by_list', small],
+  ['order_by_list_length', small],
+  ['order_by_is_descending', small],
+  ['tds_type_id', int],
+  ['tds_length', int],
+  ['tds_collation_id', int],
+  ['tds_collation_sort_id', tiny],
+]);
 
 /** Answers sp_describe_first_result_set: the columns of the first result are asked for, no row of it is read. */
 export async function tellResultSet(
   prepared: Prepared,
   state: SessionState,
   writer: ResultWriter,
-  answering: { readonly signal: AbortSignal; readonly isFollowed: boolean },
+  answering: Answering,
 ): Promise<void> {
-  let found: readonly SqlColumn[] | undefined;
-  const listener: TsqlBatchListener = {
-    onColumns: (told) => {
-      found ??= told;
-    },
-    onRows: () => undefined,
-    onStatementEnd: () => undefined,
-    onMessage: () => undefined,
-  };
-  const parameters = prepared.declared.map((parameter) => ({ ...parameter, value: null }));
-  const statement = { text: prepared.text, parameters, isDescribeOnly: true, isOfTypes: true, isCall: true };
-  const end = await runStatement(state, statement, writer, answering.signal, listener);
-  if (end.error) {
-    const error = answering.signal.aborted ? undefined : end.error;
-    await writer.finish({ error, isCancelled: true }, answering);
-    return;
-  }
-  const rows = (found ?? []).map((column, index) => describe(column, index + 1));
-  await writer.onColumns(columns);
-  const types = columns.map(({ type }) => type);
-  for (const row of rows)
-    await writer.onRows(
-      buildRow(
-        types,
-        columns.map((column) => row[column.name] ?? null),
-      ),
-      1,
-    );
-  await tellEndOfDescription(writer, rows.length, answering);
-}
-
-export async function tellEndOfDescription(
-  writer: ResultWriter,
-  rowCount: number,
-  answering: { readonly isFollowed: boolean },
-): Promise<void> {
-  await writer.onStatementEnd({ rowCount, isSelect: true });
-  await writer.finish({}, answering);
+  const found = await describeFirst(state, describable(prepared), writer, answering.signal);
+  if (found.error) return await finishFailed(found.error, writer, answering);
+  const rows = found.columns.map((column, index) => describe(column, index + 1));
+  await sendDescriptions(columns, rows, writer, answering);
 }
 
 /** Numbers of types in sys.types. */
@@ -153,10 +122,7 @@ const collationId = 13_632_521;
 const collationSortId = 52;
 
 /** A column as SQL Server describes it. */
-export function describe(
-  { name: columnName, type, isNullable }: SqlColumn,
-  ordinal: number,
-): Record<string, ParameterText> {
+export function describe({ name: columnName, type, isNullable }: SqlColumn, ordinal: number): Description {
   const wire = wireTypeOf(type);
   const [precision, scale] = sizeOf(type);
   const isText = wire.hasCollation === true;
