@@ -1,35 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
 import { type Connection, TYPES } from 'tedious';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTsqlSessions, type TsqlSessions } from '../../execution/tsql-sessions.ts';
-import { connectTedious, openDoorWorld, runTedious, type TdsDoorWorld } from '../../testing/tds-door-world.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { runTedious } from '../../testing/tds-door-world.ts';
+import { openWarehouseDoor, type WarehouseDoor } from '../../testing/warehouse-door.ts';
 
-let directory: string;
-let conversations: TsqlSessions;
-let world: TdsDoorWorld;
+let door: WarehouseDoor;
 let connection: Connection;
 
 beforeAll(async () => {
-  const folder = await makeTinyWarehouse();
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
-  const all = manifest.sets.find(({ objects, counties }) => objects.includes('*') && counties.includes('*'));
-  directory = await mkdtemp(join(tmpdir(), 'platbook-opening-'));
-  conversations = await openTsqlSessions({ directory, waiting: 0 });
-  const settings = { file: join(folder, all?.file ?? '') };
-  const target = { driverId: 'tsql', settings, setKey: 'all', limits: { memoryMb: 512, dataMb: 1_200 } };
-  world = await openDoorWorld(() => [], { openSession: () => conversations.open('ada', target) });
-  connection = await connectTedious(world.door.port);
+  door = await openWarehouseDoor();
+  connection = door.connection;
 });
-afterAll(async () => {
-  connection?.close();
-  await world?.close();
-  await conversations?.close();
-  await rm(directory, { recursive: true });
-});
+afterAll(() => door?.close());
 
 const roles = 'sysadmin serveradmin setupadmin securityadmin processadmin dbcreator diskadmin bulkadmin'.split(' ');
 

@@ -1,38 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
 import { type Connection, Request, TYPES } from 'tedious';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTsqlSessions, type TsqlSessions } from '../../execution/tsql-sessions.ts';
-import { connectTedious, openDoorWorld, runTedious, type TdsDoorWorld } from '../../testing/tds-door-world.ts';
-import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
+import { runTedious } from '../../testing/tds-door-world.ts';
+import { openWarehouseDoor, type WarehouseDoor } from '../../testing/warehouse-door.ts';
 
-let directory: string;
-let conversations: TsqlSessions;
-let world: TdsDoorWorld;
+let door: WarehouseDoor;
 let connection: Connection;
 
 beforeAll(async () => {
-  const folder = await makeTinyWarehouse();
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
-  const all = manifest.sets.find(({ objects, counties }) => objects.includes('*') && counties.includes('*'));
-  const file = join(folder, all?.file ?? '');
-  directory = await mkdtemp(join(tmpdir(), 'platbook-door-'));
-  conversations = await openTsqlSessions({ directory, waiting: 0 });
-  const target = { driverId: 'tsql', settings: { file }, setKey: 'all', limits: { memoryMb: 512, dataMb: 1_200 } };
-  world = await openDoorWorld(() => [], {
-    openSession: () => conversations.open('ada', target),
-    guestLimits: { maxRows: 5_000 },
-  });
-  connection = await connectTedious(world.door.port);
+  door = await openWarehouseDoor({ maxRows: 5_000 });
+  connection = door.connection;
 });
-afterAll(async () => {
-  connection?.close();
-  await world?.close();
-  await conversations?.close();
-  await rm(directory, { recursive: true });
-});
+afterAll(() => door?.close());
 
 describe('the warehouse through the TDS door', () => {
   it('answers batches and calls with rows, their types, and errors at their line', async () => {
@@ -196,16 +174,16 @@ describe('the warehouse through the TDS door', () => {
         'select count_big(*) from Property.PropertyAddress a, Property.PropertyAddress b, Property.PropertyAddress c';
       connection.execSqlBatch(new Request(text, resolve));
     });
-    await expect.poll(() => conversations.counts.boundPids).toHaveLength(1);
+    await expect.poll(() => door.sessions.counts.boundPids).toHaveLength(1);
     connection.cancel();
     expect(await cancelled).toMatchObject({ code: 'ECANCEL' });
     await runTedious(connection, 'select top 2 PropertyID into #mine from Property.PropertyAddress');
     expect((await runTedious(connection, 'select count(*) from #mine')).rows).toEqual([[2]]);
-    expect(conversations.counts.held).toBe(1);
+    expect(door.sessions.counts.held).toBe(1);
     await new Promise<void>((resolve, reject) => {
       connection.reset((error) => (error ? reject(error) : resolve()));
     });
-    expect(conversations.counts.held).toBe(0);
+    expect(door.sessions.counts.held).toBe(0);
     await expect(runTedious(connection, 'select * from #mine')).rejects.toMatchObject({ number: 208 });
   });
 });

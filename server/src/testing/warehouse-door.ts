@@ -1,0 +1,37 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
+import type { Connection } from 'tedious';
+import { openTsqlSessions, type TsqlSessions } from '../execution/tsql-sessions.ts';
+import { connectTedious, openDoorWorld } from './tds-door-world.ts';
+import { makeTinyWarehouse } from './tiny-warehouse.ts';
+
+/** A door to the whole tiny warehouse, and a client that is signed in. */
+export interface WarehouseDoor {
+  readonly sessions: TsqlSessions;
+  readonly connection: Connection;
+  close(): Promise<void>;
+}
+
+export async function openWarehouseDoor(guestLimits: { maxRows?: number } = {}): Promise<WarehouseDoor> {
+  const folder = await makeTinyWarehouse();
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
+  const all = manifest.sets.find(({ objects, counties }) => objects.includes('*') && counties.includes('*'));
+  const settings = { file: join(folder, all?.file ?? '') };
+  const directory = await mkdtemp(join(tmpdir(), 'platbook-door-'));
+  const sessions = await openTsqlSessions({ directory, waiting: 0 });
+  const target = { driverId: 'tsql', settings, setKey: 'all', limits: { memoryMb: 512, dataMb: 1_200 } };
+  const world = await openDoorWorld(() => [], { openSession: () => sessions.open('ada', target), guestLimits });
+  const connection = await connectTedious(world.door.port);
+  return {
+    sessions,
+    connection,
+    async close() {
+      connection.close();
+      await world.close();
+      await sessions.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
