@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-const gc = runInNewContext('gc') as (options: { type: 'minor' }) => void;
+const gc = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
 
 /** A collection takes a millisecond or two, and the bytes as long again to be made. */
 const collectAfterBytes = 4 * 1024 * 1024;
@@ -26,4 +26,9 @@ export class YoungGarbage {
     this.#bytes = 0;
     this.#collect();
   }
+}
+
+/** Collects all garbage and blocks the thread while it does. Call it in threads with a small heap, when nobody waits for their work. */
+export function collectGarbage(): void {
+  gc({ type: 'major' });
 }

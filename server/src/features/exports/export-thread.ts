@@ -1,6 +1,7 @@
 // The program of a thread that writes files: it asks for frames, and gives bytes as fast as they are taken.
 import { parentPort } from 'node:worker_threads';
 import { constants, inflateRawSync } from 'node:zlib';
+import { collectGarbage } from '../../young-garbage.ts';
 import { type ExportOrder, type FromThread, longestPiece, piecesOnTheWay, type ToThread } from './export-messages.ts';
 import { formats } from './formats/index.ts';
 
@@ -56,6 +57,9 @@ async function write(order: ExportOrder): Promise<void> {
     send({ type: 'done' });
   } catch (error) {
     send({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  } finally {
+    // Buffers that survive two minor collections stay until a full one, which V8 starts only when they take about 64 MB.
+    collectGarbage();
   }
 }
 

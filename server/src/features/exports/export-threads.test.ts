@@ -167,6 +167,25 @@ it.each(['parquet', 'xlsx'] as const)(
   },
 );
 
+it('takes no more memory for many workbooks than for one', { timeout: 30_000 }, async () => {
+  const threads = openThreads();
+  const rows = Array.from({ length: 20_000 }, (_, row) => `[${row}]`).join(',');
+  const write = () =>
+    text(
+      threads.write(
+        { ...order, format: 'xlsx' },
+        async function* () {
+          for (let count = 0; count < 3; count += 1) yield frame(rows);
+        },
+        caller('a'),
+      ),
+    );
+  await write();
+  const before = process.memoryUsage.rss();
+  for (let round = 0; round < 20; round += 1) await write();
+  expect((process.memoryUsage.rss() - before) / 1024 ** 2).toBeLessThan(32);
+});
+
 it('ends all its files when the server stops', async () => {
   const threads = openThreads();
   const { state, frames } = endless();

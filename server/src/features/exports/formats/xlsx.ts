@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
-import { YoungGarbage } from '../../../young-garbage.ts';
 import { ByteSink } from './byte-sink.ts';
 import type { ExportFormat, ExportSource } from './export-format.ts';
 import { FrameCells } from './frame-cells.ts';
@@ -13,10 +12,15 @@ import { ZipFile } from './zip-file.ts';
 const sheetRows = 1_048_575;
 const sheetColumns = 16_384;
 
-/** Each piece is a stream of its own but for the end, so that pieces stand one after the other. The fastest level makes 3 % more than the next. */
-const packing = { level: 1, finishFlush: constants.Z_FULL_FLUSH, chunkSize: 512 * 1024 };
+/**
+ * Each piece is a stream of its own but for the end, so that pieces stand one after the other. A flush at every step leaves nothing for the
+ * last one: two outputs would be copied into a third. The fastest level makes 3% more than the next.
+ */
+const packing = { level: 1, flush: constants.Z_FULL_FLUSH, finishFlush: constants.Z_FULL_FLUSH };
 /** With which a deflate stream ends: a last block of nothing. */
 const lastBlock = Buffer.of(3, 0);
+/** By how much a piece that cannot be compressed grows. With room for all of it, the output is one buffer, which its taker can free. */
+const packingBytes = 1024;
 /** Pieces that are compressed, by threads of zlib, while the next one is written. */
 const packedAtOnce = 2;
 const deflate = promisify(deflateRaw);
@@ -40,18 +44,15 @@ export const xlsx: ExportFormat = {
     yield Buffer.concat([...parts, zip.begin('xl/worksheets/sheet1.xml')]);
     const sums = { crc32: 0, bytes: 0, storedBytes: lastBlock.length };
     const packed: Promise<Buffer>[] = [];
-    const garbage = new YoungGarbage();
     const take = async (): Promise<Buffer> => {
       const data = await (packed.shift() as Promise<Buffer>);
       sums.storedBytes += data.length;
-      // zlib joins its output, and leaves at least one chunk behind.
-      garbage.add(packing.chunkSize);
       return data;
     };
     for await (const piece of writeSheet(source)) {
       sums.crc32 = crc32(piece, sums.crc32);
       sums.bytes += piece.length;
-      const data = deflate(piece, packing);
+      const data = deflate(piece, { ...packing, chunkSize: piece.length + packingBytes });
       // Whoever waits for it hears of its failure; until then it is not unhandled.
       data.catch(() => undefined);
       packed.push(data);
