@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { origins, roles } from './app-info.ts';
 import { endpoint } from './endpoint.ts';
-import { cursorShape, emptyShape, idParamsShape, idShape, nullable } from './text.ts';
+import { type CodeByKeyword, cursorShape, emptyShape, idParamsShape, idShape, nullable } from './text.ts';
 
 const oneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
@@ -12,7 +12,9 @@ export const personStates = ['active', 'trial', 'expired', 'suspended'] as const
 export type PersonState = (typeof personStates)[number];
 
 /** The last day on which something holds, in UTC: `2027-01-31`. */
-const dayShape = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
+const day = { format: 'date', pattern: '^20', description: 'must be a date from 2000 to 2099, e.g. 2027-01-31' };
+const dayShape = Type.String(day);
+const licenceDayShape = Type.String({ ...day, 'x-problem': { format: 'licence.invalid' } satisfies CodeByKeyword });
 const codeShape = Type.String({ pattern: '^([A-Z][A-Z0-9]{1,19}|\\*)$' });
 
 const facts = {
@@ -174,7 +176,7 @@ export const changePerson = endpoint({
   path: '/api/admin/people/:id',
   summary:
     "Changes a person's role, origin, trial or state. Send If-Match with the version that was read. Admins only.",
-  refuses: 'a trial for a person who has packs, a date that does not exist, and an If-Match that is not an ETag.',
+  refuses: 'a trial for a person who has packs, and an If-Match that is not an ETag.',
   params: idParamsShape,
   body: personChangeShape,
   reply: personDetailShape,
@@ -182,7 +184,7 @@ export const changePerson = endpoint({
 
 const licenceShape = Type.Object({
   /** No pack at all ends the licence; a trial end opens the account again. `*` is everything and stands alone. */
-  packs: Type.Array(Type.Object({ code: codeShape, endsOn: nullable(dayShape) }), { maxItems: 100 }),
+  packs: Type.Array(Type.Object({ code: codeShape, endsOn: nullable(licenceDayShape) }), { maxItems: 100 }),
   counties: Type.Array(Type.String({ pattern: '^(\\d{5}|\\*)$' }), { maxItems: 4_000, uniqueItems: true }),
 });
 export type LicenceChange = Static<typeof licenceShape>;
@@ -192,7 +194,7 @@ export const licensePerson = endpoint({
   path: '/api/admin/people/:id/licence',
   summary: 'Sets the packs, end dates and counties of a license. Takes effect with the next call. Admins only.',
   refuses:
-    'unknown packs and counties, dates that do not exist, a pack that is listed twice, * next to others, and packs without counties or counties without packs.',
+    'unknown packs and counties, a pack that is listed twice, * next to others, and packs without counties or counties without packs.',
   params: idParamsShape,
   body: licenceShape,
   reply: personDetailShape,

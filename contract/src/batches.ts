@@ -5,8 +5,9 @@
 import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
 import { endpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
 import { givenParametersShape } from './parameters.ts';
-import { idParamsShape, idShape, nullable } from './text.ts';
+import { documented, filledPattern, idParamsShape, idShape, nullable } from './text.ts';
 
 export const columnShape = Type.Object({
   name: Type.String(),
@@ -76,28 +77,45 @@ export type Batch = Static<typeof batchShape>;
 
 /** Longer than a run may be, so that what is too long is refused with the sentence for it and not for its shape. */
 const textToRunShape = Type.String({ maxLength: 2 * 1024 * 1024 });
+const runnable = { type: 'string', pattern: filledPattern, maxLength: limits.sqlTextBytes };
+/** What rules/batch.ts requires: the selection, or else the text. */
+const runBounds = documented({
+  required: ['connectionId'],
+  anyOf: [
+    { required: ['selectedText'], properties: { selectedText: runnable } },
+    { required: ['batchText'], properties: { batchText: runnable, selectedText: { enum: ['', null] } } },
+  ],
+});
 
 export const createBatch = endpoint({
   method: 'POST',
   path: '/api/batches',
   summary: 'Runs the selected SQL text, or the whole text.',
   refuses:
-    'a run without a connection or SQL text, with too much text or too many statements, with a session of another connection, and parameters that are missing, listed twice or of the wrong type.',
-  body: Type.Object({
-    connectionId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-    connectionClientId: Type.Optional(nullable(idShape)),
-    queryId: Type.Optional(nullable(idShape)),
-    name: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
-    batchText: Type.Optional(nullable(textToRunShape)),
-    selectedText: Type.Optional(nullable(textToRunShape)),
-    /** Where the selection starts in batchText, in UTF-16 units, so that an error can name its line in the editor. */
-    selectionOffset: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }))),
-    chart: Type.Optional(nullable(chartShape)),
-    /** Values for the `{{name}}` of the text. */
-    parameters: Type.Optional(nullable(givenParametersShape)),
-    /** Same key, same caller: the batch that exists is answered, nothing runs twice (within a day). */
-    idempotencyKey: Type.Optional(Type.String({ minLength: 8, maxLength: 100 })),
-  }),
+    'SQL text without a statement, over 512 KB or with too many statements, a session of another connection, and parameters that are missing, listed twice or of the wrong type.',
+  body: Type.Object(
+    {
+      connectionId: Type.Optional(
+        Type.Union(
+          [Type.String({ maxLength: 100 }), Type.Null()],
+          documented({ type: 'string', pattern: filledPattern }),
+        ),
+      ),
+      connectionClientId: Type.Optional(nullable(idShape)),
+      queryId: Type.Optional(nullable(idShape)),
+      name: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+      batchText: Type.Optional(nullable(textToRunShape)),
+      selectedText: Type.Optional(nullable(textToRunShape)),
+      /** Where the selection starts in batchText, in UTF-16 units, so that an error can name its line in the editor. */
+      selectionOffset: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }))),
+      chart: Type.Optional(nullable(chartShape)),
+      /** Values for the `{{name}}` of the text. */
+      parameters: Type.Optional(nullable(givenParametersShape)),
+      /** Same key, same caller: the batch that exists is answered, nothing runs twice (within a day). */
+      idempotencyKey: Type.Optional(Type.String({ minLength: 8, maxLength: 100 })),
+    },
+    runBounds,
+  ),
   reply: batchShape,
 });
 export const getBatch = endpoint({

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { storedLimits } from './stored-limits.ts';
-import { emptyShape, filledShape, idParamsShape, idShape, nullable } from './text.ts';
+import { documented, emptyShape, filledShape, idParamsShape, idShape, nullable } from './text.ts';
 
 export const connectionShape = Type.Object({
   id: Type.String(),
@@ -47,8 +47,7 @@ const fieldsShape = Type.Record(Type.String(), Type.Unknown());
 
 const connectionNameShape = Type.String({ maxLength: limits.connectionNameLength });
 /** What of a connection only its driver can judge. */
-const refusedFields =
-  "a driver that isn't in GET /api/drivers and data that doesn't fit its fields; the response names the field.";
+const refusedFields = "data that doesn't fit the driver's fields; the response names the field.";
 
 /** A connection as it is saved. What else GET answers of one may stand in it and changes nothing. */
 export const connectionBodyShape = Type.Object({
@@ -70,7 +69,7 @@ export type ConnectionBody = Static<typeof connectionBodyShape>;
 /** The body of a connection with the driver's fields beside its own; those in `data` count too (reading 13). */
 export const connectionTestBodyShape = Type.Object(
   { ...Type.Partial(connectionBodyShape).properties, name: Type.Optional(connectionNameShape) },
-  { additionalProperties: Type.Unknown() },
+  { additionalProperties: Type.Unknown(), ...documented({ required: ['driver'] }) },
 );
 
 export const connectionTestShape = Type.Object({

@@ -4,7 +4,16 @@
  */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { fieldsShape, idsShape, nearShape, sortShape, viewShape, wholeShape, withinShape } from './search-texts.ts';
+import {
+  fieldsShape,
+  idsShape,
+  nearShape,
+  sortShape,
+  viewShape,
+  whereShape,
+  wholeShape,
+  withinShape,
+} from './search-texts.ts';
 import { cursorShape, nullable } from './text.ts';
 
 /** A cell: dates as YYYY-MM-DD, flags as Y and N, numbers as numbers. */
@@ -21,12 +30,7 @@ export type Bounds = Static<typeof boundsShape>;
  * with none since. Several lines of one key are refused.
  */
 export const conditions = {
-  where: Type.Optional(
-    Type.String({
-      maxLength: 4000,
-      description: 'Lines key=value of fields, joined by & and encoded as a query string, each field once.',
-    }),
-  ),
+  where: whereShape,
   /** A polygon, 3 to 200 corners `lon,lat lon,lat …`, closed by itself. */
   within: withinShape,
   /** `lat,lon,miles`, at most 20 miles. */
@@ -38,7 +42,7 @@ export const conditions = {
 };
 /** What the patterns of the conditions can't say. */
 export const refusedConditions =
-  "a where with unknown fields or values that don't fit them, a polygon that crosses itself or has fewer than three different corners, a view without width or height, and fields that aren't in the caller's packs.";
+  "a where with a field that is listed twice or a range that ends before it starts, a polygon that crosses itself or has fewer than three different corners, a view without width or height, and fields that aren't in the caller's packs or need a signed NDA.";
 export const conditionsShape = Type.Object(conditions);
 export type SearchConditions = Static<typeof conditionsShape>;
 

@@ -1,7 +1,8 @@
 /** Texts in the address of a property search, as strictly as rules/property-conditions.ts reads them; an empty one asks for nothing. */
 import Type from 'typebox';
 import { propertyFields } from './property-fields.ts';
-import { patternShape } from './text.ts';
+import { documented, patternShape } from './text.ts';
+import { wherePattern } from './where-pattern.ts';
 
 const fraction = '(?:\\.\\d{1,15})?';
 const whole = '(?:\\.0{1,15})?';
@@ -17,6 +18,15 @@ const sortKeys = `address|apn|id|${keys}`;
 const viewPattern = join(lon, lat, lon, lat);
 const saysView = 'must be west,south,east,north in degrees';
 
+/** Its refusals name the field. */
+export const whereShape = Type.Optional(
+  Type.String({
+    maxLength: 4000,
+    description:
+      'Lines key=value of fields, joined by & and encoded as a query string, each field once. Ranges are from..to, the smaller value first.',
+    ...documented({ pattern: wherePattern }),
+  }),
+);
 export const viewShape = optional(viewPattern, saysView, 100);
 export const requiredViewShape = patternShape(`^${viewPattern}$`, saysView, 100);
 export const nearShape = optional(join(lat, lon, miles), 'must be lat,lon,miles, e.g. 30.33,-81.66,0.5', 100);

@@ -2,14 +2,17 @@
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { type ListType, listTypes } from './rules/list-table.ts';
+import { type ListType, listTypes, longestName, tableNamePattern } from './rules/list-table.ts';
 import { storedLimits } from './stored-limits.ts';
-import { idParamsShape, nullable } from './text.ts';
+import { documented, idParamsShape, nullable } from './text.ts';
 
 const listColumnShape = Type.Object({
-  name: Type.String({ maxLength: 255 }),
+  // The rule counts bytes.
+  name: Type.String({ maxLength: 255, ...documented({ pattern: '\\S', maxLength: longestName }) }),
   type: Type.Unsafe<ListType>({ type: 'string', enum: [...listTypes] }),
 });
+
+const rowBounds = { minItems: 1, maxItems: storedLimits.listColumns };
 
 /**
  * A list of the person's own becomes a temporary table of the session, in place of one that it brought before under this
@@ -20,12 +23,18 @@ export const createTemporaryTable = endpoint({
   path: '/api/connection-clients/:id/tables',
   summary: 'Loads a list into a session as a temporary table.',
   refuses:
-    'a list without columns or rows or with too many, names that are empty, listed twice, too long or not allowed for a table, rows of another length than the columns, values that do not fit their type, and what the database rejects.',
+    'a list that is too large, two columns of one name, column names over 63 bytes, rows of another length than the columns, values that do not fit their type, and what the database rejects.',
   params: idParamsShape,
   body: Type.Object({
-    name: Type.String({ maxLength: 255 }),
-    columns: Type.Array(listColumnShape, { maxItems: storedLimits.listColumns + 1 }),
-    rows: Type.Array(Type.Array(nullable(Type.String())), { maxItems: limits.listRows + 1 }),
+    name: Type.String({ maxLength: 255, ...documented({ pattern: tableNamePattern, maxLength: longestName }) }),
+    columns: Type.Array(listColumnShape, {
+      maxItems: storedLimits.listColumns + 1,
+      ...documented({ minItems: 1, maxItems: storedLimits.listColumns }),
+    }),
+    rows: Type.Array(
+      Type.Array(nullable(Type.String(documented({ maxLength: storedLimits.listValueLength }))), documented(rowBounds)),
+      { maxItems: limits.listRows + 1, ...documented({ minItems: 1, maxItems: limits.listRows }) },
+    ),
   }),
   reply: Type.Object({ name: Type.String(), rowCount: Type.Integer() }),
 });

@@ -29,6 +29,11 @@ export const emailShape = Type.String({
   description: 'must be one email address of up to 254 characters, without quotes, brackets or commas',
   'x-problem': 'email.invalid' satisfies ProblemCode,
 });
+/**
+ * Option of a shape: bounds that only the OpenAPI document states. A rule of the server refuses what breaks them, in a
+ * sentence of its own.
+ */
+export const documented = (bounds: Readonly<Record<string, unknown>>) => ({ 'x-documented': bounds });
 /** Where a page of a list starts. */
 export const cursorShape = Type.Optional(
   Type.String({ maxLength: 2_000, description: 'must come from a link to the next page; other text is a 400' }),

@@ -18,7 +18,9 @@ export interface ListTable {
   rows: readonly (readonly (string | null)[])[];
 }
 
-const longestName = 63;
+/** Of a table or a column. */
+export const longestName = 63;
+export const tableNamePattern = '^[A-Za-z_][A-Za-z0-9_]*$';
 
 /** Whether a text can be kept as a type; whole numbers within 64 bits, days as 2026-06-30. */
 export function isOfListType(text: string, type: ListType): boolean {
@@ -42,7 +44,7 @@ function isDay(text: string): boolean {
 
 /** Why a list cannot become a table, as a sentence; undefined when it can. Rows count from 1 without the heading. */
 export function listProblem({ name, columns, rows }: ListTable): string | undefined {
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || name.length > longestName)
+  if (!new RegExp(tableNamePattern).test(name) || name.length > longestName)
     return "The table name can have letters, digits and _, can't start with a digit and can be up to 63 characters long";
   if (columns.length === 0) return 'The list has no columns';
   if (columns.length > storedLimits.listColumns) return `A list can have at most ${storedLimits.listColumns} columns`;

@@ -11,13 +11,13 @@ interface Compiled {
   errors?: unknown;
 }
 
-/** How Ajv reads shapes: addresses by our own rule, and `x-problem`, which names the code of the refusal (contract/src/text.ts). */
+/** How Ajv reads shapes: addresses by our own rule, and two keywords of contract/src/text.ts: `x-problem`, which names the code of the refusal, and `x-documented`, which is for the document. */
 export const shapeOptions = {
   removeAdditional: false,
   coerceTypes: false,
   useDefaults: true,
   verbose: true,
-  keywords: ['x-problem'],
+  keywords: ['x-problem', 'x-documented'],
   formats: { 'idn-email': (text: string) => parseEmail(text) !== undefined },
 };
 

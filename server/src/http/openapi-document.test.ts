@@ -1,8 +1,12 @@
+import { tableNamePattern } from '@platbook/contract/rules/list-table';
+import { filledPattern } from '@platbook/contract/text';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 interface Operation {
+  // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema of any depth.
+  requestBody?: { content: { 'application/json': { schema: { required?: string[]; properties: any } } } };
   security?: Record<string, []>[];
   responses: Record<string, { $ref?: string; description?: string }>;
 }
@@ -46,6 +50,29 @@ it('names every status that a call can answer, as a problem', () => {
         if ($ref === undefined) expect(description, what).toMatch(/\.$/);
         else expect(document.components.responses, what).toHaveProperty($ref.split('/').at(-1) ?? '');
       }
+});
+
+it('states bounds of bodies that a rule of the server checks', () => {
+  const bodyOf = (path: string, method = 'post') =>
+    document.paths[path]?.[method]?.requestBody?.content['application/json'].schema;
+  const { name, columns, rows } = bodyOf('/api/connection-clients/{id}/tables')?.properties ?? {};
+  expect(name).toMatchObject({ pattern: tableNamePattern, maxLength: 63 });
+  expect(columns).toMatchObject({ minItems: 1, maxItems: 50, items: { properties: { name: { pattern: '\\S' } } } });
+  expect(rows).toMatchObject({ minItems: 1, maxItems: 10_000 });
+  for (const [path, method] of [
+    ['/api/connections', 'post'],
+    ['/api/connections/{id}', 'put'],
+    ['/api/test-connection', 'post'],
+  ] as const) {
+    expect(bodyOf(path, method)?.required, path).toContain('driver');
+    expect(bodyOf(path, method)?.properties.driver.enum, path).toEqual(['postgres', 'sqlite', 'sqlserver']);
+  }
+  const run = bodyOf('/api/batches');
+  expect(run).toMatchObject({ required: ['connectionId'], anyOf: [{ required: ['selectedText'] }, {}] });
+  expect(run?.properties.connectionId).toMatchObject({ type: 'string', pattern: filledPattern });
+  const licence = bodyOf('/api/admin/people/{id}/licence', 'put');
+  expect(licence?.properties.packs.items.properties.endsOn.anyOf[0].format).toBe('date');
+  expect(JSON.stringify(document)).not.toContain('x-documented');
 });
 
 it('says which credentials open a call', () => {

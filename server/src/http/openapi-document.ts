@@ -86,11 +86,17 @@ const components = {
   },
 };
 
-/** JSON Schema 2020-12 writes tuples as `prefixItems`; TypeBox and Fastify's validator use the older `items: [...]`. */
-function withPrefixItems(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withPrefixItems);
+/**
+ * JSON Schema 2020-12 writes tuples as `prefixItems`; TypeBox and Fastify's validator use the older `items: [...]`. Bounds in
+ * `x-documented` join those of their schema.
+ */
+function published(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(published);
   if (value === null || typeof value !== 'object') return value;
-  const copy = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withPrefixItems(inner)]));
+  const { 'x-documented': bounds, ...own } = value as Json;
+  const copy = Object.fromEntries(
+    Object.entries({ ...own, ...(bounds as Json | undefined) }).map(([key, inner]) => [key, published(inner)]),
+  );
   if (copy.type !== 'array' || !Array.isArray(copy.items)) return copy;
   const { items, additionalItems = true, ...rest } = copy;
   return { ...rest, prefixItems: items, items: additionalItems };
@@ -137,7 +143,7 @@ export function openApiOptions(info: {
       return { url, schema: statuses === undefined ? { hide: true } : { ...schema, 'x-statuses': statuses } };
     },
     transformObject: (document) => {
-      const whole = withPrefixItems('openapiObject' in document ? document.openapiObject : {}) as Json;
+      const whole = published('openapiObject' in document ? document.openapiObject : {}) as Json;
       for (const path of Object.values(whole.paths as Record<string, Record<string, Operation>>))
         for (const operation of Object.values(path)) {
           operation.responses = responsesOf(operation) as Operation['responses'];

@@ -21,6 +21,7 @@ import { listUsable, requireEditable, requireUsable } from './connection-access.
 import type { StoredConnection } from './connection-store.ts';
 import { toWire } from './connection-wire.ts';
 import { deployConnections } from './deployed-connections.ts';
+import { withFormDrivers } from './form-drivers.ts';
 import { actOn, changeConnection, createConnection } from './save-connection.ts';
 import { testConnection } from './test-connection.ts';
 import { listAddresses, removeConnection } from './user-connections-store.ts';
@@ -53,12 +54,12 @@ export async function connectionRoutes(app: FastifyInstance, services: Services)
     return answerOne(person, await requireUsable(db, person, params.id));
   });
 
-  route(app, createConnectionEndpoint, writes).answers(async ({ person, body, request }) => {
+  route(app, withFormDrivers(createConnectionEndpoint), writes).answers(async ({ person, body, request }) => {
     requireAdmin(person);
     return answerOne(person, await createConnection(services, body, auditSource(request, node)));
   });
 
-  route(app, updateConnection, writes).answers(async ({ person, params, body, request }) => {
+  route(app, withFormDrivers(updateConnection), writes).answers(async ({ person, params, body, request }) => {
     const connection = await requireEditable(db, person, params.id);
     const accesses = connection.audience === 'listed' ? ((await listAddresses(db)).get(connection.id) ?? []) : null;
     const source = auditSource(request, node);
@@ -75,7 +76,7 @@ export async function connectionRoutes(app: FastifyInstance, services: Services)
     return {};
   });
 
-  route(app, testConnectionEndpoint, { perMinute: 20 }).answers(async ({ person, body, request }) => {
+  route(app, withFormDrivers(testConnectionEndpoint), { perMinute: 20 }).answers(async ({ person, body, request }) => {
     requireAdmin(person);
     const saved = body.id === undefined ? undefined : await requireEditable(db, person, body.id);
     return testConnection(services, saved, body, auditSource(request, node));

@@ -4,7 +4,7 @@ import type { PeopleTable } from '../../db/tables.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { ActChange } from '../audit/index.ts';
-import { changePerson, dayOf, isDay, type PersonChangeOf, rightsOn } from '../people/index.ts';
+import { changePerson, dayOf, type PersonChangeOf, rightsOn } from '../people/index.ts';
 
 type Row = Selectable<PeopleTable>;
 type Part = { set: Updateable<PeopleTable>; change: ActChange };
@@ -31,8 +31,6 @@ function partsOf(row: Row, wishes: PersonChange, now: Date): Part[] {
       is_active_solution: isActiveSolution ? 1 : 0,
     });
   if (trialEndsOn !== undefined) {
-    if (trialEndsOn !== null && !isDay(trialEndsOn))
-      throw problem('request.invalid', 'trialEndsOn must be a valid date');
     const { entitlement, isOver } = rightsOn(row, now);
     if (entitlement !== null) throw problem('licence.invalid', "A person with packs can't have a trial");
     const endsAt = trialEndsOn === null ? null : endOf(trialEndsOn);

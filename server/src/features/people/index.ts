@@ -18,4 +18,4 @@ export { buildPerson, displayNameOf, EVERYBODY, type Identity } from './person.t
 export { type Invitation, recordSignIn } from './sign-in-record-store.ts';
 export { settlePerson } from './standing-store.ts';
 export { startPeople } from './start-people.ts';
-export { dayOf, isDay, isOverOn, objectsOf, rightsOn, type Subscription, subscriptionsOf } from './subscription.ts';
+export { dayOf, isOverOn, objectsOf, rightsOn, type Subscription, subscriptionsOf } from './subscription.ts';

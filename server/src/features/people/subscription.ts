@@ -24,12 +24,6 @@ interface Rights {
 /** The day of an instant in UTC, by which subscriptions end: `2027-01-31`. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** Whether the calendar has this day: there is no 30th of February. */
-export function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(at.getTime()) && dayOf(at) === text;
-}
-
 /** Whether a subscription does not hold any more. */
 export const isOverOn = ({ endsOn }: Pick<Subscription, 'endsOn'>, now: Date): boolean =>
   endsOn !== null && endsOn < dayOf(now);
