@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyFields } from '../property-fields.ts';
+import { wherePattern } from '../where-pattern.ts';
 import { isInside } from './polygon.ts';
 import { noConditions, readConditions, writeConditions } from './property-conditions.ts';
 
+const documentedWhere = new RegExp(wherePattern, 'u');
 const line = (text: string) => {
   const read = readConditions({ where: text });
   return read.problem ?? read.conditions.fields[0];
@@ -33,6 +35,7 @@ describe('the conditions of a property search', () => {
     ['zip=32205', { values: ['32205'] }],
   ])('say by %s what is meant', (text, meant) => {
     expect(line(text)).toMatchObject(meant);
+    expect(text).toMatch(documentedWhere);
   });
 
   it('have a place: a polygon that is closed by itself or again, a circle, a view', () => {
@@ -81,25 +84,27 @@ describe('the conditions of a property search', () => {
     [{ where: 'type=SFR,,CND' }, 'where: Type has an empty value or one over 200 characters'],
     [{ where: `type=${'A,'.repeat(101)}` }, 'where: Type can have at most 100 values'],
     [{ where: `lender=${'A'.repeat(50_000)}` }, 'where: Lender has an empty value or one over 200 characters'],
-    [{ within: '-81.7,30.3 -81.6,30.3' }, 'within: the polygon must have 3 to 200 corners'],
-    [{ within: circle(201) }, 'within: the polygon must have 3 to 200 corners'],
-    [{ within: circle(5000) }, 'within: the polygon must have 3 to 200 corners'],
-    [{ within: '0,0 1,1 1,0 0,1' }, 'within: the polygon crosses itself'],
-    [{ within: '0,0 1,NaN 1,0' }, 'within: each corner must be lon,lat in degrees'],
-    [{ within: '0,0 1,1e309 1,0' }, 'within: each corner must be lon,lat in degrees'],
-    [{ within: '0,0 1,91 1,0' }, 'within: each corner must be lon,lat in degrees'],
-    [{ ids: '1,x' }, 'ids: must be up to 1,000 property IDs, separated by commas'],
-    [{ ids: '0' }, 'ids: must be up to 1,000 property IDs, separated by commas'],
-    [{ ids: Array(1001).fill(1).join() }, 'ids: must be up to 1,000 property IDs, separated by commas'],
-    [{ near: '30,-81' }, 'near: must be lat,lon,miles, e.g. 30.33,-81.66,0.5'],
-    [{ near: '30,-81,Infinity' }, 'near: must be lat,lon,miles, e.g. 30.33,-81.66,0.5'],
-    [{ near: '30,-81,0' }, 'near: the radius must be more than 0 and at most 20 miles'],
-    [{ near: '30,-81,20.1' }, 'near: the radius must be more than 0 and at most 20 miles'],
-    [{ view: '1,2,3' }, 'view: must be west,south,east,north in degrees'],
-    [{ view: '3,2,1,4' }, 'view: must have west less than east and south less than north, in degrees'],
-    [{ view: '-181,2,1,4' }, 'view: must have west less than east and south less than north, in degrees'],
+    [{ within: '-81.7,30.3 -81.6,30.3' }, 'within must have 3 to 200 corners'],
+    [{ within: circle(201) }, 'within must have 3 to 200 corners'],
+    [{ within: circle(5000) }, 'within must have 3 to 200 corners'],
+    [{ within: '0,0 1,1 1,0 0,1' }, "within must be a polygon that doesn't cross itself"],
+    [{ within: '0,0 1,NaN 1,0' }, 'within must be corners lon,lat in degrees, separated by spaces'],
+    [{ within: '0,0 1,1e309 1,0' }, 'within must be corners lon,lat in degrees, separated by spaces'],
+    [{ within: '0,0 1,91 1,0' }, 'within must be corners lon,lat in degrees, separated by spaces'],
+    [{ ids: '1,x' }, 'ids must be up to 1,000 property IDs, separated by commas'],
+    [{ ids: '0' }, 'ids must be up to 1,000 property IDs, separated by commas'],
+    [{ ids: Array(1001).fill(1).join() }, 'ids must be up to 1,000 property IDs, separated by commas'],
+    [{ near: '30,-81' }, 'near must be lat,lon,miles, e.g. 30.33,-81.66,0.5'],
+    [{ near: '30,-81,Infinity' }, 'near must be lat,lon,miles, e.g. 30.33,-81.66,0.5'],
+    [{ near: '30,-81,0' }, 'near must have a radius of more than 0 and at most 20 miles'],
+    [{ near: '30,-81,20.1' }, 'near must have a radius of more than 0 and at most 20 miles'],
+    [{ view: '1,2,3' }, 'view must be west,south,east,north in degrees'],
+    [{ view: '3,2,1,4' }, 'view must have west less than east and south less than north, in degrees'],
+    [{ view: '-181,2,1,4' }, 'view must have west less than east and south less than north, in degrees'],
   ])('are refused where they mean nothing: %j', (given, sentence) => {
     expect(readConditions(given).problem).toBe(sentence);
+    const isDescribed = /appears twice|smaller value/.test(sentence);
+    if ('where' in given) expect(documentedWhere.test(given.where ?? '')).toBe(isDescribed);
   });
 
   it('are read again as they were written', () => {

@@ -83,7 +83,7 @@ export function writeLine({ key, kind, values, from, to, hasNone }: FieldConditi
 }
 
 function refuse(parameter: keyof SearchConditions, says: string): never {
-  throw new InvalidText(`${parameter}: ${says}`);
+  throw new InvalidText(says.startsWith('must ') ? `${parameter} ${says}` : `${parameter}: ${says}`);
 }
 
 function readWhere(text: string): FieldCondition[] {
@@ -151,16 +151,15 @@ function readPolygon(text: string): readonly Corner[] {
     .map((part): Corner => {
       const [lon, lat] = readNumbers(part, 2) ?? [];
       if (lon === undefined || lat === undefined || !isLongitude(lon) || !isLatitude(lat))
-        refuse('within', 'each corner must be lon,lat in degrees');
+        refuse('within', 'must be corners lon,lat in degrees, separated by spaces');
       return [lon, lat];
     })
     .filter(([lon, lat], index, all) => {
       const [nextLon, nextLat] = all[(index + 1) % all.length] as Corner;
       return all.length === 1 || lon !== nextLon || lat !== nextLat;
     });
-  if (corners.length < 3 || corners.length > most.corners)
-    refuse('within', `the polygon must have 3 to ${most.corners} corners`);
-  if (isCrossingItself(corners)) refuse('within', 'the polygon crosses itself');
+  if (corners.length < 3 || corners.length > most.corners) refuse('within', `must have 3 to ${most.corners} corners`);
+  if (isCrossingItself(corners)) refuse('within', "must be a polygon that doesn't cross itself");
   return corners;
 }
 
@@ -176,7 +175,7 @@ function readNear(text: string): PropertyConditions['near'] {
   if (lat === undefined || lon === undefined || miles === undefined || !isLatitude(lat) || !isLongitude(lon))
     refuse('near', 'must be lat,lon,miles, e.g. 30.33,-81.66,0.5');
   if (miles <= 0 || miles > most.miles)
-    refuse('near', `the radius must be more than 0 and at most ${most.miles} miles`);
+    refuse('near', `must have a radius of more than 0 and at most ${most.miles} miles`);
   return { lat, lon, miles };
 }
 

@@ -13,7 +13,7 @@ export function writePlace(direction: 'next' | 'previous', sort: PropertySort, {
 /** Throws request.invalid for what did not come from a next or previous of the same order. */
 export function readPlace(cursor: string, sort: PropertySort): { direction: string; place: PropertyPlace } {
   const [direction = '', order, text = '', id = ''] = readCursor(cursor, 4);
-  const refused = problem('request.invalid', 'cursor: must come from next or previous of the same search');
+  const refused = problem('request.invalid', 'cursor must come from next or previous of the same search');
   if ((direction !== 'next' && direction !== 'previous') || order !== textOf(sort) || !/^[1-9]\d{0,14}$/.test(id))
     throw refused;
   let value: unknown;

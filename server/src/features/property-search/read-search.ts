@@ -100,13 +100,13 @@ export function requireNumber(
 ): number {
   if (!text) return usual;
   const value = look.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least && value <= most)) refuse(`${name}: must be a number from ${least} to ${most}`);
+  if (!(value >= least && value <= most)) refuse(`${name} must be a number from ${least} to ${most}`);
   return value;
 }
 
 /** A view that must be there. */
 export function requireView({ view }: PropertyConditions): Bounds {
-  if (view === null) refuse('view: must be west,south,east,north in degrees');
+  if (view === null) refuse('view must be west,south,east,north in degrees');
   return view;
 }
 

@@ -12,7 +12,7 @@ const mostAreas = 2000;
 export async function readOutlines({ objects, ask }: OpenedReport, text: string | undefined): Promise<Areas> {
   const counties = text ? text.split(',') : [];
   if (counties.length > 60 || counties.some((fips) => !/^\d{5}$/.test(fips)))
-    throw problem('request.invalid', 'counties: must be five-digit codes');
+    throw problem('request.invalid', 'counties must be five-digit codes');
   const only = (column: string) =>
     counties.length === 0 ? '' : ` AND ${column} IN (${counties.map((_, index) => `$${index + 1}`).join(', ')})`;
   const named = (fips: string) =>

@@ -36,6 +36,6 @@ function readMark(report: Report, picture: ReportPicture, text: string | undefin
 /** How many rows are left out: whole hundreds. Throws request.invalid. */
 export function readFrom(text: string | undefined): number {
   if (text === undefined) return 0;
-  if (!/^\d{0,7}00$|^0$/.test(text)) throw problem('request.invalid', 'from: must be a multiple of 100');
+  if (!/^\d{0,7}00$|^0$/.test(text)) throw problem('request.invalid', 'from must be a multiple of 100');
   return Number(text);
 }

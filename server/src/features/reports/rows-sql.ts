@@ -39,7 +39,7 @@ export function rowsBehind(
   const wanted = sort ?? picture.sort;
   const column = wanted?.replace(/^-/, '');
   if (sort !== undefined && !columns.includes(column as string))
-    throw problem('request.invalid', `sort: must be one of ${columns.join(', ')}`);
+    throw problem('request.invalid', `sort must be one of ${columns.join(', ')}`);
   const order =
     column !== undefined && columns.includes(column)
       ? { column, isDescending: wanted?.startsWith('-') === true }
