@@ -55,6 +55,21 @@ it('accepts every value of a parameter that its document allows', () => {
   expect(tried).toBeGreaterThan(1000);
 });
 
+it('answers a call with every example', () => {
+  let ways = 0;
+  apiEndpoints.forEach((endpoint, index) => {
+    const given = (operations[index]?.parameters ?? []).flatMap(({ name, example }) =>
+      example === undefined ? [] : [[name, String(example)]],
+    );
+    ways += given.some(([name]) => name === 'address') ? 1 : 0;
+    expect([endpoint.path, refusalOf(endpoint, Object.fromEntries(given))?.message]).toEqual([
+      endpoint.path,
+      undefined,
+    ]);
+  });
+  expect(ways).toBeGreaterThan(10);
+});
+
 it('rejects what the document rules out, and describes the combinations that a schema cannot', () => {
   const [detail] = apiEndpoints.filter(({ path }) => path.endsWith('/property/detail'));
   for (const [name, value] of [
@@ -73,7 +88,7 @@ it('rejects what the document rules out, and describes the combinations that a s
   }
   const description = operations[apiEndpoints.indexOf(detail!)]?.description;
   expect(description).toContain('apn also needs fips.');
-  expect(description).toContain('Which fields orderby can name depends on the records and your license');
+  expect(description).toContain('Which fields orderby can name depends on your license');
   expect(description).toContain('Identify the property one way only: propertyid or address or address1 or apn.');
 });
 

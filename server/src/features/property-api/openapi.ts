@@ -4,9 +4,10 @@ import type { ApiParameter } from './api-parameter.ts';
 import { blockSchemas } from './block-schemas.ts';
 import { API_BASE, type ApiEndpoint, isRequired, nameOf, patternOf } from './endpoint.ts';
 import { apiEndpoints } from './endpoints.ts';
+import { orderNamesOf, orderPattern } from './orders.ts';
 import { parameterOf } from './parameters.ts';
 import { describeCombinations, textLength } from './parse-call.ts';
-import { rowBlocks } from './row-blocks.ts';
+import { recordObjects, rowBlocks } from './row-blocks.ts';
 import { API_VERSION } from './status.ts';
 
 export interface OpenApiFacts {
@@ -67,13 +68,26 @@ const refused: Readonly<Record<string, readonly [when: string, msg: string, deta
 /** Not blank, and no control characters. */
 const anyText = '^[^\\s\\u0000-\\u0020\\u007f\\ufeff][^\\u0000-\\u001f\\u007f]*$';
 
-function schemaOf(endpoint: ApiEndpoint, parameter: ApiParameter): Json {
+type ColumnTypes = OpenApiFacts['columnTypes'];
+
+/** What the parameter must match; `orderby` names columns of the records that a full license answers, where a warehouse has them. */
+function documentedPattern(endpoint: ApiEndpoint, parameter: ApiParameter, columnTypes: ColumnTypes) {
+  if (parameter.name !== 'orderby' || columnTypes.size === 0) return patternOf(endpoint, parameter);
+  const [object = ''] = recordObjects(endpoint.answer);
+  return orderPattern(orderNamesOf(object, (...column) => columnTypes.has(column.join('.'))));
+}
+
+function schemaOf(endpoint: ApiEndpoint, parameter: ApiParameter, columnTypes: ColumnTypes): Json {
   const { type, minimum, maximum, choices, otherwise } = parameter;
   return {
     type: type === 'integer' || type === 'number' ? type : 'string',
     ...(type === 'date' ? { format: 'date' } : {}),
     ...(type === 'text' && choices === undefined
-      ? { minLength: 1, maxLength: textLength, pattern: patternOf(endpoint, parameter)?.source ?? anyText }
+      ? {
+          minLength: 1,
+          maxLength: textLength,
+          pattern: documentedPattern(endpoint, parameter, columnTypes)?.source ?? anyText,
+        }
       : {}),
     ...(minimum === undefined ? {} : { minimum }),
     ...(maximum === undefined ? {} : { maximum }),
@@ -82,15 +96,22 @@ function schemaOf(endpoint: ApiEndpoint, parameter: ApiParameter): Json {
   };
 }
 
-function parameterIn(endpoint: ApiEndpoint, parameter: ApiParameter): Json {
+/** Ways to name one property; a call takes one of them, so only the first of an endpoint has an example for programs. */
+function exampleOf({ parameters }: ApiEndpoint, { name, section, example }: ApiParameter): Json {
+  if (example === undefined) return {};
+  const first = parameters.find((each) => parameterOf(each).section === 'property');
+  return section !== 'property' || name === first ? { example } : { 'x-example': example };
+}
+
+function parameterIn(endpoint: ApiEndpoint, parameter: ApiParameter, columnTypes: ColumnTypes): Json {
   const isInPath = endpoint.path.includes(`{${parameter.name}}`);
   return {
     name: parameter.name,
     in: isInPath ? 'path' : 'query',
     required: isRequired(endpoint, parameter.name),
     ...(parameter.hint === '' ? {} : { description: parameter.hint }),
-    schema: schemaOf(endpoint, parameter),
-    ...(parameter.example === undefined ? {} : { example: parameter.example }),
+    schema: schemaOf(endpoint, parameter, columnTypes),
+    ...exampleOf(endpoint, parameter),
     'x-section': parameter.section,
     ...(parameter.row === undefined ? {} : { 'x-row': parameter.row }),
   };
@@ -150,7 +171,7 @@ function answerOf(endpoint: ApiEndpoint): Json {
   };
 }
 
-function operationOf(endpoint: ApiEndpoint): Json {
+function operationOf(endpoint: ApiEndpoint, columnTypes: ColumnTypes): Json {
   const { group, summary, from, parameters, needs = [] } = endpoint;
   const isTile = endpoint.answer.kind === 'tile';
   const sentences = [
@@ -162,7 +183,7 @@ function operationOf(endpoint: ApiEndpoint): Json {
     tags: [group],
     summary,
     ...(sentences.length === 0 ? {} : { description: sentences.join(' ') }),
-    parameters: parameters.map((name) => parameterIn(endpoint, parameterOf(name))),
+    parameters: parameters.map((name) => parameterIn(endpoint, parameterOf(name), columnTypes)),
     responses: {
       '200': { description: 'Success, with or without records.', headers: limitHeaders, content: answerOf(endpoint) },
       ...(isTile ? { '204': { description: 'No parcels in this tile, or zoom below 14.' } } : {}),
@@ -211,7 +232,9 @@ export function buildOpenApi({ productName, publicUrl, columnTypes }: OpenApiFac
     servers: [{ url: publicUrl }],
     tags: [...new Set(apiEndpoints.map(({ group }) => group))].map((name) => ({ name })),
     security: [{ apikey: [] }],
-    paths: Object.fromEntries(apiEndpoints.map((endpoint) => [endpoint.path, { get: operationOf(endpoint) }])),
+    paths: Object.fromEntries(
+      apiEndpoints.map((endpoint) => [endpoint.path, { get: operationOf(endpoint, columnTypes) }]),
+    ),
     components: {
       securitySchemes: { apikey: { type: 'apiKey', in: 'header', name: 'apikey' } },
       responses: Object.fromEntries(Object.keys(refused).map((code) => [`refused-${code}`, refusalResponse(code)])),

@@ -1,4 +1,5 @@
 /** What records can be ordered by. */
+import type { TextPattern } from './api-parameter.ts';
 import type { ApiCall } from './parse-call.ts';
 import type { Holding } from './set-data.ts';
 import { invalid } from './status.ts';
@@ -39,8 +40,22 @@ const ofRows: Readonly<Record<string, string>> = {
   filingdate: 'LatestFilingDate',
 };
 
-/** What `orderby` can name; which of them fit depends on the rows and the license. */
+/** What `orderby` can name of any records. */
 export const orderNames = [...Object.keys(ofRows), ...Object.keys(ofHomes)];
+
+/** What it can name of rows of the object. */
+export function orderNamesOf(
+  object: string,
+  hasColumn: (object: string, column: string) => boolean,
+): readonly string[] {
+  const ofThese = Object.entries(ofRows).flatMap(([name, column]) => (hasColumn(object, column) ? [name] : []));
+  return [...ofThese, ...Object.keys(ofHomes)];
+}
+
+export const orderPattern = (names: readonly string[]): TextPattern => ({
+  source: `^[-+]?(${names.join('|')})$`,
+  says: `must be one of ${names.join(', ')}, with a - prefix for descending`,
+});
 
 export interface OrderSql {
   /** Names of the columns below, with their direction. */
@@ -75,11 +90,8 @@ export function orderOf(call: ApiCall, object: string, holding: Holding): OrderS
     return { by, columns: [`r.${row} as o1`, ...keys], joins: [] };
   const home = ofHomes[name.toLowerCase()];
   if (home === undefined) {
-    const fit = [
-      ...Object.keys(ofRows).filter((each) => holding.hasColumn(object, ofRows[each] ?? '')),
-      ...Object.keys(ofHomes),
-    ];
-    throw invalid('orderby', `must be one of ${fit.join(', ')}, with a - prefix for descending`);
+    const fit = orderNamesOf(object, (...column) => holding.hasColumn(...column));
+    throw invalid('orderby', orderPattern(fit).says);
   }
   holding.require([home.object], 'orderby');
   return {

@@ -1,7 +1,7 @@
 /** Every parameter of the property API: its type, what it means, an example. The OpenAPI document and the reading of requests are drawn from this one list. */
 import { type ApiParameter, geoidOf } from './api-parameter.ts';
 import { filters } from './filters.ts';
-import { orderNames } from './orders.ts';
+import { orderNames, orderPattern } from './orders.ts';
 import { ownParameters } from './own-parameters.ts';
 
 const byProperty: readonly ApiParameter[] = [
@@ -160,10 +160,7 @@ const orderBy: ApiParameter = {
   type: 'text',
   section: 'paging',
   hint: 'Sort field; prefix with - for descending',
-  pattern: {
-    source: `^[-+]?(${orderNames.join('|')})$`,
-    says: `must be one of ${orderNames.join(', ')}, with a - prefix for descending`,
-  },
+  pattern: orderPattern(orderNames),
 };
 
 const byName = new Map(

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Json, openPropertyApiWorld } from '../../testing/property-api-world.ts';
 import { API_BASE, nameOf } from './endpoint.ts';
 import { apiEndpoints } from './endpoints.ts';
+import { orderNames } from './orders.ts';
 
 /** What only the file of everything holds, and counties outside of the trial's. */
 const foreign = /CANARY7Q4Z|"9900[123]"|\b99[89]0000\d{3}\b|"06037"|"12086"|CO06037|Los Angeles|Miami-Dade/;
@@ -47,6 +48,25 @@ describe('the property API', () => {
         if (answer.json[endpoint.list].length > 0) found += 1;
       }
     expect(found).toBeGreaterThan(120);
+  }, 120_000);
+
+  it('orders by every field that its document lists, and by no other', async () => {
+    const { json: document } = await call(`${API_BASE}/openapi.json`, {}, '');
+    const patternIn = (parameters: Json[]) => parameters.find(({ name }) => name === 'orderby')?.schema.pattern;
+    for (const [path, { get }] of Object.entries<Json>(document.paths)) {
+      const pattern = patternIn(get.parameters);
+      if (pattern === undefined) continue;
+      for (const name of orderNames) {
+        const { status, json } = await call(path, { fips: '12031', pagesize: '1', orderby: `-${name}` }, 'admin');
+        const wanted = new RegExp(pattern).test(`-${name}`) ? 200 : 400;
+        expect([path, name, status, json.status.detail]).toEqual([
+          path,
+          name,
+          wanted,
+          wanted === 200 ? undefined : expect.stringMatching(/^orderby must be one of/),
+        ]);
+      }
+    }
   }, 120_000);
 
   it('finds the same property by its id, its address in any spelling and its parcel number', async () => {

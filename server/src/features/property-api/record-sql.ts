@@ -5,7 +5,7 @@ import { type ApiFilter, filters } from './filters.ts';
 import { orderOf } from './orders.ts';
 import type { ApiCall } from './parse-call.ts';
 import { boxSql, buildPlaceSql, circleOf, milesSql } from './place.ts';
-import { type BlockTree, type RowBlock, rowBlocks } from './row-blocks.ts';
+import { type BlockTree, type RowBlock, recordObjects, rowBlocks } from './row-blocks.ts';
 import type { Holding, SetQuestion } from './set-data.ts';
 
 export interface RecordSql {
@@ -52,8 +52,7 @@ export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly nu
   const { answer } = call.endpoint;
   const block: RowBlock | undefined =
     answer.kind === 'rows' ? rowBlocks[answer.row as keyof typeof rowBlocks] : undefined;
-  const object =
-    block === undefined ? holding.require([address, 'Property.PropertyDetail']) : holding.require(block.objects);
+  const object = holding.require(recordObjects(answer));
   const bound = new BoundValues();
   const { conditions, needsAddress } = buildPlaceSql(call, holding, bound);
   if (ids !== undefined) conditions.push(`r.PropertyID in ${ids.length === 0 ? '(-1)' : bound.list(ids)}`);

@@ -1,6 +1,7 @@
 /** The blocks that are made of the rows of an object: names of the API on the left, columns on the right. */
 import type { BlockFields } from '@platbook/contract/document-block';
 import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
+import type { ApiAnswer } from './endpoint.ts';
 import { sales } from './filters.ts';
 
 /** As in a document: a column, SQL over the row `r` behind =, or a smaller block. */
@@ -256,3 +257,9 @@ export const rowBlocks = {
     },
   },
 } as const satisfies Record<string, RowBlock>;
+
+/** Objects whose rows are the records; the first that the caller has counts. */
+export const recordObjects = (answer: ApiAnswer): readonly string[] =>
+  answer.kind === 'rows'
+    ? rowBlocks[answer.row as keyof typeof rowBlocks].objects
+    : ['Property.PropertyAddress', 'Property.PropertyDetail'];

@@ -24,7 +24,7 @@ const document = {
         'x-from': ['Property.PropertyDetail'],
         parameters: [
           parameter('address', 'property', { description: 'Street, then city or ZIP' }),
-          parameter('apn', 'property', { 'x-row': 'apn, fips' }),
+          parameter('apn', 'property', { 'x-row': 'apn, fips', 'x-example': '064512-0340' }),
           parameter('fips', 'place', { 'x-row': 'apn, fips' }),
           parameter('pagesize', 'paging', { schema: { type: 'integer', default: 10 } }),
         ],
@@ -117,6 +117,7 @@ it('holds endpoint and parameters in its address, and opens what an address name
   const form = await screen.findByRole('form', { name: 'property/detail' });
   const field = (name: string) => within(form).getByRole<HTMLInputElement>('textbox', { name });
   expect([field('apn').value, field('fips').value, field('address').value]).toEqual(['9-9', '12031', '']);
+  expect(field('apn').placeholder).toBe('064512-0340');
   fireEvent.change(field('apn'), { target: { value: '8-8' } });
   await waitFor(() => expect(path()).toContain('apn=8-8'));
   await user.type(screen.getByRole('searchbox', { name: 'Find an endpoint' }), 'homes like');
