@@ -65,7 +65,7 @@ it('is polled until it ends, then only the last statement is fetched [R243, R244
   expect(
     server.requests.filter(({ address }) => address.includes('/results')).map(({ params }) => params['id']),
   ).toEqual(['s2']);
-  await user.click(screen.getByRole('button', { name: /^Statement 1, finished: select 1, rows: 1, / }));
+  await user.click(await screen.findByRole('button', { name: /^Statement 1, finished: select 1, rows: 1, / }));
   await waitFor(() => expect(server.countOf(getStatementResults)).toBe(2));
 });
 it("shows a live counter labelled 'Query time' and Cancel while it goes on [R247]", async () => {
