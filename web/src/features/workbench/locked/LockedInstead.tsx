@@ -1,23 +1,27 @@
 import type { StatementError } from '@platbook/contract/batches';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useLayoutEffect } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';
 import { findLocked } from './find-locked.ts';
 import { LockedFailure } from './LockedFailure.tsx';
 import { lockedQuery } from './locked-query.ts';
 
-interface LockedOrProps {
+interface LockedInsteadProps {
   /** Where it ran. */
   connectionId: string;
   error: StatementError;
   onGoTo?: ((place: ErrorPlace) => void) | undefined;
-  /** What stands here when the licence is not the reason. */
-  children: ReactNode;
+  /** Called before the page is painted when the license is the reason, so that the plain error can go. */
+  onFound: (error: StatementError) => void;
 }
 
-/** Of a run that failed for a table that is not there: that the licence leaves it out, if it does. */
-export function LockedOr({ connectionId, error, onGoTo, children }: LockedOrProps) {
+/** Of a run that failed for a table that is not there: that the license leaves it out, if it does. */
+export function LockedInstead({ connectionId, error, onGoTo, onFound }: LockedInsteadProps) {
   const { data: locked } = useQuery(lockedQuery(connectionId));
   const object = locked && findLocked(error.title, locked);
-  return object ? <LockedFailure object={object} locked={locked} error={error} onGoTo={onGoTo} /> : children;
+  const isFound = object !== undefined;
+  useLayoutEffect(() => {
+    if (isFound) onFound(error);
+  }, [isFound, onFound, error]);
+  return object ? <LockedFailure object={object} locked={locked} error={error} onGoTo={onGoTo} /> : null;
 }

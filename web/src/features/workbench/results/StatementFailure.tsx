@@ -1,6 +1,6 @@
 import type { StatementError } from '@platbook/contract/batches';
 import { Copy } from 'lucide-react';
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { copyText } from '../../../browser/clipboard.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -12,7 +12,7 @@ import { ErrorStrip } from './ErrorStrip.tsx';
 import { type Mending, useNearNames } from './use-near-names.ts';
 import './near-names.css';
 
-const LockedOr = late(() => import('../locked/LockedOr.tsx').then((module) => module.LockedOr));
+const LockedInstead = late(() => import('../locked/LockedInstead.tsx').then((module) => module.LockedInstead));
 const OutsideCounties = late(() => import('../locked/OutsideCounties.tsx').then((module) => module.OutsideCounties));
 
 /** Under a result without rows: why there are none, where that is known. It stands here since both come only when there is no grid. */
@@ -35,14 +35,17 @@ interface StatementFailureProps {
 /** Why a statement failed and, where a name is not known, the names that may have been meant, each written by one press. */
 export function StatementFailure(props: StatementFailureProps) {
   const { error, connectionId, onGoTo } = props;
-  const plain = <PlainFailure {...props} />;
-  if (connectionId === undefined || !missingTable.test(error.title)) return plain;
+  // The plain error stays mounted while the page looks for a better reason: its buttons can be clicked at once.
+  const [locked, setLocked] = useState<StatementError>();
   return (
-    <Suspense fallback={plain}>
-      <LockedOr connectionId={connectionId} error={error} onGoTo={onGoTo}>
-        {plain}
-      </LockedOr>
-    </Suspense>
+    <>
+      {locked !== error && <PlainFailure {...props} />}
+      {connectionId !== undefined && missingTable.test(error.title) && (
+        <Suspense>
+          <LockedInstead connectionId={connectionId} error={error} onGoTo={onGoTo} onFound={setLocked} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

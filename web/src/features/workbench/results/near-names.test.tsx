@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { createBatch } from '@platbook/contract/batches';
+import { listLockedObjects } from '@platbook/contract/locked-objects';
 import { getQuery } from '@platbook/contract/queries';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -33,6 +34,18 @@ it('says which name may have been meant where a column is not known, and writes 
   expect(await screen.findByText('Replaced in 2 places. Run the query again.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Replace/ })).toBeNull();
   expect(editorView().hasFocus).toBe(true);
+});
+it('stays as it is while the page looks up whether the license leaves the table out', async () => {
+  // The first failure of its kind in this file: the code of the lookup is loaded after the message is shown.
+  const { server } = await openFailed(
+    'SELECT 1 FROM Foreclosure.ForeclosureEvents',
+    'Table with name ForeclosureEvents does not exist!',
+    15,
+  );
+  const copy = screen.getByRole('button', { name: 'Copy message' });
+  expect(server.countOf(listLockedObjects)).toBe(0);
+  await waitFor(() => expect(server.countOf(listLockedObjects)).toBe(1));
+  expect(copy.isConnected).toBe(true);
 });
 it('lists further names with type and meaning, each of which can be written', async () => {
   const { user } = await openFailed(
