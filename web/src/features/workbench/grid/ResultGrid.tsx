@@ -40,6 +40,8 @@ interface ResultGridProps {
   columns: readonly Column[];
   /** Where the units of columns are looked up. */
   schema?: SchemaInfo | undefined;
+  /** The start of the statement, which says what some names stand for. */
+  statementText?: string;
   table: RemoteTable;
   /** The first rows, drawn without asking the table. */
   head: readonly ResultRow[];
@@ -63,8 +65,8 @@ type Panel = { is: 'finder' } | { is: 'profile'; column: number; left: number };
  * Alt with an arrow resizes a column from its header.
  */
 export function ResultGrid(props: ResultGridProps) {
-  const { schema, table, head, loaded, isComing = false, rowCount, label, toolsPlace = null } = props;
-  const columns = useMemo(() => addUnits(props.columns, schema), [props.columns, schema]);
+  const { schema, statementText, table, head, loaded, isComing = false, rowCount, label, toolsPlace = null } = props;
+  const columns = useMemo(() => addUnits(props.columns, schema, statementText), [props.columns, schema, statementText]);
   const rowHeight = props.rowHeight ?? limits.gridRowHeight;
   const id = useId();
   const [wishes, setWishes] = useState(noWishes);

@@ -7,12 +7,28 @@ export interface ShownColumn extends Column {
   unit?: ColumnUnit | undefined;
 }
 
+/** An item of a select list that is a count or a number, up to the name that it is given. */
+const plainNumber =
+  /(?:\bselect(?:\s+distinct)?|,)\s*(?:count(?:_\w+)?\s*\([^()]*\)(?:\s*over\s*\([^()]*\))?|[-+]?\d[\d.]*)\s+(?:as\s+)?["[]?(\w+)/gi;
+
+const namesOfPlainNumbers = (text: string) =>
+  new Set([...text.matchAll(plainNumber)].map(([, name = '']) => name.toLowerCase()));
+
 /**
  * Looks up the units of number columns by name. A name that tables describe with different units, and an alias, has none:
- * it is shown by its data.
+ * it is shown by its data. So has a count or a number that `statementText`, of which only the start may be known, gives a column's name.
  */
-export function addUnits(columns: readonly Column[], schema: SchemaInfo | undefined): readonly ShownColumn[] {
-  const numbers = new Set(columns.flatMap(({ name, datatype }) => (datatype === 'number' ? [name.toLowerCase()] : [])));
+export function addUnits(
+  columns: readonly Column[],
+  schema: SchemaInfo | undefined,
+  statementText = '',
+): readonly ShownColumn[] {
+  const plain = namesOfPlainNumbers(statementText);
+  const numbers = new Set(
+    columns.flatMap(({ name, datatype }) =>
+      datatype === 'number' && !plain.has(name.toLowerCase()) ? [name.toLowerCase()] : [],
+    ),
+  );
   if (schema === undefined || numbers.size === 0) return columns;
   const units = new Map<string, Set<ColumnUnit | undefined>>();
   for (const described of Object.values(schema).flatMap((tables) => Object.values(tables)))

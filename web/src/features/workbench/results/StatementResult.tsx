@@ -103,6 +103,7 @@ export function StatementResult({
         <DescribedGrid
           key={`${run.state.shown?.batch.id} ${statement.id}`}
           columns={statement.columns}
+          statementText={statement.statementText}
           connectionId={connectionId}
           table={rows.table}
           head={rows.head}
