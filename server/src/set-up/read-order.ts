@@ -78,7 +78,7 @@ export function setUpHelp(): string {
   return `npm run setup [-- options]
 
 Asks for the settings of a production server, checks them, and writes platbook.json for npm start.
-You can pass answers as options. Without a terminal, or with --yes, it asks nothing.
+You can pass answers as options. Without a terminal, or with --yes, it doesn't ask.
 
 ${rows.join('\n')}
   All other settings in docs/configuration.md work the same way. An empty value removes a setting.
@@ -91,5 +91,5 @@ ${rows.join('\n')}
   --test-mail ADDRESS          send a test email
   --new-encryption-key         add a key and encrypt with it from now on
   --new-admin-code             replace an unused first-admin code
-  --yes                        ask nothing`;
+  --yes                        don't ask questions`;
 }

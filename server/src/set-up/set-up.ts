@@ -63,7 +63,7 @@ export async function setUp(order: SetUpOrder, terminal: Terminal): Promise<void
     `Wrote ${order.file}, readable only by this account. Keep a copy with every backup: ENCRYPTION_KEYS decrypts the stored secrets.`,
   );
   if (config.databaseUrl !== '' && (await deleteUnusedSqlite(config.dataFolder)))
-    say(`Deleted the unused SQLite database of an earlier set-up in ${config.dataFolder}.`);
+    say(`Deleted the unused SQLite database of an earlier setup in ${config.dataFolder}.`);
   const first = await prepareFirstCode(config, order.newAdminCode);
   if ('reason' in first) say(first.reason);
   else

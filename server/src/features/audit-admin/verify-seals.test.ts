@@ -64,7 +64,7 @@ onEachDatabase('the seals of the audit', (database) => {
     expect(acts[0]).toMatchObject({
       by: 'admin@example.com',
       outcome: 'error',
-      error: `Not as they were sealed: ${dayOf(4)}`,
+      error: `Changed since sealing: ${dayOf(4)}`,
     });
     expect(acts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['error', ...Array(4).fill('finished')]);
   });

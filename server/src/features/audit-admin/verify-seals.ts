@@ -37,7 +37,7 @@ export class SealVerifier {
     const { checked, broken, isWhole } = await checkSeals(db, after, () => performance.now() < end);
     if (broken.length > 0) {
       log.error({ days: broken }, 'audit events of these days differ from their seals');
-      const error = `Not as they were sealed: ${broken.join(', ')}`;
+      const error = `Changed since sealing: ${broken.join(', ')}`;
       await recordLogAct(db, { kind: 'audit_verified', source, outcome: 'error', error });
     } else if (after === undefined) await recordLogAct(db, { kind: 'audit_verified', source, outcome: 'finished' });
     return {

@@ -30,9 +30,9 @@ export function requireItem(
 function requireGiven(person: Person, { kind, pack, name, requiresNda }: MadeItem): void {
   if (isLicensed(person, pack.code)) return;
   if (requiresNda && !person.hasSignedNda)
-    throw problem('download.nda', `"${name}" holds names with addresses or loans. Contact Sales to sign the NDA.`);
+    throw problem('download.nda', `"${name}" contains names with addresses or loans. Contact Sales to sign the NDA.`);
   if (!person.isTrial && kind !== 'dictionary')
-    throw problem('download.not-licensed', `"${name}" comes with ${pack.name}. Contact Sales to license it.`);
+    throw problem('download.not-licensed', `"${name}" is included in ${pack.name}. Contact Sales to license it.`);
 }
 
 /** Whose rows a file is made of: the caller's own, and the trial's for a dictionary of a pack that he has not (security T29). */

@@ -13,7 +13,7 @@ import type { OpenStreams } from './open-streams.ts';
  * are all no such file.
  */
 async function openKept({ folder, path: inFolder, file }: KeptItem): Promise<{ handle: FileHandle; stats: Stats }> {
-  const missing = () => problem('download.not-found', `${file} is not there yet`);
+  const missing = () => problem('download.not-found', `${file} isn't available yet`);
   const place = path.join(folder, inFolder);
   const real = await realpath(place).catch(() => undefined);
   if (real === undefined || real !== path.join(await realpath(folder), inFolder)) throw missing();

@@ -88,7 +88,7 @@ it('rejects what the document rules out, and describes the combinations that a s
   }
   const description = operations[apiEndpoints.indexOf(detail!)]?.description;
   expect(description).toContain('apn also needs fips.');
-  expect(description).toContain('Which fields orderby can name depends on your license');
+  expect(description).toContain('Which fields orderby accepts depends on your license');
   expect(description).toContain('Identify the property one way only: propertyid or address or address1 or apn.');
 });
 

@@ -145,7 +145,7 @@ export function describeCombinations(endpoint: ApiEndpoint): string[] {
     ...(names.has('radius') ? ['radius also needs latitude and longitude, or a property'] : []),
     ...(ways.length > 1 ? [`Identify the property one way only: ${ways.join(' or ')}`] : []),
     ...(names.has('page') ? [`page times pagesize must be at most ${deepest.toLocaleString('en-US')}`] : []),
-    ...(names.has('orderby') ? ['Which fields orderby can name depends on your license; the error lists them'] : []),
+    ...(names.has('orderby') ? ['Which fields orderby accepts depends on your license; the error lists them'] : []),
     ...(names.has('z') ? ['x and y must be below 2 to the power of z'] : []),
   ].map((sentence) => `${sentence}.`);
 }

@@ -112,7 +112,7 @@ function readInto(reader: TokenReader, isNested: boolean): SelectBlock['into'] {
   const name = readName(reader);
   if (isNested || !/^#[^#]/.test(name.text) || reader.word() === '.')
     throw reader.refuse(
-      'SELECT … INTO makes only temporary tables on this connection, which only reads: write #name.',
+      'On this read-only connection, SELECT … INTO can create only temporary tables. Write #name.',
       name.at,
       3906,
     );
