@@ -75,7 +75,7 @@ async function measure(db: Database, name: string): Promise<BenchResult['rows']>
   for (const [figure, filter, limit] of asked) {
     await ask(filter);
     const times: number[] = [];
-    // A new one each time: one that goes on counts the time in which it was off.
+    // A new one each time: one that continues counts the time in which it was off.
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     for (let round = 0; round < rounds; round += 1) {

@@ -12,7 +12,7 @@ const stubborn = (round: number) => `select levenshtein(repeat('a', ${200_000 + 
 
 /**
  * Cancels queries that ignore an interrupt, as a person does: from the PUT until the engine's process is gone with its memory,
- * and from there until the next run of the same person has its rows. Beside it what the next run takes with nothing cancelled.
+ * and from there until the next run of the same person has its rows. Beside it what the next run takes with nothing canceled.
  */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
   // The queries read no table: any warehouse does.

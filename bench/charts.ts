@@ -52,7 +52,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       const drawn: number[] = [];
       const saved: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        // The table takes the place of the chart, which is then drawn from nothing: worker, rows, layout and picture.
+        // The table replaces the chart, which is then drawn from nothing: worker, rows, layout and picture.
         await button(page, 'Read the chart as a table').click();
         await pictureOf(page).waitFor({ state: 'detached' });
         drawn.push(await timeOf(page, 'Read the chart as a table', 'picture'));

@@ -89,7 +89,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
   }
 }
 
-/** The least: an empty page with CodeMirror and its colours of SQL, the same text and keys, without completion and all that is ours. */
+/** The least: an empty page with CodeMirror and its colors of SQL, the same text and keys, without completion and all that is ours. */
 async function measureBareEditor(browser: Browser, before: string): Promise<Keys> {
   const built = await build({
     configFile: false,

@@ -69,7 +69,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
 
 /** Asks the web process all the time, from a process of its own. */
 interface Asking {
-  /** Milliseconds that the answers took while something went on. */
+  /** Milliseconds that the answers took while something continued. */
   during(action: () => Promise<unknown>): Promise<number[]>;
   stop(): void;
 }

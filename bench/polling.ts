@@ -127,7 +127,7 @@ async function untilStates(pollers: Poller[]): Promise<void> {
   }
 }
 
-/** Everybody polls; what happens in the first seconds, while code gets warm, is not counted. */
+/** Everyone polls; what happens in the first seconds, while code gets warm, is not counted. */
 async function pollAll(pollers: Poller[], pid: number, series: string): Promise<Polls> {
   const polls: Polls = { times: [], failures: [], processor: 0, seconds: [] };
   const startsAt = performance.now() + settleMilliseconds;

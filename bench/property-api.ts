@@ -83,7 +83,7 @@ async function idsOf(url: string, apikey: string): Promise<number[]> {
   return ids;
 }
 
-/** Everybody asks as fast as he is answered; what happens in the first seconds, while code gets warm, is not counted. */
+/** Everyone asks as fast as he is answered; what happens in the first seconds, while code gets warm, is not counted. */
 async function callAll(url: string, keys: readonly string[], path: (turn: number) => string): Promise<Figures> {
   const figures: Figures = { perSecond: 0, times: [], failures: 0 };
   const startsAt = performance.now() + settleMilliseconds;

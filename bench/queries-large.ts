@@ -78,7 +78,7 @@ async function measure(name: string, settings: { databaseUrl: string; dataFolder
       for (const { id } of tagged)
         await db.insertInto('query_tags').values({ query_id: id, tag: 'rare', position: 0 }).execute();
     }
-    // What PostgreSQL does by itself within a minute.
+    // What PostgreSQL does on its own within a minute.
     if (settings.databaseUrl !== '') for (const chore of ['vacuum', 'analyze']) await sql.raw(chore).execute(db);
     const loop = monitorEventLoopDelay({ resolution: 1 });
     const viewer = { personId: 'me', team: 'firm.example' };

@@ -14,7 +14,7 @@ const waiting = '#report-page .skel, #report-page [aria-busy="true"]';
 
 /**
  * Every page of every report as a person meets it: from its address to the frame of the screen that has all pictures, and from a tick in a filter to all pictures
- * anew, in the browser's own clock. The code of the page is cached; the server was asked for none of it before, but for the values of the filters.
+ * again, in the browser's own clock. The code of the page is cached; the server was asked for none of it before, but for the values of the filters.
  */
 export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const product = await startWarmProduct(warehouse === undefined ? {} : { env: { WAREHOUSE_FOLDER: warehouse } });
@@ -81,7 +81,7 @@ async function openReport(page: Page, address: string): Promise<number> {
   );
 }
 
-/** Milliseconds from the click on a box of the filters to the frame that has every picture anew. */
+/** Milliseconds from the click on a box of the filters to the frame that has every picture again. */
 function tick(frame: Frame, index: number): Promise<number> {
   return frame.evaluate(
     ({ index, drawn, waiting }) =>

@@ -15,7 +15,7 @@ interface ReportParts {
 }
 
 /**
- * Every page of every report through HTTP, as its frame asks: the first time, then with filters that nobody asked before, then over all years. The set of the
+ * Every page of every report through HTTP, as its frame asks: the first time, then with filters that no one asked before, then over all years. The set of the
  * trial; `--warehouse` names a folder of the full scale, whose files have the cubes.
  */
 export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {

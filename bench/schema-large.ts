@@ -16,8 +16,8 @@ const catalogue = `select n.nspname, c.relname, a.attname, format_type(a.atttypi
   where a.attnum > 0 and c.relkind = 'r' and n.nspname like 'area%' order by 1, 2, a.attnum`;
 
 /**
- * GET schema-info of a PostgreSQL database of 2,000 tables of 15 columns: the first answer, answers read anew, and cached ones,
- * each from the request to the last compressed byte; beside the client alone that connects and asks the catalogue.
+ * GET schema-info of a PostgreSQL database of 2,000 tables of 15 columns: the first answer, answers read again, and cached ones,
+ * each from the request to the last compressed byte; beside the client alone that connects and asks the catalog.
  */
 const remark = [
   'The database itself takes half of the first load, cold code about 100 ms. Next: a warm worker that has described a database once.',
@@ -31,7 +31,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
     const login = { host, port, user, password, database };
     return await inWideWorld({ POSTGRES_CONNECTIONS: JSON.stringify([{ name: 'Large', ...login }]) }, async (world) => {
       const path = `/api/schema-info/${await world.connectionId('Large')}`;
-      // Nobody asks within the second in which a server starts its waiting processes.
+      // No one asks within the second in which a server starts its waiting processes.
       await pause(settleMilliseconds);
       let answer: Buffer = Buffer.alloc(0);
       const get = async (address: string) => {

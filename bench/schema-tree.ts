@@ -38,7 +38,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
       await page.addInitScript(watchTree);
       const address = `${product.url}/queries/new?connectionName=Large`;
       await signInAt(page, address, 'licensed@example.com');
-      // The first load reads the catalogue, which another benchmark measures.
+      // The first load reads the catalog, which another benchmark measures.
       await treeOf(page).getByRole('treeitem').first().waitFor({ timeout: 120_000 });
       const paints: number[] = [];
       const afterAnswers: number[] = [];

@@ -85,7 +85,7 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
   await page.goto(`${url}/admin/audit?kind=export`);
   await page.getByRole('row', { name: /Download ended Audit log Done/ }).waitFor();
 
-  // Sealed days hold, until somebody is past every guard of the database.
+  // Sealed days hold, until someone is past every guard of the database.
   const seals = page.getByRole('region', { name: 'Seals' });
   await seals.getByText(/^31 days sealed/).waitFor();
   await seals.getByRole('button', { name: 'Verify' }).click();

@@ -141,7 +141,7 @@ it('leads an invited colleague into the team, and shows its people and open invi
   };
   const colleague = await join('colleague');
   expect(colleague.shared).toEqual(['Ours']);
-  // What the team shares runs with his own rights: a trial in five counties, and nothing of the licence of who invited him.
+  // What the team shares runs with his own rights: a trial in five counties, and nothing of the license of who invited him.
   await colleague.page.goto(`${url}/queries/${id}`);
   await colleague.page.getByRole('complementary', { name: 'Trial' }).waitFor();
   await colleague.page.getByRole('button', { name: 'Run', exact: true }).click();

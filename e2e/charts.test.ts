@@ -33,7 +33,7 @@ async function openQuery(page: Page, chart: object | null, queryText = months): 
   return id;
 }
 
-/** Colours of the picture that are far from grey, with how many pixels have them; dashed lines are drawn less than opaque. */
+/** Colors of the picture that are far from gray, with how many pixels have them; dashed lines are drawn less than opaque. */
 async function colorsOf(picture: Locator, leastAlpha = 255): Promise<Record<string, number>> {
   return picture.evaluate((canvas, least) => {
     const { width, height } = canvas as HTMLCanvasElement;

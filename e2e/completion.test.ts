@@ -13,7 +13,7 @@ it('completes a table, an alias and the value of a code by its meaning, all by k
   const option = (name: RegExp) => page.getByRole('listbox').getByRole('option', { name });
   const choose = async (name: RegExp) => {
     await option(name).first().waitFor();
-    // The list takes no choice in its first moments, so that nobody chooses what he did not see.
+    // The list takes no choice in its first moments, so that no one chooses what he did not see.
     await expect
       .poll(async () => {
         await page.keyboard.press('Tab');

@@ -37,7 +37,7 @@ it('goes from the page to a tool: copies the details, allows its address, querie
   const count = 'SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES';
   const refusal = () => ask('SELECT 1').then(() => 'let in', String);
 
-  // Nobody is let in before the address is allowed, and the check says so.
+  // No one is let in before the address is allowed, and the check says so.
   expect(await refusal()).not.toBe('let in');
   const check = async (password: string) => {
     await page.getByLabel('Your account password').fill(password);

@@ -20,7 +20,7 @@ it('places the results below the editor, and moves the line between them by keys
     const boxes = await Promise.all([editor.boundingBox(), line.boundingBox(), results.boundingBox()]);
     return boxes.map((box) => ({ top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0), left: box?.x }));
   };
-  // What stands above and beside the editor is there with the schema.
+  // What is above and beside the editor is there with the schema.
   await page.getByRole('treeitem').first().waitFor();
   const [editor, , results] = await places();
   expect(results?.top).toBeGreaterThanOrEqual(editor?.bottom ?? Number.NaN);

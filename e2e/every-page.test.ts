@@ -72,7 +72,7 @@ it('keeps within 2,560 px as within 380 px: the editor fills the window without 
   expect(await horizontalOverflow(page)).toBe(0);
   const fits = () => page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight);
   await expect.poll(fits).toBe(true);
-  // Sizes that nobody chose follow the window.
+  // Sizes that no one chose follow the window.
   const schemaWidth = async () => (await page.getByRole('complementary', { name: 'Schema' }).boundingBox())?.width;
   await expect.poll(schemaWidth).toBe(320);
   await page.setViewportSize({ width: 1280, height: 800 });

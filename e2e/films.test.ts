@@ -36,7 +36,7 @@ it('plays every film of the packs from its download address, H.264 and small, an
   for (const film of films) {
     const file = join(root, 'content', 'videos', film);
     expect(statSync(file).size).toBeLessThan(3_000_000);
-    // The name of the format stands in the description of the track.
+    // The name of the format is in the description of the track.
     expect(readFileSync(file).includes('avc1')).toBe(true);
     const { seconds, places, ...size } = await page.evaluate(lookInto, `/api/downloads?type=videos&file=${film}`);
     expect(seconds).toBeGreaterThan(20);

@@ -82,7 +82,7 @@ function findProgram(name: string): string | undefined {
   return places(name)[0];
 }
 
-/** Where a program stands on our PATH, links followed, without those of node_modules. */
+/** Where a program is on our PATH, links followed, without those of node_modules. */
 function places(name: string): string[] {
   return (process.env.PATH ?? '')
     .split(delimiter)

@@ -152,7 +152,7 @@ it('offers tables and columns of the connection once a dot is typed [R006] [R435
   await list.getByRole('option').filter({ hasText: 'RecordingDate' }).first().waitFor();
   await page.keyboard.type('RecordingD');
   await list.getByRole('option', { selected: true }).filter({ hasText: 'RecordingDate' }).waitFor();
-  // For 75 ms after it changed the list takes no Enter, so that nobody accepts what he has not seen (CodeMirror's interactionDelay).
+  // For 75 ms after it changed the list takes no Enter, so that no one accepts what he has not seen (CodeMirror's interactionDelay).
   await page.waitForTimeout(200);
   await page.keyboard.press('Enter');
   await expect

@@ -8,7 +8,7 @@ const { product, open } = startJourneys({
   env: { PROPERTY_REPORT_LINK: 'https://reports.example/r', START_PAGE_LINK: 'https://start.example/' },
 });
 
-/** Nobody answers for the deployment's own pages here. */
+/** No one answers for the deployment's own pages here. */
 async function openWithOutside(options: BrowserContextOptions) {
   const watched = await open(options);
   await watched.context.route(/(reports|start)\.example/, (route) => route.fulfill({ body: 'elsewhere' }));

@@ -55,7 +55,7 @@ it('stays itself at addresses that are not meant well (security H097)', async ()
   expect(complaints).toEqual([]);
 });
 
-/** More markup, as somebody would put it into a name or a tag: scripts in images, links that run, entities for a colon. */
+/** More markup, as someone would put it into a name or a tag: scripts in images, links that run, entities for a colon. */
 const seeds = [
   ...markup,
   '<svg><script>alert(1)</script></svg>',

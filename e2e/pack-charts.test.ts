@@ -65,7 +65,7 @@ it.each(queries.map((query) => [query.id, query] as const))(
   },
 );
 
-/** Marks of one value have one colour, and of two values two, as long as there are enough of them. */
+/** Marks of one value have one color, and of two values two, as long as there are enough of them. */
 function expectColors(marks: readonly DrawnMark[], rows: readonly Row[], column: number): void {
   const colors = new Map<unknown, Set<string>>();
   for (const { point, color } of marks) {
@@ -77,7 +77,7 @@ function expectColors(marks: readonly DrawnMark[], rows: readonly Row[], column:
     expect(new Set([...colors.values()].flatMap((found) => [...found])).size).toBe(colors.size);
 }
 
-/** A bar for each label and colour, as long as the sum of its rows. */
+/** A bar for each label and color, as long as the sum of its rows. */
 function expectBars(marks: readonly DrawnMark[], rows: readonly Row[], key: readonly number[], value: number): void {
   const sums = new Map<string, number>();
   const keyOf = (row: Row) => JSON.stringify(key.filter((column) => column >= 0).map((column) => row[column]));

@@ -3,7 +3,7 @@ import { apiViews } from './api-views.ts';
 import type { View } from './views.ts';
 import { fillSignIn, writeSql } from './workbench.ts';
 
-/** Signs in as somebody else than the other views do; what is left behind is nobody. */
+/** Signs in as someone else than the other views do; what is left behind is no one. */
 async function openAs(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/queries/new`);
   await fillSignIn(page, email);

@@ -9,7 +9,7 @@ import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './work
 const minutes = 60_000;
 const days = 24 * 60 * minutes;
 
-// A product for each journey, since its clock goes on.
+// A product for each journey, since its clock continues.
 let product: TestApp;
 const toClose: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -118,7 +118,7 @@ it('carries a trial through its thirty days, to the dialog that says that it has
   const run = { connectionId: 'property-data-trial', batchText: 'select 1 as day' };
   expect((await page.request.post(`${product.url}/api/batches`, { data: run })).status()).toBe(403);
 
-  // Sales gives him more days: everything goes on where it was.
+  // Sales gives him more days: everything continues where it was.
   const more = new Date(product.services.now().getTime() + 7 * days).toISOString();
   await db.updateTable('people').set({ trial_ends_at: more }).where('email', '=', 'trial@example.com').execute();
   await page.reload();

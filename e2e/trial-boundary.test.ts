@@ -38,7 +38,7 @@ it('keeps the rows of a sixth county out of every table a trial user can name [R
   expect(await cellsOf(total)).toEqual([['0']]);
 });
 
-/** What the bypass catalogue of the security paper asks of a trial user; the answer may be rows or a plain refusal. */
+/** What the bypass catalog of the security paper asks of a trial user; the answer may be rows or a plain refusal. */
 const bypasses: [id: string, sql: string][] = [
   ['T02', 'select table_catalog, table_schema, table_name from information_schema.tables'],
   ['T02', 'select * from duckdb_tables()'],

@@ -44,7 +44,7 @@ function fromPackage(): InstalledChromium {
   };
 }
 
-/** The package unpacks into TMPDIR and takes whatever lies there already: so a private folder, renamed when it is whole. */
+/** The package unpacks into TMPDIR and takes whatever is there already: so a private folder, renamed when it is whole. */
 function unpackInto(folder: string): void {
   mkdirSync(dirname(folder), { recursive: true });
   const staging = mkdtempSync(`${folder}-`);

@@ -35,7 +35,7 @@ export interface View {
   isSignedOut?: boolean;
   isAdmin?: boolean;
   show(page: Page, url: string): Promise<void>;
-  /** Ends what the state left going on. */
+  /** Ends what the state left continuing. */
   leave?(page: Page): Promise<void>;
 }
 

@@ -60,7 +60,7 @@ it('goes through a working day: choose a connection, write, run, chart, facet, e
   expect(page.url()).not.toBe(saved);
   expect(await page.getByRole('tablist').count()).toBe(0);
 
-  // A second query beside it: the run of the first goes on behind, and each keeps what it has.
+  // A second query beside it: the run of the first continues behind, and each keeps what it has.
   await writeSql(page, 'select sleep_ms(4000) as slept');
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('heading', { name: 'Running' }).waitFor();
@@ -126,7 +126,7 @@ it('goes through a working day: choose a connection, write, run, chart, facet, e
   await editorOf(next).getByText('select town from towns -- z').waitFor();
   expect(await accessibilityProblems(next)).toEqual([]);
 
-  // Another device finds the text that was never saved, and goes on with it.
+  // Another device finds the text that was never saved, and continues with it.
   const { page: elsewhere } = await open({ viewport: { width: 380, height: 820 } });
   await arriveSignedIn(elsewhere, `${product().url}/queries/new`, 'licensed@example.com');
   await elsewhere.getByRole('button', { name: 'Queries' }).click();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './run-program.ts';
 
-/** Files of a few tests that take long. A large file begins early by itself; these would go on alone when all others have ended. */
+/** Files of a few tests that take long. A large file begins early on its own; these would continue alone when all others have ended. */
 export const longFiles = [
   'e2e/fresh-clone.test.ts',
   'server/src/features/batches/watched-runs.test.ts',

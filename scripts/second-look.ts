@@ -1,5 +1,5 @@
 /**
- * Whether a test failed by itself or because two thousand others held the machine up: its file is run once more, alone. What fails there
+ * Whether a test failed on its own or because two thousand others held the machine up: its file is run once more, alone. What fails there
  * too has failed. What passes is named at the end of the run, for its cause is still to be found.
  */
 import type { TestReport } from './count-tests.ts';

@@ -70,7 +70,7 @@ export function appBuild({
         // Calls that the page never makes are declared beside those that it makes.
         treeshake: { manualPureFunctions: ['endpoint', 'Type', 'nullable'] },
         output: {
-          // Names of files stand in the first script that is loaded, and their hashes do not compress: seven signs (the fewest that can be) tell versions apart.
+          // Names of files are in the first script that is loaded, and their hashes do not compress: seven signs (the fewest that can be) tell versions apart.
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',

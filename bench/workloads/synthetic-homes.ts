@@ -12,7 +12,7 @@ const MACROS = `
 `;
 
 /**
- * Statements that fill the catalogue `homes` with that many made-up properties: some eighteen on a street of a ZIP, street names of one or two words
+ * Statements that fill the catalog `homes` with that many made-up properties: some eighteen on a street of a ZIP, street names of one or two words
  * and owners' names of which few are frequent and most are rare.
  */
 export function syntheticHomes(count: number): string[] {

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { auditOutcomes, kindsPattern } from './rules/audit-words.ts';
 import { cursorShape, nullable, patternShape } from './text.ts';
 
-/** Rows of a page of the audit when nobody says how many. */
+/** Rows of a page of the audit when no one says how many. */
 export const auditPageSize = 50;
 
 /** One record, in words: ids stand beside the addresses and names that they had when it was read. */
@@ -16,7 +16,7 @@ const auditEventShape = Type.Object({
   personId: nullable(Type.String()),
   /** Who did it: the address, or else the name; '' where it was the server. */
   by: Type.String(),
-  /** Id of the person it was done to; null for what concerns nobody else. */
+  /** Id of the person it was done to; null for what concerns no one else. */
   whomId: nullable(Type.String()),
   whom: Type.String(),
   /** Of the query, the connection, the team, the file or the invited address. */
@@ -35,7 +35,7 @@ const auditEventShape = Type.Object({
   /** Everything older than this was removed. */
   removedBefore: nullable(Type.String()),
   changes: Type.Array(Type.Object({ what: Type.String(), before: Type.String(), after: Type.String() })),
-  /** SHA-256 of the SQL of a run, which is its person's own and shown to nobody else. */
+  /** SHA-256 of the SQL of a run, which is its person's own and shown to no one else. */
   sqlSha256: nullable(Type.String()),
   /** The run or the download: joins its beginning with its end. */
   operationId: nullable(Type.String()),
@@ -123,7 +123,7 @@ const verdictShape = Type.Object({
   firstDay: nullable(Type.String()),
   lastDay: nullable(Type.String()),
   at: Type.String(),
-  /** Where the next call goes on (`after`); null when all days were looked at. */
+  /** Where the next call continues (`after`); null when all days were looked at. */
   next: nullable(Type.String()),
 });
 export type AuditVerdict = Static<typeof verdictShape>;

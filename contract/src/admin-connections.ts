@@ -11,13 +11,13 @@ const adminConnectionShape = Type.Object({
   ...connectionShape.properties,
   /** A part of the product, set up by the deployment, or made by an admin. */
   source: oneOf(['seed', 'config', 'user']),
-  /** Who may use it beside admins: everybody, whoever has a licence, or the people that are listed. */
+  /** Who may use it beside admins: everyone, whoever has a license, or the people that are listed. */
   audience: oneOf(['everyone', 'licensed', 'listed']),
   /** Addresses of listed people; none for the others. */
   people: Type.Array(Type.String()),
   /** When it was made and by whom, as the audit still knows; null for what the deployment sets up. */
   created: nullable(Type.Object({ at: Type.String(), by: Type.String() })),
-  /** Of what is saved; null when nobody tested it as far as the audit knows. */
+  /** Of what is saved; null when no one tested it as far as the audit knows. */
   lastTest: nullable(
     Type.Object({ at: Type.String(), by: Type.String(), isGood: Type.Boolean(), error: nullable(Type.String()) }),
   ),

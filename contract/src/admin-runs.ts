@@ -1,4 +1,4 @@
-/** The runs of everybody that go on or wait, for admins; what people wrote is theirs and does not stand here. */
+/** The runs of everyone that continue or wait, for admins; what people wrote is theirs and does not stand here. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { emptyShape, idParamsShape, nullable } from './text.ts';
@@ -9,7 +9,7 @@ const oneOf = <const T extends readonly string[]>(values: T) =>
 const openRunShape = Type.Object({
   id: Type.String(),
   personId: Type.String(),
-  /** '' for somebody without an address. */
+  /** '' for someone without an address. */
   email: Type.String(),
   connectionId: Type.String(),
   /** '' when it was deleted meanwhile. */
@@ -47,7 +47,7 @@ export const listOpenRuns = endpoint({
   }),
 });
 
-/** What became of a run that an admin cancelled: it had ended before, it has ended now, or its node was asked and has not said. */
+/** What became of a run that an admin canceled: it had ended before, it has ended now, or its node was asked and has not said. */
 export const cancelOutcomes = ['ended', 'cancelled', 'asked'] as const;
 
 export const cancelOpenRun = endpoint({

@@ -17,7 +17,7 @@ export const nodeStatusShape = Type.Object({
   isStopping: Type.Boolean(),
   /** Of the server process itself. */
   memoryBytes: Type.Integer(),
-  /** Processes that run the SQL of people: those that wait for somebody, that belong to a person now, and that carry rows of database servers. */
+  /** Processes that run the SQL of people: those that wait for someone, that belong to a person now, and that carry rows of database servers. */
   engines: Type.Array(
     Type.Object({
       state: oneOf(['waiting', 'bound', 'network']),
@@ -53,7 +53,7 @@ export const nodeStatusShape = Type.Object({
   ),
   /** Of the disk that the data folder is on; null where it cannot be read. */
   disk: nullable(Type.Object({ freeBytes: Type.Integer(), totalBytes: Type.Integer() })),
-  /** What the server does by itself, and how it last went. */
+  /** What the server does on its own, and how it last went. */
   chores: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -91,7 +91,7 @@ const systemStatusShape = Type.Object({
     warehouseBytes: nullable(Type.Integer()),
   }),
   mail: Type.Object({
-    /** To a mail server, or into the folder outbox, where it reaches nobody. */
+    /** To a mail server, or into the folder outbox, where it reaches no one. */
     delivery: oneOf(['smtp', 'folder']),
     waiting: Type.Integer(),
     failed: Type.Integer(),

@@ -10,7 +10,7 @@ const openInviteShape = Type.Object({
   id: Type.String(),
   /** Whom it was mailed to; '' for a link that its maker gave away. */
   email: Type.String(),
-  /** Whose invitation it is; '' where nobody is known. */
+  /** Whose invitation it is; '' where no one is known. */
   by: Type.String(),
   /** The team that it leads into, as it is called; '' for an account of its own. */
   team: Type.String(),
@@ -56,7 +56,7 @@ const listedTeamShape = Type.Object({
   name: Type.String(),
   members: Type.Integer(),
   openInvites: Type.Integer(),
-  /** Everybody whose verified address is of this domain belongs to it, as the operator said. */
+  /** Everyone whose verified address is of this domain belongs to it, as the operator said. */
   isDomain: Type.Boolean(),
 });
 export type ListedTeam = Static<typeof listedTeamShape>;

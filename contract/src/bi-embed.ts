@@ -27,9 +27,9 @@ export const visualizeReport = endpoint({
 export const EMBED_TOKEN_INTERVAL_MS = 3_480_000;
 
 /**
- * What page and frame of the embedded report say to each other by `postMessage`, both of the origin of the product. The token never stands in an address.
+ * What page and frame of the embedded report say to each other by `postMessage`, both of the origin of the product. The token never is in an address.
  * `report-ready` (frame): give me a token. `report-token` (page): the first one and each later one; nothing that is shown changes by it.
- * `report-token-over` (frame): a call was refused, a new token is needed now. `report-address` (frame): what stands in the frame's
+ * `report-token-over` (frame): a call was refused, a new token is needed now. `report-address` (frame): what is in the frame's
  * query now, for the page's address. `report-open` (frame): open this in the portal: a property's report, the navigator with a search, or the editor with a text.
  */
 export type ReportMessage =

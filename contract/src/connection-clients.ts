@@ -1,6 +1,6 @@
 /**
  * Connection clients (specification §4, §7): a session with a database that lives from run to run, with its temporary tables
- * and its transaction. It belongs to the browser that opened it and ends when nobody keeps it alive.
+ * and its transaction. It belongs to the browser that opened it and ends when no one keeps it alive.
  */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';

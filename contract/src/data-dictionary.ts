@@ -1,4 +1,4 @@
-/** What the property data consist of, for everybody who is signed in: names and meanings, never a value. */
+/** What the property data consist of, for everyone who is signed in: names and meanings, never a value. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 

@@ -12,12 +12,12 @@ const addressShape = Type.String({ maxLength: 100 });
 export const ipWhitelistShape = Type.Object({
   id: Type.String(),
   userId: Type.String(),
-  /** The person's e-mail address. */
+  /** The person's email address. */
   ruleName: Type.String(),
   startIp: Type.String(),
   /** The same as startIp. */
   endIp: Type.String(),
-  /** Beyond §3: what is to be known of an address that lets nobody in from the internet (reading 40). */
+  /** Beyond §3: what is to be known of an address that lets no one in from the internet (reading 40). */
   warning: nullable(Type.String()),
 });
 export type IpWhitelist = Static<typeof ipWhitelistShape>;
@@ -48,7 +48,7 @@ export const saveIpWhitelist = endpoint({
     /** Of the entry; absent or empty for the first one. */
     id: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
     userId: idShape,
-    /** What is kept is the caller's e-mail address. */
+    /** What is kept is the caller's email address. */
     ruleName: Type.Optional(nullable(Type.String({ maxLength: 320 }))),
     startIp: addressShape,
     endIp: addressShape,

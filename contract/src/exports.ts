@@ -76,8 +76,8 @@ export const checkExport = endpoint({
 });
 /**
  * Beyond §7: everything of a statement whose result was cut. The address answers once, within ten minutes, to the same person: it runs the
- * statement anew, within limits of its own, and sends the rows as they come. The run is a batch with the given id: it is polled and
- * cancelled as any other, and appears when the download begins. One that reaches its limits breaks off.
+ * statement again, within limits of its own, and sends the rows as they come. The run is a batch with the given id: it is polled and
+ * canceled as any other, and appears when the download begins. One that reaches its limits breaks off.
  */
 export const prepareWholeExport = endpoint({
   method: 'POST',

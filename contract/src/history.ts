@@ -11,11 +11,11 @@ export const historyEntryShape = Type.Object({
   /** Of the batch. */
   id: Type.String(),
   startTime: Type.String(),
-  /** Null while it goes on. */
+  /** Null while it continues. */
   durationMs: nullable(Type.Integer()),
   status: runStateShape,
   name: Type.String(),
-  /** The saved query that was run, while the person has it; `owner` names whose it is when it is somebody else's. */
+  /** The saved query that was run, while the person has it; `owner` names whose it is when it is someone else's. */
   query: nullable(Type.Object({ id: Type.String(), name: Type.String(), owner: Type.Optional(Type.String()) })),
   connectionId: Type.String(),
   /** Null when the person may not use it any more. */

@@ -1,4 +1,4 @@
-/** What a licence leaves out, beyond §7: objects that are shown with a lock, and the packs that open them (reading 48). */
+/** What a license leaves out, beyond §7: objects that are shown with a lock, and the packs that open them (reading 48). */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import type { PackType } from './solutions.ts';
@@ -43,7 +43,7 @@ export const listLockedObjects = endpoint({
   method: 'GET',
   path: '/api/locked-objects',
   summary: 'Lists the objects not in the license, and the packs that include them.',
-  /** Without a connection it is about the whole licence. */
+  /** Without a connection it is about the whole license. */
   query: Type.Object({ connectionId: Type.Optional(idShape) }),
   reply: lockedShape,
 });

@@ -36,7 +36,7 @@ export const NAVIGATOR_TOKEN_MESSAGE = 'property-navigator-token';
 
 /**
  * What /pn says to the frame that shows the property report link, by `postMessage` to the origin of the link, each time it has a new token: the
- * frame goes on with it and loses nothing of what it shows (specification §9: every 59 minutes). The frame is loaded with the first one in its
+ * frame continues with it and loses nothing of what it shows (specification §9: every 59 minutes). The frame is loaded with the first one in its
  * address.
  */
 export interface NavigatorTokenMessage {

@@ -25,7 +25,7 @@ export const tableSizeShape = Type.Object({
   object: Type.String(),
   /** In the caller's own data. */
   rows: Type.Integer(),
-  /** The day that the rows are of, YYYY-MM-DD; null where nobody says. */
+  /** The day that the rows are of, YYYY-MM-DD; null where no one says. */
   dataAsOf: nullable(Type.String()),
   /** The oldest record. */
   firstDate: nullable(Type.String()),
@@ -119,7 +119,7 @@ export const getFirstRows = endpoint({
   reply: rowsShape,
 });
 
-/** Beyond §7: what a pack query's chart is drawn from before somebody runs it. */
+/** Beyond §7: what a pack query's chart is drawn from before someone runs it. */
 export const getPackPreview = endpoint({
   method: 'GET',
   path: '/api/pack-preview/:queryId',

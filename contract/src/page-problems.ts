@@ -1,6 +1,6 @@
 /**
- * The refusals that the page words by itself, before it asks: the part of the catalogue (problem.ts) that the first visit carries.
- * Texts of the specification stand here verbatim.
+ * The refusals that the page words on its own, before it asks: the part of the catalog (problem.ts) that the first visit carries.
+ * Texts of the specification are here verbatim.
  */
 export const pageProblems = {
   'connection.required': [400, 'Connection required'],

@@ -1,4 +1,4 @@
-/** Forgotten, reset and changed passwords (specification §2, §5, §7). The rules stand in rules/password.ts. */
+/** Forgotten, reset and changed passwords (specification §2, §5, §7). The rules are in rules/password.ts. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { emailShape, emptyShape, idShape } from './text.ts';

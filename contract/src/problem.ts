@@ -1,22 +1,22 @@
 /**
- * The error body (RFC 9457 `application/problem+json`) and the catalogue of user-facing messages. The web shows `detail`,
+ * The error body (RFC 9457 `application/problem+json`) and the catalog of user-facing messages. The web shows `detail`,
  * or else `title` (specification §8). A 5xx is always ours and carries an `id` that is also in the log.
  */
 
 import { pageProblems } from './page-problems.ts';
 
-/** What stands in the body of every answer that is no success. */
+/** What is in the body of every answer that is no success. */
 export interface ProblemBody {
   title: string;
   detail?: string;
   id?: string;
-  /** Stable code of the catalogue, for programs: `query.not-found`. */
+  /** Stable code of the catalog, for programs: `query.not-found`. */
   code?: string;
   /** The field of the body that was refused, as its key is written there; absent where there is no single one. */
   field?: string;
 }
 
-/** code → [HTTP status, title]. Texts of the specification stand here verbatim. */
+/** code → [HTTP status, title]. Texts of the specification are here verbatim. */
 export const problems = {
   ...pageProblems,
   'request.invalid': [400, 'The request is invalid'],

@@ -3,7 +3,7 @@
  * names follow the public examples of this kind of API, so that client code is recognisable (domain paper §7.2). Names are written as they
  * are there: blocks and most fields in small letters, `camelCase` where two words meet, `Id` alone with a large letter.
  *
- * A block stands in the document when the set has one of the objects it is read from, and is null when the property has no row there.
+ * A block is in the document when the set has one of the objects it is read from, and is null when the property has no row there.
  * Names and mailing addresses of people are in `owner` and nowhere else.
  */
 import type { DocumentBlock } from './document-block.ts';

@@ -16,7 +16,7 @@ import {
   sqlTextShape,
 } from './text.ts';
 
-/** Who besides its owner has a query: nobody, or his team to read it or to change it too. */
+/** Who besides its owner has a query: no one, or his team to read it or to change it too. */
 export const sharings = ['private', 'read', 'edit'] as const;
 export type Sharing = (typeof sharings)[number];
 const sharingShape = Type.Unsafe<Sharing>({ type: 'string', enum: [...sharings] });
@@ -160,7 +160,7 @@ export const starQuery = endpoint({
   body: Type.Object({ isStarred: Type.Boolean() }),
   reply: emptyShape,
 });
-/** Beyond §7: what stands on the filters of the drawer. */
+/** Beyond §7: what is on the filters of the drawer. */
 export const countQueries = endpoint({
   method: 'GET',
   path: '/api/query-counts',

@@ -77,7 +77,7 @@ export const reportEntryShape = Type.Object({
   description: Type.String(),
   /** Why it does not open for the caller; null when it does. */
   locked: nullable(Type.String()),
-  /** The day of the data, YYYY-MM-DD; null while nobody knows. */
+  /** The day of the data, YYYY-MM-DD; null while no one knows. */
   asOf: nullable(Type.String()),
   refreshedAt: nullable(Type.String({ format: 'date-time' })),
   small: nullable(smallPictureShape),
@@ -129,7 +129,7 @@ export const getReport = endpoint({
 
 const pictureDataShape = Type.Object({
   id: Type.String(),
-  /** `by`, `split` and the measures, or the columns of rows: what stands in `rows`, in this order. */
+  /** `by`, `split` and the measures, or the columns of rows: what is in `rows`, in this order. */
   keys: Type.Array(Type.String()),
   rows: Type.Array(Type.Array(cellShape)),
   /** Words of values by dimension, where they differ from the values. */

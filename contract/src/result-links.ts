@@ -17,7 +17,7 @@ export const linkResult = endpoint({
     keptUntil: Type.String(),
   }),
 });
-/** `id` is that of the batch. 404 for a result that nobody linked, of a query or of data that is not the caller's to see. */
+/** `id` is that of the batch. 404 for a result that no one linked, of a query or of data that is not the caller's to see. */
 export const getLinkedResult = endpoint({
   method: 'GET',
   path: '/api/linked-results/:id',

@@ -5,7 +5,7 @@ import { conditions, refusedConditions } from './property-search.ts';
 import { fieldsShape, sortShape } from './search-texts.ts';
 import { patternShape } from './text.ts';
 
-/** A search by name, or a list of properties that somebody picked. */
+/** A search by name, or a list of properties that someone picked. */
 const savedShape = Type.Object({
   name: patternShape('\\S', 'must not be empty', 100),
   kind: Type.Unsafe<'search' | 'list'>({ type: 'string', enum: ['search', 'list'] }),

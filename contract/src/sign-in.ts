@@ -11,7 +11,7 @@ export const startSignIn = endpoint({
   query: Type.Object({
     state: Type.Optional(Type.String()),
     h: Type.Optional(Type.String()),
-    /** What stands in an invitation's link; it counts for a new person alone. */
+    /** What is in an invitation's link; it counts for a new person alone. */
     invite: Type.Optional(Type.String()),
   }),
   isPublic: true,
@@ -77,7 +77,7 @@ export const makeAdminCode = endpoint({
   summary: 'Creates the one-time first-admin code. Only for the operator on the command line, until an admin exists.',
   body: emptyShape,
   reply: Type.Object({
-    /** Shown this once; it takes the place of an earlier one. */
+    /** Shown this once; it replaces an earlier one. */
     code: Type.String(),
     /** Where it is given. */
     address: Type.String(),

@@ -57,7 +57,7 @@ export const entitlementShape = Type.Object({
   /** What kind of file it is; null for what is none. */
   entitlementType: nullable(oneOf(['Excel', 'PDF', 'PowerBI', 'Tableau', 'Jupyter'])),
   sequenceNumber: Type.Integer(),
-  /** There is a file that the caller may download, by GET downloads, but for its NDA; a licence opens the samples of its own packs alone. */
+  /** There is a file that the caller may download, by GET downloads, but for its NDA; a license opens the samples of its own packs alone. */
   downloadFile: Type.Boolean(),
   /** Name of the file, or `Schema.Object`; null for a query and a link. */
   defaultValue: nullable(Type.String()),

@@ -42,7 +42,7 @@ const usageShape = Type.Object({
   firstMonth: Type.String(),
   /** Today. */
   today: Type.String(),
-  /** The address of the person; null for everybody. */
+  /** The address of the person; null for everyone. */
   email: nullable(Type.String()),
   /** Every day of the month, those to come too. */
   days: Type.Array(usageDayShape),
@@ -60,7 +60,7 @@ const usageShape = Type.Object({
   /** How long a run of the month waited for its turn at most; null where none waited for a second. */
   longestWait: nullable(Type.Object({ milliseconds: Type.Integer(), at: Type.String() })),
   runsAtOnce: Type.Object({ running: Type.Integer(), most: Type.Integer() }),
-  /** Of the person; of everybody, those who used most of theirs. */
+  /** Of the person; of everyone, those who used most of theirs. */
   allowances: Type.Array(allowanceShape),
   /** True while older runs are still being counted, as after an update: the numbers grow until that is done. */
   isBeingCounted: Type.Boolean(),

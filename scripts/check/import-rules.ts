@@ -36,7 +36,7 @@ const roomArrows: Record<string, string[]> = {
 const window = ['^web/src/(ui|browser)/', '^web/app-build\\.ts$'];
 const windows: Record<string, string[]> = { navigator: window, report: window };
 
-/** Zones that know less than their neighbours: the folders beside them that they must not see. */
+/** Zones that know less than their neighbors: the folders beside them that they must not see. */
 const blinkers: Record<string, string[]> = {
   'server/src/drivers': ['db', 'http', 'adapters', 'background'],
   'server/src/adapters': ['db', 'http', 'drivers', 'execution'],
@@ -48,7 +48,7 @@ const blinkers: Record<string, string[]> = {
   'web/src/charts': ['api'],
 };
 
-/** From left to right; what is not named here (folders and loose files alike) stands at the far right. */
+/** From left to right; what is not named here (folders and loose files alike) is at the far right. */
 const serverOrder = ['main.ts', 'set-up', 'command', 'app.ts', 'features', 'services.ts'];
 const webOrder = ['main.tsx', 'app', 'features'];
 /** Pages, then what they are made of, then what all of it stands on. */

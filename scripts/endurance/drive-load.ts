@@ -116,7 +116,7 @@ async function poll(
 async function attack(person: Entered, _order: LoadOrder, until: number, finding: LoadFinding): Promise<void> {
   for (let turn = 0; performance.now() < until; turn += 1) {
     const text = hostileQueries[turn % hostileQueries.length] ?? '';
-    // Somebody hostile does not stop when he is refused.
+    // Someone hostile does not stop when he is refused.
     const batch = await followRun(person.client, person.connectionId, `${text} -- ${turn}`).catch(() => undefined);
     if (batch === undefined) await pause(200);
     else finding.hostileEnds += 1;

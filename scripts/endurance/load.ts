@@ -57,7 +57,7 @@ async function drive(watched: WatchedProduct, phase: { hostile: number; millisec
   return { ...finding, seconds: watched.series().slice(before) };
 }
 
-/** The figures of one phase against what section 2B of our load catalogue asks for. */
+/** The figures of one phase against what section 2B of our load catalog asks for. */
 function figuresOf(phase: string, { runs, polls, seconds, hostileEnds }: Phase): BenchRow[] {
   const worst = (values: number[]) => values.reduce((most, value) => Math.max(most, value), 0);
   return [

@@ -38,7 +38,7 @@ export interface LoopResult {
   problems: string[];
 }
 
-/** Over its minutes a loop gets this many more to end by itself. */
+/** Over its minutes a loop gets this many more to end on its own. */
 const graceMinutes = 5;
 
 /** Runs a loop under its time limit; what it throws is one of its problems. */

@@ -118,7 +118,7 @@ export const features: readonly Feature[] = [
 export async function buildApp(services: Services, served: readonly Feature[] = features): Promise<FastifyInstance> {
   const { config } = services;
   const app: FastifyInstance = Fastify({
-    // Its own lines about listening would stand between what an operator reads.
+    // Its own lines about listening would be between what an operator reads.
     loggerInstance: services.log.child(
       {},
       {

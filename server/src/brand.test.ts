@@ -7,7 +7,7 @@ import { startTestApp } from './testing/start-test-app.ts';
 
 const own = path.resolve(import.meta.dirname, '../../content/brand');
 
-/** A folder like our own with other words and colours, and a built page beside it. */
+/** A folder like our own with other words and colors, and a built page beside it. */
 function makeBrand(change: (text: string) => string = (text) => text): { brand: string; web: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-brand-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

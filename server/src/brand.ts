@@ -1,4 +1,4 @@
-/** What a licensee can change of the look without code: name, logo, colours, phone and help links (readings 17 and 44). */
+/** What a licensee can change of the look without code: name, logo, colors, phone and help links (readings 17 and 44). */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { contrast } from '@platbook/contract/rules/contrast';
 import Type, { type Static } from 'typebox';
 import { parseJson } from './parse-json.ts';
 
-/** The colours of a theme that a brand brings, by the names of web/src/ui/tokens.css. */
+/** The colors of a theme that a brand brings, by the names of web/src/ui/tokens.css. */
 export const brandColors = [
   ...['paper', 'raised', 'sunken', 'float', 'hover', 'ink', 'muted', 'rule', 'rule-strong', 'edge'],
   ...['accent', 'accent-strong', 'accent-ink', 'accent-wash', 'accent-edge', 'focus'],
@@ -83,7 +83,7 @@ const pairs: readonly (readonly [front: string, ground: string, least: number])[
   ...['edge', 'focus'].map((front) => [front, 'paper', 3] as const),
 ];
 
-/** One sentence for each pair of colours that people see badly (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** One sentence for each pair of colors that people see badly (WCAG 2.2, 1.4.3 and 1.4.11). */
 export function findWeakContrasts({ colors }: Brand): string[] {
   return (['light', 'dark'] as const).flatMap((theme) => {
     const color: Record<string, string> = colors[theme];
@@ -97,7 +97,7 @@ export function findWeakContrasts({ colors }: Brand): string[] {
   });
 }
 
-/** The style sheet of a brand: it goes behind the product's own, whose colours it takes the place of. */
+/** The style sheet of a brand: it goes behind the product's own, whose colors it replaces. */
 export function brandStyles({ colors, version }: Brand): string {
   const rules = (theme: 'light' | 'dark') =>
     Object.entries(colors[theme])

@@ -20,7 +20,7 @@ export interface OutsideProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether an e-mail address counts of which the provider does not say that it is verified. */
+  /** Whether an email address counts of which the provider does not say that it is verified. */
   readonly isEmailTrusted: boolean;
   readonly returnQuery: 'none' | 'h' | 'full';
 }
@@ -187,7 +187,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     basePath,
     publicUrl,
     isDemo,
-    /** Everybody is the person `noauth`. */
+    /** Everyone is the person `noauth`. */
     isAuthenticationOff,
     noauthRole: read.oneOf('NOAUTH_ROLE', ['editor', 'admin']),
     dataFolder,

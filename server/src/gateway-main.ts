@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const link = await openWebLink(order, {
     onAddresses: gate.setAddresses,
     onEnd: live.end,
-    // Nobody can be asked any more who may do what.
+    // No one can be asked any more who may do what.
     onGone: () => void end(0),
   });
   process.once('SIGTERM', () => void end(graceMs));
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     live,
     database: order.database,
     openSession: async () => {
-      // Only from the first login on: an endpoint that nobody uses takes little memory.
+      // Only from the first login on: an endpoint that no one uses takes little memory.
       sessions ??= openSessions(order);
       return (await sessions).open;
     },
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
       database: () => order.database,
       enter: gate.enter,
       authenticate,
-      // What somebody gave as his name may be a password: it is not kept.
+      // What someone gave as his name may be a password: it is not kept.
       onTrouble: ({ address, what, cause }) =>
         complain(`${address}: ${what.replace(/'.*'/s, '…')}${cause instanceof Error ? `: ${cause.message}` : ''}`),
     }),

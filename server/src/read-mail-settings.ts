@@ -31,7 +31,7 @@ export function readMailSettings(given: GivenMailSettings, productName: string, 
   };
 }
 
-/** An address of numbers stands in brackets in a mail address only; a name of ours is easier to read. */
+/** An address of numbers is in brackets in a mail address only; a name of ours is easier to read. */
 function mailHostOf(hostname: string): string {
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
 }

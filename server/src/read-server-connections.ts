@@ -9,7 +9,7 @@ interface SeededConnection {
   readonly database: string;
   readonly user: string;
   readonly password: string;
-  /** E-mail addresses of the people who may use it; absent means everybody. */
+  /** Email addresses of the people who may use it; absent means everyone. */
   readonly accesses?: readonly string[];
   /** Whether these people have logins of their own there, and are told its host on the page Direct Integration; absent means not. */
   readonly direct?: boolean;
@@ -19,7 +19,7 @@ type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === 'string';
 const isFlag: Check = (value) => value === undefined || typeof value === 'boolean';
 
-/** A misspelt `accesses` would open a connection to everybody, so unknown fields are refused. */
+/** A misspelled `accesses` would open a connection to everyone, so unknown fields are refused. */
 const checks: Record<keyof SeededConnection, Check> = {
   id: (value) => value === undefined || isText(value),
   name: isText,

@@ -174,7 +174,7 @@ async function openResultStore(
   const abandonedAfter = dialect === 'sqlite' ? 0 : longestRunMilliseconds;
   if (config.resultStore === 'files')
     return openFolderResultStore(path.join(config.dataFolder, 'results'), abandonedAfter);
-  // Of its own: many rows on the way must not hold up what everybody else asks of the database.
+  // Of its own: many rows on the way must not hold up what everyone else asks of the database.
   const pool = await openPostgresPool(config.databaseUrl, 6);
   closers.push(() => pool.end());
   return openPostgresResultStore(pool, abandonedAfter);

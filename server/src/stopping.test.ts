@@ -34,7 +34,7 @@ async function startSignedIn(env: Record<string, string>): Promise<Running> {
       const answer = await browser.postJson('/api/batches', body);
       expect(answer.status, answer.text).toBe(200);
       const batch = JSON.parse(answer.text) as Batch;
-      // The engine has the statement before the test goes on.
+      // The engine has the statement before the test continues.
       await expect.poll(async () => (await readBatch(browser, batch.id)).status, { timeout: 20_000 }).toBe('running');
       return batch;
     },

@@ -5,5 +5,5 @@ import { workerData } from 'node:worker_threads';
 const { program, compiled } = workerData as { program: string; compiled: string | undefined };
 if (compiled !== undefined) enableCompileCache(compiled);
 await import(program);
-// It is ended by force, so Node never comes to write it down by itself.
+// It is ended by force, so Node never comes to write it down on its own.
 if (compiled !== undefined) flushCompileCache();

@@ -1,4 +1,4 @@
-/** One reading of e-mail addresses for both sides: which texts are one, and which two are the same (security H081, H128). */
+/** One reading of email addresses for both sides: which texts are one, and which two are the same (security H081, H128). */
 import { isMailAddress } from './mail-address.ts';
 
 /**
@@ -18,7 +18,7 @@ export function parseEmail(text: string): string | undefined {
   return isMailAddress(canonical) ? canonical : undefined;
 }
 
-/** The address whose trial a person has: what stands behind a plus is left out, so that one mailbox has one trial (security T32). */
+/** The address whose trial a person has: what is behind a plus is left out, so that one mailbox has one trial (security T32). */
 export function trialKeyOf(email: string): string | null {
   const [name, domain] = canonicalEmail(email).split('@');
   return name && domain ? `${name.split('+')[0]}@${domain}` : null;

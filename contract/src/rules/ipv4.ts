@@ -34,7 +34,7 @@ const unrouted: readonly (readonly [first: string, bits: number, warning: string
 
 const numberOf = (address: string) => address.split('.').reduce((sum, group) => sum * 256 + Number(group), 0);
 
-/** What to say of an address that may stand in the list and lets nobody in from the internet; undefined for all others. */
+/** What to say of an address that may be in the list and lets no one in from the internet; undefined for all others. */
 export function warnOfAddress(text: string): string | undefined {
   const address = parseIpv4(text);
   if (address === undefined) return undefined;

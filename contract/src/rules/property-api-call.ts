@@ -1,6 +1,6 @@
 /**
  * "Show as API call": a property search as a call of the REST API's property/snapshot, as far as that can ask for it. What it cannot is named,
- * so that nobody takes more for what he searched.
+ * so that no one takes more for what he searched.
  */
 import { type FieldKey, findField } from '../property-fields.ts';
 import type { PropertyConditions } from './property-conditions.ts';

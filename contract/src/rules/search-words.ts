@@ -77,7 +77,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 export const longSpellings: readonly string[] = Object.keys(SPELLINGS).filter((word) => /^[A-Z]{4,}$/.test(word));
 
 const DIRECTIONS = new Set(['N', 'S', 'E', 'W', 'NE', 'NW', 'SE', 'SW']);
-/** What may stand at the end of a street's name; a name is more than that. */
+/** What may be at the end of a street's name; a name is more than that. */
 const SUFFIXES = new Set([
   ...[
     'ALY',
@@ -124,7 +124,7 @@ const UNITS = new Set(['APT', 'APARTMENT', 'UNIT', 'STE', 'SUITE', 'LOT', 'SPC',
 const mostLetters = 200;
 const mostWords = 12;
 
-/** A word, and where it stands in the text it was read from, in UTF-16 units. */
+/** A word, and where it is in the text it was read from, in UTF-16 units. */
 export interface PlacedWord {
   /** In the spelling of the index. */
   readonly word: string;

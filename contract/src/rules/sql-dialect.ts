@@ -7,7 +7,7 @@ export interface SqlLexicon {
   nestsComments: boolean;
   /** A carriage return alone ends a comment of one line. */
   returnEndsLine: boolean;
-  /** E'…' strings, in which a backslash escapes, and which go on after a line break. */
+  /** E'…' strings, in which a backslash escapes, and which continue after a line break. */
   hasEscapeStrings: boolean;
   /** $tag$ … $tag$ strings. */
   hasDollarQuotes: boolean;
@@ -16,11 +16,11 @@ export interface SqlLexicon {
   brackets: 'none' | 'plain' | 'doubled';
   /** Characters besides letters and _ that may begin a word. */
   wordStarts: string;
-  /** Characters besides letters, digits and _ that may stand in a word. */
+  /** Characters besides letters, digits and _ that may be in a word. */
   wordParts: string;
   /** Characters that begin a parameter, which may hold anything between parentheses, as $name(;) of SQLite. */
   parameterStarts: string;
-  /** Blanks beyond ASCII. Elsewhere such a character is a letter, even when nobody sees it. */
+  /** Blanks beyond ASCII. Elsewhere such a character is a letter, even when no one sees it. */
   blanks: string;
 }
 

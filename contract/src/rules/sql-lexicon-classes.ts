@@ -6,7 +6,7 @@ export interface ClassedLexicon extends SqlLexicon {
   blankCodes: ReadonlySet<number>;
 }
 
-// From wordPart on, a character may stand in a word. A mark is always a symbol of its own; `other` may begin something longer.
+// From wordPart on, a character may be in a word. A mark is always a symbol of its own; `other` may begin something longer.
 const mark = 0;
 const other = 1;
 const blank = 2;
@@ -39,7 +39,7 @@ export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** What stands between words. */
+/** What is between words. */
 export function isBlank(code: number, lexicon: ClassedLexicon): boolean {
   return code < 0x80 ? (lexicon.classes[code] as number) === blank : lexicon.blankCodes.has(code);
 }

@@ -18,7 +18,7 @@ export interface SqlTemplate {
 const nothing: SqlTemplate = { parameters: [], clauses: [] };
 
 /**
- * Finds the parameters of a text and the clauses around them. What stands in a string, a quoted name or a comment of the dialect is
+ * Finds the parameters of a text and the clauses around them. What is in a string, a quoted name or a comment of the dialect is
  * none. Brackets are a clause only when both open and close side by side, so `[[1, 2], [3]]` stays a list of lists.
  */
 export function scanTemplate(text: string, dialect: SqlDialect): SqlTemplate {

@@ -22,7 +22,7 @@ export interface SqlToken {
 
 /**
  * Cuts text into tokens that cover all of it, by the lexical rules of the engine. It accepts everything: what is no SQL
- * becomes symbols. Takes time in proportion to the text, whatever stands in it.
+ * becomes symbols. Takes time in proportion to the text, whatever is in it.
  */
 export function* scanSqlTokens(text: string, dialect: SqlDialect): Generator<SqlToken, void, undefined> {
   let at = 0;
@@ -136,7 +136,7 @@ function quoteEnd(text: string, open: number, quote: string): number {
   return at + 1;
 }
 
-/** An E'' string goes on, with its escapes, when only blanks and comments with a line break stand before the next quote. */
+/** An E'' string continues, with its escapes, when only blanks and comments with a line break are before the next quote. */
 function escapeStringEnd(text: string, open: number): number {
   let at = open + 1;
   while (at < text.length) {

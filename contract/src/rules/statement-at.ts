@@ -1,7 +1,7 @@
 import type { StatementText } from './split-statements.ts';
 
 /**
- * The statement that a person means with the cursor at `offset`: the one the cursor stands in or touches; on blanks and comments,
+ * The statement that a person means with the cursor at `offset`: the one the cursor is in or touches; on blanks and comments,
  * the one that ended earlier on the same line, else the next; behind all of them, the last. `statements` are those of
  * `text` by `splitStatements`; undefined when there are none.
  */

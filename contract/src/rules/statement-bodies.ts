@@ -27,7 +27,7 @@ function wordOf(token: SqlToken, text: string): string {
   return text.slice(token.start, token.end).toUpperCase();
 }
 
-/** Routines with a body of BEGIN ATOMIC … END, and rules, whose actions stand in parentheses. */
+/** Routines with a body of BEGIN ATOMIC … END, and rules, whose actions are in parentheses. */
 class PostgresBody implements StatementBody {
   readonly #head: string[] = [];
   #kind: 'undecided' | 'plain' | 'routine' | 'rule' = 'undecided';

@@ -30,7 +30,7 @@ export interface NoSuchValue {
 
 /** One value, how each engine makes it as an expression, and how it is shown. */
 export interface ValueCase {
-  /** Of the catalogue of hostile input, H113 to H126. */
+  /** Of the catalog of hostile input, H113 to H126. */
   readonly id: string;
   readonly title: string;
   readonly by: Readonly<Record<ValueEngine, { readonly sql: string; readonly shown: ValueShown } | NoSuchValue>>;

@@ -24,7 +24,7 @@ export function startNavigator(): RunningNavigator {
   return { queryClient, session, close };
 }
 
-/** A call that got no response is tried twice more; what the server refused is not asked again by itself. */
+/** A call that got no response is tried twice more; what the server refused is not asked again on its own. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

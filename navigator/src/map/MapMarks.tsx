@@ -20,7 +20,7 @@ const mostMarks = 160;
 
 /**
  * The words over the ground. MapLibre would want letters from a server of its own, so the page writes them. They are for the eye and the
- * pointer: the list says the same to everybody.
+ * pointer: the list says the same to everyone.
  */
 export function MapMarks({ ground, frames, rest, marks, selected, hovered, onPress, onHover }: MapMarksProps) {
   const host = useRef<HTMLDivElement>(null);

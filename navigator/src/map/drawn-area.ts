@@ -1,4 +1,4 @@
-/** An area that somebody draws on the map: its corners, and its spelling in the address. */
+/** An area that someone draws on the map: its corners, and its spelling in the address. */
 import type { Bounds } from '@platbook/contract/property-search';
 import { type LonLat, tidy } from './camera.ts';
 
@@ -104,7 +104,7 @@ export function splitSide(area: DrawnArea, index: number): DrawnArea {
   return { ...area, corners: [...area.corners.slice(0, index + 1), middle, ...area.corners.slice(index + 1)] };
 }
 
-/** What the area lies in. */
+/** What the area is in. */
 export function areaBounds(area: DrawnArea): Bounds {
   const outline = outlineOf(area);
   const [lons, lats] = [outline.map(([lon]) => lon), outline.map(([, lat]) => lat)];

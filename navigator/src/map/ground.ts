@@ -34,7 +34,7 @@ export interface Ground {
   setData: (source: GroundSource, features: readonly GroundFeature[]) => void;
   setLook: (colors: MapColors, layer: MapLayer) => void;
   setChosen: (selected: number | undefined, hovered: number | undefined) => void;
-  /** While somebody draws, the pointer draws and does not move the map. */
+  /** While someone draws, the pointer draws and does not move the map. */
   setMovable: (isMovable: boolean) => void;
   close: () => void;
 }

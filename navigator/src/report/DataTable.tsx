@@ -21,7 +21,7 @@ interface DataTableProps<Row> {
   foot?: ReactNode;
 }
 
-/** A table of the report; on a narrow page it scrolls by itself. */
+/** A table of the report; on a narrow page it scrolls on its own. */
 export function DataTable<Row>({ label, columns, rows, keyOf, classOf, foot }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard

@@ -1,7 +1,7 @@
 import { dollarText } from '../words/figures.ts';
 import type { ValueChart as Chart, ChartSize } from './value-chart.ts';
 
-/** The drawn history. What it shows stands in a table behind it; here it is a picture with a name. */
+/** The drawn history. What it shows is in a table behind it; here it is a picture with a name. */
 export function ValueChart({ chart, size, label }: { chart: Chart; size: ChartSize; label: string }) {
   const { plot } = chart;
   return (

@@ -40,7 +40,7 @@ export function buildForeclosureSteps(events: readonly ReportRow[], asOf: string
   if (missed) steps.push({ name: 'Missed payment', date: missed, note: undefined, isAhead: false });
   const day = textOf(auction, 'AuctionDate');
   if (day) steps.push({ name: 'Auction', date: day, note: auctionNote(auction), isAhead: day > asOf });
-  // The sort is stable: an auction of the day of its deed stands before nothing that came first.
+  // The sort is stable: an auction of the day of its deed is before nothing that came first.
   return steps.sort((one, other) => one.date.localeCompare(other.date));
 }
 

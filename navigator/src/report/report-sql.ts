@@ -1,4 +1,4 @@
-/** The report as somebody would ask for it himself: one statement for each object, in the order of the page. */
+/** The report as someone would ask for it himself: one statement for each object, in the order of the page. */
 import type { PropertyReport } from '@platbook/contract/property-report';
 import type { Cell } from '@platbook/contract/property-search';
 

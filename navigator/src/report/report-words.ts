@@ -24,7 +24,7 @@ export function countWord(count: number | undefined, noun: string): string {
   return `${word} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The foreclosure case that goes on; undefined when none does. */
+/** The foreclosure case that continues; undefined when none does. */
 export function openCase(facts: ReportFacts): ReportRow | undefined {
   return facts.rows('Foreclosure.ForeclosureStatus').find((row) => isYes(row, 'ActiveFlag'));
 }

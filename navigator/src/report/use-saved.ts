@@ -8,7 +8,7 @@ import { endpointQuery, useEndpoint } from '../api/use-endpoint.ts';
 /** The list that the Save button keeps. */
 const listName = 'Saved properties';
 
-/** Whether a property stands in the caller's list, and a button's way to put it there or take it out. */
+/** Whether a property is in the caller's list, and a button's way to put it there or take it out. */
 export function useSaved(id: number) {
   const queryClient = useQueryClient();
   const saved = useEndpoint(listSavedSearches);

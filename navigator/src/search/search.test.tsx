@@ -42,7 +42,7 @@ it('finds what is typed, also mistyped, by the keyboard alone, and keeps a place
   await user.type(box, 'almeto');
   const list = await screen.findByRole('listbox', { name: 'Suggestions' });
   const options = await within(list).findAllByRole('option');
-  // Addresses stand before places, whatever the order of the answer.
+  // Addresses are before places, whatever the order of the answer.
   expect(options.map(({ textContent }) => textContent)).toEqual([
     '3482 Palmetto Run DrJacksonville 32205',
     '32205 Murray Hill, Avondale1,204 properties',

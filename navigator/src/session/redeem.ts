@@ -24,7 +24,7 @@ export async function openByOurselves(signal: AbortSignal): Promise<NavigatorSes
   return redeem({ userId: app.currentUser.id, token }, signal);
 }
 
-/** Whether nobody is signed in, or may not be here: asking again helps nothing. */
+/** Whether no one is signed in, or may not be here: asking again helps nothing. */
 export function isRefused(error: unknown): boolean {
   return error instanceof CallError && (error.status === 401 || error.status === 403);
 }

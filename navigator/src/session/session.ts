@@ -79,7 +79,7 @@ export function createSession(): Session {
         else if (isRefused(error)) {
           tell('ended');
           if (!isFramed()) leaveForSignIn();
-          // In a frame nobody can sign in; a token of the page around us goes on.
+          // In a frame no one can sign in; a token of the page around us continues.
           await pause(2 ** 31 - 1);
         } else {
           tell(held && Date.parse(held.expiresAt) > Date.now() ? 'open' : 'retrying');

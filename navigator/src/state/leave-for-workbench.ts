@@ -3,7 +3,7 @@ import { addressOf } from '../../../web/src/browser/navigation.ts';
 
 /**
  * Leaves a text for the SQL editor as an unsaved query of this person in this browser, and answers the address that opens it there. It is
- * sent nowhere and never runs by itself. Undefined when the browser keeps nothing.
+ * sent nowhere and never runs on its own. Undefined when the browser keeps nothing.
  */
 export function leaveForWorkbench(personId: string, name: string, text: string): string | undefined {
   const mark = `n${Date.now().toString(36)}`;

@@ -24,7 +24,7 @@ export interface SearchState {
   readonly columns: readonly string[] | undefined;
   readonly size: PageSize;
   readonly show: 'list' | 'table';
-  /** A page that is not the first: its cursor, and how many properties stand before it. */
+  /** A page that is not the first: its cursor, and how many properties are before it. */
   readonly cursor: string | undefined;
   readonly from: number;
   /** Where the map stands, `lat,lon,zoom`. */
@@ -123,7 +123,7 @@ export function conditionsOf({ where, within, near, ids, view }: SearchState): S
   };
 }
 
-/** As an address holds it, with the marks that may stand in one as they are, so that people can read it. */
+/** As an address holds it, with the marks that may be in one as they are, so that people can read it. */
 function spell(value: string): string {
   return encodeURIComponent(value)
     .replaceAll('%2C', ',')

@@ -16,7 +16,7 @@ export function useFields(): ReadonlyMap<string, FieldFacts> {
   return useMemo(() => describeFields(start), [start]);
 }
 
-/** The caller's own fields among these keys; all of them while nobody knows. */
+/** The caller's own fields among these keys; all of them while no one knows. */
 export function useReachable(keys: readonly string[]): string[] {
   const fields = useFields();
   return keys.filter((key) => (fields.size === 0 ? findField(key) : fields.has(key)));

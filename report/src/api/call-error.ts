@@ -1,7 +1,7 @@
 /** A call that failed; the message is the text for the person. Status 0: there was no response. */
 export class CallError extends Error {
   readonly status: number;
-  /** Code of the problem catalogue: `report.token`. */
+  /** Code of the problem catalog: `report.token`. */
   readonly code: string | undefined;
 
   constructor(message: string, status = 0, code?: string) {

@@ -14,7 +14,7 @@ interface FocusDialogProps {
   onClose: () => void;
 }
 
-/** What stands above and below a picture in focus mode. */
+/** What is above and below a picture in focus mode. */
 const around = 160;
 
 /** A picture as large as the window, which filters as it does in its place. */

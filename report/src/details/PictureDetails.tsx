@@ -69,7 +69,7 @@ export function PictureDetails({ title, drawing, state, opened, isTable, onTable
       return;
     }
     leave(opened);
-    // Other marks stand there then: the menu of the picture stays.
+    // Other marks are there then: the menu of the picture stays.
     if (action === 'drill') opened.at.closest('section')?.querySelector<HTMLElement>('.more')?.focus();
     if (action === 'table') onTable(!isTable);
     else if (action === 'navigator') void openNavigator(mark);

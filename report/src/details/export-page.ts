@@ -5,7 +5,7 @@ import { drawPage } from './page-image.ts';
 export type PageFormat = 'pdf' | 'png';
 
 interface ExportedPage {
-  /** What stands above it: the report and the page, then its days and the day of the data. */
+  /** What is above it: the report and the page, then its days and the day of the data. */
   readonly heading: readonly string[];
   /** Without its ending. */
   readonly fileName: string;
@@ -29,7 +29,7 @@ export async function exportPage(page: HTMLElement, { heading, fileName, format 
 
 const bandRows = 128;
 
-/** Red, green and blue of each pixel, packed; band by band, so that the page goes on meanwhile. */
+/** Red, green and blue of each pixel, packed; band by band, so that the page continues meanwhile. */
 async function packPixels(canvas: HTMLCanvasElement): Promise<Uint8Array> {
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error("The browser can't draw");

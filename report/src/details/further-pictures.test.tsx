@@ -44,7 +44,7 @@ it('draws lines, maps, heat maps, funnels, clouds of points and calendars, each 
   expect(path()).toBe('/report/foreclosure?pick=zip=32203');
   expect(map.getByRole('button', { name: /^32203/ }).getAttribute('aria-pressed')).toBe('true');
 
-  // What is in the ZIP that is picked stands at its place, and opens outside.
+  // What is in the ZIP that is picked is at its place, and opens outside.
   await screen.findByText('230 of 230 in 32203. Select one to open its report.');
   const places = within(screen.getByRole('group', { name: 'Properties in 32203' }));
   expect(screen.getByRole('list', { name: 'Legend' }).textContent).toBe('Pre-foreclosureAuction');

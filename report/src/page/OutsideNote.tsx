@@ -2,7 +2,7 @@ import { addressOf } from '../../../web/src/browser/navigation.ts';
 import { EmptyState } from '../../../web/src/ui/EmptyState.tsx';
 import { readReportId, useSearch } from '../state/address.ts';
 
-/** What stands here where no page of the portal is around us, which alone can give a token: the way there, to the same view. */
+/** What is here where no page of the portal is around us, which alone can give a token: the way there, to the same view. */
 export function OutsideNote() {
   const search = useSearch();
   const address = addressOf(`/visualize?report=${readReportId()}${search && `&${search}`}`);

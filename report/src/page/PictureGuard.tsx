@@ -8,7 +8,7 @@ interface PictureGuardProps {
   children: ReactNode;
 }
 
-/** What one picture cannot draw takes no other one along: a sentence stands in its place until there are other data. */
+/** What one picture cannot draw takes no other one along: a sentence is in its place until there are other data. */
 export class PictureGuard extends Component<PictureGuardProps, { failed: boolean; of: unknown }> {
   override state = { failed: false, of: this.props.of };
   static getDerivedStateFromError() {

@@ -7,11 +7,11 @@ interface ReportFailureProps {
   error: unknown;
   onRetry: () => void;
   isRetrying: boolean;
-  /** `h1` where it stands in place of the whole report. */
+  /** `h1` where it is in place of the whole report. */
   heading?: 'h1' | 'h2';
 }
 
-/** What stands in place of a report or a page that does not open: locked for this person, or its data did not come. */
+/** What is in place of a report or a page that does not open: locked for this person, or its data did not come. */
 export function ReportFailure({ error, onRetry, isRetrying, heading = 'h2' }: ReportFailureProps) {
   if (error instanceof CallError && error.status === 403)
     return (

@@ -73,7 +73,7 @@ it('picks a mark by a click or the keyboard, which stands as a chip and in the a
   expect(chips()).toContain('2 ZIPs');
   await user.click(screen.getByRole('button', { name: 'Remove 2 ZIPs' }));
   expect(path()).toBe('/report/foreclosure');
-  // The focus goes on to what is left.
+  // The focus continues to what is left.
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove 2025-07-01 to 2026-06-30');
   await user.click(screen.getByRole('button', { name: 'Duval FL Judicial' }));
   expect(chips()).toContain('Duval FL');

@@ -10,7 +10,7 @@ interface ColumnsAxesProps {
   format: MeasureFormat;
 }
 
-/** The lines and words around a picture that stands on a line: round numbers at the left, what stands side by side below. */
+/** The lines and words around a picture that is on a line: round numbers at the left, what stands side by side below. */
 export function ColumnsAxes({ drawing: { left, bottom, scale, labels }, width, height, format }: ColumnsAxesProps) {
   return (
     <g {...unspoken}>

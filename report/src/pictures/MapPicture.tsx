@@ -62,7 +62,7 @@ export function MapPicture(props: PictureProps) {
         <ValuesTable picture={picture} data={data} report={report} />
       </>
     );
-  // The place is measured from the beginning, whatever stands in it.
+  // The place is measured from the beginning, whatever is in it.
   return (
     <div ref={place}>
       {!answer ? (
@@ -127,7 +127,7 @@ export function MapPicture(props: PictureProps) {
   );
 }
 
-/** The county of the largest number, while nobody chose one. */
+/** The county of the largest number, while no one chose one. */
 function usualCounty(
   by: string,
   { picture, data }: PictureProps,

@@ -6,7 +6,7 @@ export interface AxisLabel {
   readonly x: number;
   readonly line: 1 | 2;
   readonly isFromStart?: boolean;
-  /** The line between two years stands at this x. */
+  /** The line between two years is at this x. */
   readonly rule?: number;
 }
 

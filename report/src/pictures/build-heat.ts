@@ -56,7 +56,7 @@ export function buildHeat({ picture, data, report, width, height: wanted }: Heat
   const cellWidth = Math.max(4, (width - left) / Math.max(1, columns.length));
   const cellHeight = Math.max(18, Math.min(30, (wanted - top) / Math.max(1, rows.length)));
   const cells = columns.flatMap((column, at) =>
-    // From below, as the arrows of marks that stand in two directions count.
+    // From below, as the arrows of marks that are in two directions count.
     rows
       .map((row, line): HeatCell => {
         const value = values.get(`${column}\n${row}`) ?? null;

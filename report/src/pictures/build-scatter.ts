@@ -117,7 +117,7 @@ function roundScale(
   about: number,
 ): Scale & { low: number; high: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  // One value alone stands between zero and itself.
+  // One value alone is between zero and itself.
   const from = least > 0 && (most === least || least < (most - least) * 0.6) ? 0 : least;
   const to = most > from ? most : from + 1;
   const ticks = roundTicks(from, to, about);

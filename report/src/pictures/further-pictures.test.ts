@@ -81,7 +81,7 @@ it('draws outlines as large as the box allows, in their true shape, with a place
   expect(one?.path).toBe('M54 104L104 104L104 4L54 4L54 104Z');
   expect(other?.path).toMatch(/^M104 104L154 104/);
   expect(one?.label).toEqual({ x: 79, y: 54, room: 50 });
-  // A horseshoe has its middle outside of itself: the name stands in one of its arms.
+  // A horseshoe has its middle outside of itself: the name is in one of its arms.
   const horseshoe = [
     [0, 0],
     [9, 0],

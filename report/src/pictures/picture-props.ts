@@ -1,4 +1,4 @@
-/** What a picture of a report is given, and what it says when somebody presses one of its marks. */
+/** What a picture of a report is given, and what it says when someone presses one of its marks. */
 import type { ReportColumn, ReportDimension, ReportMeasure, ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
 import type { Days } from '@platbook/contract/rules/report-conditions';

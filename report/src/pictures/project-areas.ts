@@ -62,7 +62,7 @@ function boundsOf(outlines: readonly Outline[]): [number, number, number, number
   return bounds;
 }
 
-/** Points closer than half a pixel to the one before are left out: nobody sees them. */
+/** Points closer than half a pixel to the one before are left out: no one sees them. */
 function thinned(ring: readonly At[]): At[] {
   const kept: At[] = [];
   for (const at of ring) {

@@ -9,7 +9,7 @@ export interface DrawnMark {
 }
 
 interface MarksOptions {
-  /** How many marks stand in one column or row, when they stand in two directions: left and right then go so many further. */
+  /** How many marks are in one column or row, when they are in two directions: left and right then go so many further. */
   readonly stride?: number;
 }
 
@@ -30,7 +30,7 @@ interface MarkProps {
   onPointerLeave: () => void;
 }
 
-/** Where the tip of the pointed mark stands in the picture, and what it says. */
+/** Where the tip of the pointed mark is in the picture, and what it says. */
 export interface Tip {
   readonly drawn: DrawnMark;
   /** The middle of the mark's upper edge, in pixels of the picture's box. */

@@ -1,4 +1,4 @@
-/** The address of the report: `/report/foreclosure?page=trend`. All that can be shared stands in it; the page around us mirrors its query. */
+/** The address of the report: `/report/foreclosure?page=trend`. All that can be shared is in it; the page around us mirrors its query. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { addressOf, currentPath } from '../../../web/src/browser/navigation.ts';
 import { buildSearch, parseState, type ReportState } from './report-state.ts';

@@ -97,7 +97,7 @@ function readDrillsOrNone(text: string | null): Map<string, string> {
   }
 }
 
-/** As an address holds it, with the marks that may stand in one as they are, so that people can read it. */
+/** As an address holds it, with the marks that may be in one as they are, so that people can read it. */
 function spell(value: string): string {
   return encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%3D', '=').replaceAll('%2F', '/');
 }

@@ -26,7 +26,7 @@ interface RenderedReport {
 
 interface RenderOptions {
   prepare?: (server: FakeServer) => void;
-  /** False: no page around it gives a token by itself. */
+  /** False: no page around it gives a token on its own. */
   isAnswered?: boolean;
 }
 

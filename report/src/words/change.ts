@@ -10,7 +10,7 @@ export interface Change {
 
 const one = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
-/** The change from one value to another: counts and money in percent, days and percents in what lies between, "1 in" by what it was. */
+/** The change from one value to another: counts and money in percent, days and percents in what is between, "1 in" by what it was. */
 export function changeOf(now: number | null, before: number | null, format: MeasureFormat): Change | undefined {
   if (now === null || before === null) return undefined;
   const way = now > before ? 'up' : now < before ? 'down' : 'same';

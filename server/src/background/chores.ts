@@ -1,4 +1,4 @@
-/** What the server does by itself from time to time, and how it last went: for whoever looks after the server. */
+/** What the server does on its own from time to time, and how it last went: for whoever looks after the server. */
 import { describeFailure } from '../http/error-incidents-store.ts';
 
 /** How a chore of this process last went; instants are of the machine's clock. */

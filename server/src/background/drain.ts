@@ -3,7 +3,7 @@
 export interface Drain {
   /** True as soon as nothing new may begin. */
   readonly hasBegun: boolean;
-  /** Aborted when what still goes on must end now. */
+  /** Aborted when what still continues must end now. */
   readonly over: AbortSignal;
   begin(): void;
   /** Counts a piece of work until it settles, whichever way. */

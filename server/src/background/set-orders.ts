@@ -52,7 +52,7 @@ export function openSetOrders({ warehouse, command, log, firstRetry = 1_000 }: S
     }
   };
 
-  // An order may have taken the place of a removal that is carried out.
+  // An order may have replaced a removal that is carried out.
   const forget = (hash: string, job: Job) => {
     if (jobs.get(hash) === job) jobs.delete(hash);
   };

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface TryAgainOptions {
-  /** Whether a failure may pass by itself; any other one is thrown at once. */
+  /** Whether a failure may pass on its own; any other one is thrown at once. */
   readonly isPassing: (error: unknown) => boolean;
-  /** How long to go on since the first try; until `over` when absent. */
+  /** How long to continue since the first try; until `over` when absent. */
   readonly seconds?: number;
   /** Ends the waiting: the last failure is thrown. */
   readonly over?: AbortSignal;

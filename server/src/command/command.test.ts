@@ -98,7 +98,7 @@ it('does what admins do through the running server, as the operator and on the r
   expect((await admin('teams', 'list')).code).toBe(0);
   expect((await admin('people', 'csv')).out).toContain('licensed@example.com');
 
-  // What belongs to a person is none of the operator's business, and a name that a request brings makes nobody the operator.
+  // What belongs to a person is none of the operator's business, and a name that a request brings makes no one the operator.
   for (const [method, url] of [
     ['GET', '/api/queries'],
     ['POST', '/api/batches'],

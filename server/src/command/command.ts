@@ -5,7 +5,7 @@ export type Values = Readonly<Record<string, string>>;
 export interface Command {
   /** `people role` */
   readonly words: string;
-  /** Names of what stands behind the words; `person` takes an e-mail address or an id, `team` a name or an id. */
+  /** Names of what is behind the words; `person` takes an email address or an id, `team` a name or an id. */
   readonly takes?: readonly string[];
   /** Options by name, each with what it is. */
   readonly options?: Readonly<Record<string, string>>;

@@ -54,7 +54,7 @@ export async function openServer(config: Config): Promise<OpenServer> {
 }
 
 async function openHere(config: Config): Promise<() => Promise<void>> {
-  // A demo would write its people anew, over what the command is about to change.
+  // A demo would write its people again, over what the command is about to change.
   const services = await openServices({ ...config, isDemo: false, logLevel: 'error', warmProcesses: 0 });
   const app = await buildApp(services).catch(async (cause: unknown) => {
     await services.close();

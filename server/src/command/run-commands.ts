@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 
-/** Commands about what everybody runs at this moment. */
+/** Commands about what everyone runs at this moment. */
 export const runCommands: readonly Command[] = [
   {
     words: 'runs list',

@@ -5,7 +5,7 @@ const sync = (descriptor: number): Promise<void> => promisify(fdatasync)(descrip
 
 /**
  * Brings what SQLite committed onto the disk, beside the thread that commits: a disk may take many milliseconds, in which the
- * server would answer nobody. Commits that come meanwhile share the next write of the disk.
+ * server would answer no one. Commits that come meanwhile share the next write of the disk.
  */
 export class CommitSync {
   readonly #file: string;

@@ -1,4 +1,4 @@
-/** Which failures of the application database are nobody's mistake and may pass by themselves. */
+/** Which failures of the application database are no one's mistake and may pass on their own. */
 
 interface DatabaseError {
   /** SQLSTATE of PostgreSQL, or the name of a system error. */
@@ -37,7 +37,7 @@ export function isDatabaseOutage(error: unknown): boolean {
 
 /**
  * What may pass when something must be written in the end: outages, and of other failures the first five, since a deadlock or a
- * failure that nobody knows may pass too. Each call of this counts anew.
+ * failure that no one knows may pass too. Each call of this counts again.
  */
 export function outageOrFew(): (error: unknown) => boolean {
   let others = 0;

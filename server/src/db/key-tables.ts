@@ -14,7 +14,7 @@ export interface ApiKeysTable {
   gateway_ref: string | null;
   /** The id of the key that took its place; it works until `expires_at` then. */
   rolled_into: string | null;
-  /** When it ends by itself; null when it does not. */
+  /** When it ends on its own; null when it does not. */
   expires_at: string | null;
   /** When its person ended it; null before that. */
   ended_at: string | null;

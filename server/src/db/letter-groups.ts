@@ -57,7 +57,7 @@ export function asIntegers(groups: readonly number[]) {
   return sql<number[]>`${`{${groups.join(',')}}`}::int[]`;
 }
 
-/** Writes down the groups of some queries' texts, which are kept in PostgreSQL; SQLite has an index that follows by itself. */
+/** Writes down the groups of some queries' texts, which are kept in PostgreSQL; SQLite has an index that follows on its own. */
 export async function keepLetterGroups(
   // biome-ignore lint/suspicious/noExplicitAny: a migration has no row types
   db: Kysely<any>,

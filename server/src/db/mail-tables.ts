@@ -23,7 +23,7 @@ export interface MailsTable {
   claimed_until: string | null;
 }
 
-/** Failures of ours whose id was answered to somebody, so that only these can be reported. */
+/** Failures of ours whose id was answered to someone, so that only these can be reported. */
 export interface ErrorIncidentsTable {
   id: string;
   at: string;
@@ -33,7 +33,7 @@ export interface ErrorIncidentsTable {
   route: string;
   /** Name, code and place of what was thrown: `DatabaseError 42P01 at batch-store.ts:12`. Never its text, which may hold rows. */
   cause: string;
-  /** Set when somebody reported it, whether a mail was queued or its cause was mailed a moment ago. */
+  /** Set when someone reported it, whether a mail was queued or its cause was mailed a moment ago. */
   reported_at: string | null;
   reported_by: string | null;
   mail_id: string | null;

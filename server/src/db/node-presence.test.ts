@@ -85,7 +85,7 @@ it('leaves no connection behind when it closes while it waits for its own lock',
   await held;
   await expect.poll(() => sessionsOf('waiter')).toBe(1);
   await one.close();
-  // The server looks after the line of somebody who waits once he has what he waits for.
+  // The server looks after the line of someone who waits once he has what he waits for.
   await holder.end();
   await expect.poll(() => sessionsOf('waiter')).toBe(0);
 });
@@ -106,7 +106,7 @@ it('leaves the runs of a living node alone when another one starts', { timeout: 
   const two = await startTestApp({ env });
   const there = createTestClient(two.app, two.url, person.cookie);
   const readThere = async () => (await there.get(`/api/batches/${created.json.id}`)).json;
-  // That a run has been let in is known where it goes on; elsewhere it is only open.
+  // That a run has been let in is known where it continues; elsewhere it is only open.
   expect(['queued', 'running']).toContain((await readThere()).status);
   await person.put(`/api/batches/${created.json.id}/cancel`, {});
   await expect.poll(async () => (await readThere()).status, { timeout: 20_000 }).toBe('error');

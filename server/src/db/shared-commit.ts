@@ -37,7 +37,7 @@ export function inSharedCommit(db: Database, write: Write): Promise<void> {
   });
 }
 
-/** With nobody beside it the transaction itself is what a failure takes back. */
+/** With no one beside it the transaction itself is what a failure takes back. */
 async function commitAlone(db: Database, { write, resolve, reject }: Job): Promise<void> {
   let fault: unknown;
   try {
@@ -65,7 +65,7 @@ async function commitTogether(db: Database, jobs: Job[]): Promise<void> {
           done.push(job);
         } catch (error) {
           fault = error;
-          // A full disk ends the whole transaction, and this fails too: then nobody's writes are there.
+          // A full disk ends the whole transaction, and this fails too: then no one's writes are there.
           await sql`rollback to job`.execute(transaction);
           fault = undefined;
           job.reject(error);

@@ -11,7 +11,7 @@ const CACHED_STATEMENTS = 200;
 /**
  * Opens the file for this process alone: SQLite's own exclusive lock is held until `close` or the end of the process, so a
  * killed process leaves nothing behind. Throws a sentence with the other process's id when the file is taken.
- * What was acknowledged survives a power cut: SQLite itself syncs its log only when it starts it anew (`synchronous=NORMAL`), and each
+ * What was acknowledged survives a power cut: SQLite itself syncs its log only when it starts it again (`synchronous=NORMAL`), and each
  * write is answered when the log is on the disk.
  */
 export function createSqliteDialect(file: string): { dialect: Dialect; close: () => void } {
@@ -106,7 +106,7 @@ function adapt(database: DatabaseSync, commits: CommitSync, close: () => void): 
         },
         run(parameters) {
           if (sql === 'rollback') isInside = false;
-          // A full disk ends the transaction by itself; Kysely rolls back all the same, and must not fail at that.
+          // A full disk ends the transaction on its own; Kysely rolls back all the same, and must not fail at that.
           if (sql === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
           const result = statement.run(...values(parameters));
           if (sql === 'begin') isInside = true;

@@ -31,15 +31,15 @@ export interface PeopleTable {
   entitlement: string | null;
   /** JSON list of solution pack codes, or `["*"]`. */
   packs: string;
-  /** JSON list of packs with their last days and objects, out of which the two above were made; null for a licence given as a whole. */
+  /** JSON list of packs with their last days and objects, out of which the two above were made; null for a license given as a whole. */
   subscriptions: string | null;
   /** The last day of the last pack; null when there is no end. */
   licence_ends_on: string | null;
-  /** The team that an invitation made the person a member of; null leaves it to the domain of the e-mail address, '' is none. */
+  /** The team that an invitation made the person a member of; null leaves it to the domain of the email address, '' is none. */
   team: string | null;
-  /** The verified address whose trial this is, without what stands behind a plus; null when no address is verified. */
+  /** The verified address whose trial this is, without what is behind a plus; null when no address is verified. */
   trial_key: string | null;
-  /** Since when an admin lets the person reach nothing; null for everybody else. */
+  /** Since when an admin lets the person reach nothing; null for everyone else. */
   deactivated_at: string | null;
   /** When an admin wrote down that the person signed the NDA; null before that. */
   nda_signed_at: Generated<string | null>;
@@ -65,7 +65,7 @@ export interface SessionsTable {
   /** The cookie before the last change, which counts for a moment more. */
   old_cookie_hash: string | null;
   rotated_at: string | null;
-  /** SHA-256 of the role and licence that the cookie was given for; null until the first call. */
+  /** SHA-256 of the role and license that the cookie was given for; null until the first call. */
   standing: string | null;
   /** When newer sessions of the same person took its place; it opens nothing since. */
   ended_at: string | null;
@@ -140,7 +140,7 @@ export interface IdentityAccountsTable {
   job_title: string | null;
 }
 
-/** Links that choose a new password, by the SHA-256 of what stands in them. */
+/** Links that choose a new password, by the SHA-256 of what is in them. */
 export interface PasswordResetsTable {
   id_hash: string;
   /** Subject at the identity provider. */
@@ -160,7 +160,7 @@ export interface AccountTriesTable {
   tries: number;
 }
 
-/** Links that invite a colleague into the team of a person, by the SHA-256 of what stands in them. */
+/** Links that invite a colleague into the team of a person, by the SHA-256 of what is in them. */
 export interface TeamInvitesTable {
   id_hash: string;
   /** Who invites. */
@@ -168,17 +168,17 @@ export interface TeamInvitesTable {
   created_at: string;
   expires_at: string;
   uses_left: number;
-  /** What stands in the link, readable for the person who made it; null for links of earlier versions. */
+  /** What is in the link, readable for the person who made it; null for links of earlier versions. */
   sealed: string | null;
 }
 
-/** Names that admins gave to teams, by what stands in `people.team`. */
+/** Names that admins gave to teams, by what is in `people.team`. */
 export interface TeamsTable {
   id: string;
   name: string;
 }
 
-/** Invitations that an admin mailed: each works once. By the SHA-256 of what stands in the link. */
+/** Invitations that an admin mailed: each works once. By the SHA-256 of what is in the link. */
 export interface AccountInvitesTable {
   id_hash: string;
   email: string;
@@ -205,7 +205,7 @@ export interface SettingsTable {
   value: string;
 }
 
-/** What each node tells of itself, so that any of them can tell of all (features/system-status); with SQLite there is nobody to tell. */
+/** What each node tells of itself, so that any of them can tell of all (features/system-status); with SQLite there is no one to tell. */
 export interface NodeReportsTable {
   node: string;
   at: string;

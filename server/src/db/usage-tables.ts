@@ -2,7 +2,7 @@
 export interface UsageCountsTable {
   /** A day in Pacific time, `2026-06-30`, or a month of such days, `2026-06`. */
   period: string;
-  /** '' counts everybody. */
+  /** '' counts everyone. */
   person_id: string;
   runs: number;
   failed: number;

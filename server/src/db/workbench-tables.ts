@@ -8,7 +8,7 @@ export interface ConnectionsTable {
   driver: string;
   /** `seed` and `config` rows are set up by the deployment and rewritten at start; `user` rows are an admin's. */
   source: 'seed' | 'config' | 'user';
-  /** Who may use it: everyone, people with a licence, or the people of connection_accesses. */
+  /** Who may use it: everyone, people with a license, or the people of connection_accesses. */
   audience: 'everyone' | 'licensed' | 'listed';
   /** Embedded warehouse only: whose entitlement set is opened. */
   scope: 'trial' | 'licensed' | null;
@@ -54,7 +54,7 @@ export interface BatchesTable {
   search_text: Generated<string>;
   /** Another node was asked to cancel it; the node that runs it looks here. */
   cancel_requested_at: Generated<string | null>;
-  /** Id of the admin who cancelled it; null when nobody did, or its own person. */
+  /** Id of the admin who canceled it; null when no one did, or its own person. */
   cancelled_by: Generated<string | null>;
   /** When another node was last asked about it; of interest is only that it changes. */
   asked_at: Generated<string | null>;
@@ -120,7 +120,7 @@ export interface QueriesTable {
   team_key: Generated<string | null>;
   /** Who saved it last. */
   updated_by: Generated<string | null>;
-  /** When it was deleted; such a row is nobody's until it is restored or removed. */
+  /** When it was deleted; such a row is no one's until it is restored or removed. */
   deleted_at: Generated<string | null>;
 }
 

@@ -20,7 +20,7 @@ export interface DriverWorld {
   described?: readonly [table: string, columns: readonly string[]];
   /** Its sessions make no tables of lists. */
   takesNoLists?: boolean;
-  /** Lets the login make temporary tables, and takes that back; a login that may only read cannot by itself. */
+  /** Lets the login make temporary tables, and takes that back; a login that may only read cannot on its own. */
   allowTemporary?(isAllowed: boolean): Promise<void>;
   close(): Promise<void>;
 }

@@ -155,7 +155,7 @@ export interface Driver {
   supportsConnectionClient: boolean;
   /** True when only the deployment makes such connections: no form may. */
   isDeployedOnly?: boolean;
-  /** embedded: a process per person, because the SQL runs inside it; network: the driver workers that everybody shares. */
+  /** embedded: a process per person, because the SQL runs inside it; network: the driver workers that everyone shares. */
   placement: 'embedded' | 'network';
   dialect: SqlDialect;
   /** True when a running statement cannot be interrupted, only ended with its process. */

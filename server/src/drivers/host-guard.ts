@@ -10,7 +10,7 @@ interface Address {
   family: number;
 }
 
-/** This machine, its neighbours without a router, the machines that tell a cloud's secrets, and what is no single host. */
+/** This machine, its neighbors without a router, the machines that tell a cloud's secrets, and what is no single host. */
 const refused = buildBlockList([
   '0.0.0.0/8',
   '127.0.0.0/8',

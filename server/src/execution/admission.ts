@@ -24,7 +24,7 @@ interface Person {
 }
 
 /**
- * Lets so many runs of one person and so many of everybody run at a time, and so many more wait. Whoever waits is served in
+ * Lets so many runs of one person and so many of everyone run at a time, and so many more wait. Whoever waits is served in
  * turn, one run of each person after the other: many waiting runs of one delay the first of another by one turn at most.
  */
 export class Admission {
@@ -106,7 +106,7 @@ export class Admission {
       const [waiting] = person.queue.splice(place, 1) as [Waiting];
       this.#turns.splice(turn, 1);
       if (person.queue.length > 0) this.#turns.push(waiting.personId);
-      // The place is taken here and not by who wakes up later, so nobody can slip in between.
+      // The place is taken here and not by who wakes up later, so no one can slip in between.
       this.#take(person, waiting.kind);
       waiting.start();
       turn = 0;

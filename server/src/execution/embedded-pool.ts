@@ -63,7 +63,7 @@ export class EmbeddedPool {
     return { waiting: waitingPids.length, waitingPids, bound: this.#bound.size, boundPids };
   }
 
-  /** Resolves with a session that nobody else uses. Rejects with what opening it threw, or the signal's reason. */
+  /** Resolves with a session that no one else uses. Rejects with what opening it threw, or the signal's reason. */
   async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
     signal.throwIfAborted();
     const bound = await (this.#tryBind(personId, target) ?? this.#line.join(personId, target, signal));
@@ -193,7 +193,7 @@ export class EmbeddedPool {
     return true;
   }
 
-  /** A process takes a moment to end; nobody may be given it meanwhile. */
+  /** A process takes a moment to end; no one may be given it meanwhile. */
   #endIdle(bound: Bound): void {
     clearTimeout(bound.idleTimer);
     this.#bound.delete(bound);

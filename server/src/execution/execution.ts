@@ -175,21 +175,21 @@ export interface ExecutionOptions {
   offersNetwork?: boolean;
   runsPerPerson?: number;
   queuedPerPerson?: number;
-  /** Runs on database servers at once, of everybody. */
+  /** Runs on database servers at once, of everyone. */
   networkRuns?: number;
-  /** Runs of everybody that may wait. */
+  /** Runs of everyone that may wait. */
   queuedInAll?: number;
   clientsPerPerson?: number;
   clientsPerNode?: number;
   networkClientsPerPerson?: number;
   networkClientsPerNode?: number;
-  /** A client that nobody touched for so long is closed. Milliseconds. */
+  /** A client that no one touched for so long is closed. Milliseconds. */
   clientIdleMs?: number;
-  /** Hears what nobody else can be told, e.g. that a worker died. */
+  /** Hears what no one else can be told, e.g. that a worker died. */
   onNotice?(message: string): void;
 }
 
-/** As many runs wait as may: of this person, or of everybody on this machine. The message is meant for people. */
+/** As many runs wait as may: of this person, or of everyone on this machine. The message is meant for people. */
 export class QueueFullError extends Error {
   constructor(whose: 'own' | 'machine') {
     super(
@@ -201,7 +201,7 @@ export class QueueFullError extends Error {
   }
 }
 
-/** There is no such connection client, or it is somebody else's, or its process ended. */
+/** There is no such connection client, or it is someone else's, or its process ended. */
 export class ClientGoneError extends Error {
   constructor() {
     super('The connection client is no longer open');

@@ -10,7 +10,7 @@ const smallBytes = 64 * 1024;
 const packedAtOnce = 3;
 
 /**
- * Compresses the frames of one run on zlib's threads, while the engine and the encoder go on, and sends them in their order.
+ * Compresses the frames of one run on zlib's threads, while the engine and the encoder continue, and sends them in their order.
  * Each frame is a deflate stream of its own that ends with a flush: no final block, no reference to an earlier frame.
  */
 export class FramePacker {

@@ -20,7 +20,7 @@ export function buildFrame(kind: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([frameHead(kind, length), ...parts], headerBytes + length);
 }
 
-/** What stands before a body of so many bytes, for one that is too long to be copied. */
+/** What is before a body of so many bytes, for one that is too long to be copied. */
 export function frameHead(kind: number, length: number): Buffer {
   const header = Buffer.allocUnsafe(headerBytes);
   header.writeUInt32LE(length + 1, 0);

@@ -1,7 +1,7 @@
 import type { SessionBatch } from '../drivers/tsql/batch-run.ts';
 import { frameHead, frameKind } from './frames.ts';
 
-/** Longer values of parameters travel before their order: as JSON, ten million letters would take the time of everybody. */
+/** Longer values of parameters travel before their order: as JSON, ten million letters would take the time of everyone. */
 const longest = 64 * 1024;
 const headBytes = 8;
 

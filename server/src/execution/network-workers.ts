@@ -23,7 +23,7 @@ export interface NetworkWorkersOptions {
 }
 
 /**
- * The fixed set of workers that carry rows of database servers. Their SQL runs elsewhere, so everybody shares them;
+ * The fixed set of workers that carry rows of database servers. Their SQL runs elsewhere, so everyone shares them;
  * each lease is a session with a connection of its own. They start when they are first needed and again when one died.
  */
 export class NetworkWorkers {
@@ -111,7 +111,7 @@ export class NetworkWorkers {
 
   #leaseOf(worker: Shared, process: WorkerProcess, session: number): Lease {
     const closeSession = async (): Promise<void> => {
-      // A worker that cannot even close a session hangs; ending it frees everybody on it.
+      // A worker that cannot even close a session hangs; ending it frees everyone on it.
       const timer = setTimeout(() => process.kill(), this.#options.graceMs);
       await process.call({ type: 'close', session }).result.catch(() => undefined);
       clearTimeout(timer);
@@ -150,7 +150,7 @@ export class NetworkWorkers {
       dataMb: undefined,
       heapMb: 512,
       threads: 4,
-      // It takes a moment to end; nobody may be given it meanwhile.
+      // It takes a moment to end; no one may be given it meanwhile.
       onKill: forget,
       onEnd: () => {
         forget();

@@ -22,7 +22,7 @@ import { requireDriver, Sessions } from './sessions.ts';
 const clientWaitMs = 15_000;
 const testMs = 30_000;
 const loadMs = 30_000;
-/** Nobody waits longer for what is only good to know. */
+/** No one waits longer for what is only good to know. */
 const columnMs = 5_000;
 
 /** The fence: admits runs, leases them a session of a pool, and answers for everything that happens behind it. */
@@ -55,7 +55,7 @@ export class ProcessFence implements Execution {
       onNotice: this.#onNotice,
     });
     this.#clients = new ConnectionClients({
-      // One process is left for everybody's runs.
+      // One process is left for everyone's runs.
       embedded: {
         perPerson: options.clientsPerPerson ?? 2,
         perNode: Math.min(options.clientsPerNode ?? 8, this.#maxBound - 1),

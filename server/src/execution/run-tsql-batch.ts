@@ -15,7 +15,7 @@ export interface LeasedBatchEnd {
   readonly end: SessionBatchEnd;
   /** Whether the session can be used again. */
   readonly isHealthy: boolean;
-  /** The process ended, and nobody had asked for that. */
+  /** The process ended, and no one had asked for that. */
   readonly hasDied: boolean;
 }
 

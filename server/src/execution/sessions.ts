@@ -47,7 +47,7 @@ export class Sessions {
     return { ...this.#embedded.counts, network: this.#network.count, networkPids: this.#network.pids };
   }
 
-  /** A session that nobody else uses. Rejects with what opening it threw, or the signal's reason. */
+  /** A session that no one else uses. Rejects with what opening it threw, or the signal's reason. */
   async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
     if (requireDriver(target).placement === 'network') return this.#network.lease(target, signal);
     return this.#embedded.lease(personId, target, signal);

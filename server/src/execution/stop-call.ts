@@ -3,7 +3,7 @@ import type { Lease } from './lease.ts';
 /** Why we stopped a call ourselves. */
 export type Stop = 'time' | 'cancel' | undefined;
 
-/** A statement that has run for so long is none that somebody waits for at each key press. */
+/** A statement that has run for so long is none that someone waits for at each key press. */
 const longMs = 2_000;
 
 /** Watches over a call of a leased session until `end`. */

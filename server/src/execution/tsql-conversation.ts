@@ -22,7 +22,7 @@ export interface ConversationGround {
   noteDeath(personId: string, text: string): void;
   explain(error: unknown): string;
   onNotice(message: string): void;
-  /** How long temporary tables keep a process that nobody uses. Milliseconds. */
+  /** How long temporary tables keep a process that no one uses. Milliseconds. */
   readonly idleMs: number;
 }
 

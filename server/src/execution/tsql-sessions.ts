@@ -17,8 +17,8 @@ export interface TsqlSessions {
 }
 
 /**
- * Opens them. `directory` must be nobody else's; `clientsPerPerson` is how many conversations of one person may keep a process for their
- * temporary tables, `clientIdleMs` for how long when nobody uses it.
+ * Opens them. `directory` must be no one else's; `clientsPerPerson` is how many conversations of one person may keep a process for their
+ * temporary tables, `clientIdleMs` for how long when no one uses it.
  */
 export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlSessions> {
   await openWorkingFolders(options.directory);
@@ -44,7 +44,7 @@ export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlS
 
   const hold = (personId: string): (() => void) | undefined => {
     const own = held.get(personId) ?? 0;
-    // One process is left for everybody's batches.
+    // One process is left for everyone's batches.
     if (own >= (options.clientsPerPerson ?? 2) || heldInAll() >= maxBound - 1) return undefined;
     held.set(personId, own + 1);
     return () => {

@@ -42,7 +42,7 @@ export class WaitingLine<Given> {
     }
   }
 
-  /** Sends everybody away. */
+  /** Sends everyone away. */
   close(error: Error): void {
     for (const waiter of this.#waiters.splice(0)) waiter.settle(Promise.reject(error));
   }

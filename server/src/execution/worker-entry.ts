@@ -215,5 +215,5 @@ function watchParent(): void {
 
 await Promise.all(Object.values(drivers).map((driver: Driver) => driver.preload?.()));
 send({ type: 'ready' });
-// It is ended by force, so Node never comes to write down by itself what it compiled.
+// It is ended by force, so Node never comes to write down on its own what it compiled.
 flushCompileCache();

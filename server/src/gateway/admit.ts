@@ -7,7 +7,7 @@ import { recordSession } from './recorded-session.ts';
 import type { TdsLogin, TdsVerdict } from './tds/tds-door.ts';
 import type { WebLink } from './web-link.ts';
 
-/** The numbers that SQL Server and its cloud give these; none of them makes a client try again by itself but 40613. */
+/** The numbers that SQL Server and its cloud give these; none of them makes a client try again on its own but 40613. */
 const numbers: Record<DenialReason, number> = {
   login: 18_456,
   address: 40_615,

@@ -6,7 +6,7 @@ const mostStrangers = 20;
 /** Who may knock. */
 export interface Gate {
   setAddresses(addresses: readonly string[]): void;
-  /** Whether the address stands on any allow-list. */
+  /** Whether the address is on any allow-list. */
   isListed(address: string): boolean;
   /** Counts a socket; undefined when there are too many of it. The answer is called at the socket's end. */
   enter(address: string): (() => void) | undefined;

@@ -5,7 +5,7 @@ export interface LiveSessions {
   end(loginIds: readonly string[], message: string): void;
 }
 
-/** Nobody yet. */
+/** No one yet. */
 export function createLiveSessions(): LiveSessions {
   const live = new Map<string, (message: string) => void>();
   return {

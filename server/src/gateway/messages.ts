@@ -90,7 +90,7 @@ export type WebMessage =
   | { readonly type: 'admitted'; readonly ask: number; readonly principal: Principal }
   | { readonly type: 'denied'; readonly ask: number; readonly reason: DenialReason; readonly message: string }
   | { readonly type: 'noted'; readonly ask: number; readonly isNoted: boolean }
-  /** Every address on any allow-list, and this very machine: nobody from elsewhere is asked for a password. Sent at each change, within a second. */
+  /** Every address on any allow-list, and this very machine: no one from elsewhere is asked for a password. Sent at each change, within a second. */
   | { readonly type: 'addresses'; readonly addresses: readonly string[] }
   /** These logins end now: address removed, account ended, password changed, entitlement lost. */
   | { readonly type: 'end'; readonly loginIds: readonly string[]; readonly message: string };

@@ -8,7 +8,7 @@ import type { WebLink } from './web-link.ts';
 const notNoted = "The server can't record this query right now, so it wasn't run. Try again in a moment.";
 
 /**
- * A session whose batches stand in the audit: no row leaves before the beginning is written down, and the end says how many did. What is
+ * A session whose batches are in the audit: no row leaves before the beginning is written down, and the end says how many did. What is
  * answered without any data (`isAudited` false) is not a run.
  */
 export function recordSession(
@@ -50,7 +50,7 @@ export function recordSession(
   };
 }
 
-/** Syntax, functions and procedures that are not there: what of it programs send of themselves is to be learnt. */
+/** Syntax, functions and procedures that are not there: what of it programs send of themselves is to be learned. */
 const refusals: ReadonlySet<number> = new Set([102, 195, 2812]);
 const refusedTextLength = 2_000;
 

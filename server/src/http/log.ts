@@ -67,7 +67,7 @@ function describeCause(cause: unknown): string | undefined {
 
 /**
  * A database that minds a value quotes it, and it may be out of a row (security T31): of data errors and broken constraints (SQLSTATE 22
- * and 23) what stands in quotes or brackets is left out. The place in the code and the SQLSTATE stay.
+ * and 23) what is in quotes or brackets is left out. The place in the code and the SQLSTATE stay.
  */
 function withoutValues<T extends string | undefined>(error: Error, text: T): T | string {
   const { code } = error as { code?: unknown };
@@ -77,7 +77,7 @@ function withoutValues<T extends string | undefined>(error: Error, text: T): T |
   return message === '' ? text : text.replaceAll(message, () => masked);
 }
 
-/** SQL in the log: enough to recognise a text, not to read it. */
+/** SQL in the log: enough to recognize a text, not to read it. */
 export function describeSql(sql: string): { sqlHash: string; sqlLength: number } {
   return { sqlHash: createHash('sha256').update(sql).digest('hex').slice(0, 16), sqlLength: sql.length };
 }

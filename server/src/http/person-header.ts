@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { problem } from './problem.ts';
 
 /**
- * Throws `signed-in.other` for a call of a page that was opened for somebody else: another tab of the browser has signed in as this person
+ * Throws `signed-in.other` for a call of a page that was opened for someone else: another tab of the browser has signed in as this person
  * since (security H131). Programs, and whoever does not send the header, are not asked (readings 47).
  */
 export function requireSamePerson(request: FastifyRequest, personId: string): void {

@@ -3,7 +3,7 @@ import type { EntitlementSet } from '@platbook/contract/entitlement-set';
 import type { PrimaryInterest } from '@platbook/contract/users';
 import { problem } from './problem.ts';
 
-/** The signed-in person as every feature sees him; read anew for each request. */
+/** The signed-in person as every feature sees him; read again for each request. */
 export interface Person {
   readonly id: string;
   /** Subject at the identity provider (`userIdB2C` on the wire). */
@@ -40,13 +40,13 @@ export function requireActive(person: Person): void {
   if (!person.isActiveSolution) throw problem('account.expired');
 }
 
-/** Throws account.expired, and not-allowed for everybody but an admin (reading 42): for lists and for what has no id. */
+/** Throws account.expired, and not-allowed for everyone but an admin (reading 42): for lists and for what has no id. */
 export function requireAdmin(person: Person): void {
   requireActive(person);
   if (person.role !== 'admin') throw problem('not-allowed');
 }
 
-/** Throws not-found for everybody but an active admin: to others an id of somebody names nothing (reading 15). */
+/** Throws not-found for everyone but an active admin: to others an id of someone names nothing (reading 15). */
 export function requireAdminOf(person: Person): void {
   if (person.role !== 'admin' || !person.isActiveSolution) throw problem('not-found');
 }

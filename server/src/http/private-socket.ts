@@ -19,7 +19,7 @@ export function privateSocketOf(dataFolder: string, name: string): string | unde
   return [absolute, relative].find((each) => Buffer.byteLength(each) <= longestPath);
 }
 
-/** Whether somebody answers at the socket; what a killed server left behind does not. */
+/** Whether someone answers at the socket; what a killed server left behind does not. */
 export function isAnswered(socket: string): Promise<'yes' | 'no' | 'refused'> {
   return new Promise((resolve) => {
     const line = connect(socket);
@@ -38,7 +38,7 @@ export async function listenPrivately(server: Pick<Server, 'once' | 'listen'>, s
   if (process.platform !== 'win32') rmSync(socket, { force: true });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
-  // The socket is made within this very call, so nobody can open it before its mode is set.
+  // The socket is made within this very call, so no one can open it before its mode is set.
   const mask = process.platform === 'win32' ? 0 : process.umask(0o177);
   try {
     server.listen(socket, resolve);

@@ -28,7 +28,7 @@ export class ProblemError extends Error {
 }
 
 /**
- * `throw problem('query.not-found')`: status and title come from the catalogue; `detail` is shown to the user as it is, next to `field`
+ * `throw problem('query.not-found')`: status and title come from the catalog; `detail` is shown to the user as it is, next to `field`
  * where a form has it.
  */
 export function problem(code: ProblemCode, detail?: string, field?: string): ProblemError {

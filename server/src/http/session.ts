@@ -1,7 +1,7 @@
 /** What a session is (security §4.6): idle 60 minutes, 12 hours in all. */
 import type { Database } from '../db/open-db.ts';
 
-/** A session that nobody uses ends after this, and every session after the other. */
+/** A session that no one uses ends after this, and every session after the other. */
 export const IDLE_MILLISECONDS = 60 * 60_000;
 export const ABSOLUTE_MILLISECONDS = 12 * 60 * 60_000;
 /** One write a minute keeps the idle time exact enough and reads free of writes. */
@@ -58,15 +58,15 @@ export interface ListedSession {
 
 export interface SessionStore {
   /**
-   * Makes a session and returns the value of its cookie. The session of `before`, the browser's cookie, goes on with the new cookie when
-   * it is the same person's, and ends otherwise: no cookie that somebody planted outlives a sign-in.
+   * Makes a session and returns the value of its cookie. The session of `before`, the browser's cookie, continues with the new cookie when
+   * it is the same person's, and ends otherwise: no cookie that someone planted outlives a sign-in.
    */
   create(personId: string, place?: SessionPlace, before?: string): Promise<string>;
   /** Ends all but the three newest sessions of a person; their browsers learn why. */
   keepNewest(personId: string): Promise<void>;
   /** Gives the session another cookie for another standing; undefined when another call has done so, or nothing needed to change. */
   rotate(session: Session, standing: string): Promise<string | undefined>;
-  /** True for the cookie of a session that newer ones took the place of. */
+  /** True for the cookie of a session that newer ones replaced. */
   wasDisplaced(cookie: string): Promise<boolean>;
   /** The living sessions of a person, the one used last first. */
   list(personId: string): Promise<ListedSession[]>;

@@ -16,7 +16,7 @@ export interface SignedInOptions {
   readonly sessions: SessionStore;
   readonly cookie: OurCookie;
   readonly findPerson: (id: string) => Promise<Person | undefined>;
-  /** Who everybody is while authentication is off; undefined while it is on. */
+  /** Who everyone is while authentication is off; undefined while it is on. */
   readonly findEverybody?: (request: FastifyRequest) => Promise<SignedIn | undefined>;
 }
 
@@ -29,7 +29,7 @@ declare module 'fastify' {
 }
 
 /**
- * Lets routes ask for the caller. A session whose person is gone counts as none. When the person's role or licence is no longer what the
+ * Lets routes ask for the caller. A session whose person is gone counts as none. When the person's role or license is no longer what the
  * cookie was given for, the session gets another cookie with this answer (security §4.6).
  */
 export function installSignedIn(app: FastifyInstance, options: SignedInOptions): void {
@@ -55,7 +55,7 @@ export function installSignedIn(app: FastifyInstance, options: SignedInOptions):
   });
 }
 
-/** Names what a person may do: another role or licence gives another name. */
+/** Names what a person may do: another role or license gives another name. */
 export function standingOf({ role, isTrial, entitlement, packs }: Person): string {
   return hashOf(JSON.stringify([role, isTrial, entitlement, packs]));
 }

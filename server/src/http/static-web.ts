@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 interface StaticWebOptions {
   readonly folder: string;
-  /** Where its files lie below the base path: `/` or `/navigator/`. */
+  /** Where its files are below the base path: `/` or `/navigator/`. */
   readonly prefix: string;
 }
 
@@ -15,7 +15,7 @@ export interface PageOptions {
   readonly folder: string;
   readonly basePath: string;
   readonly productName: string;
-  /** Names the look, so that it is loaded anew when it changes. */
+  /** Names the look, so that it is loaded again when it changes. */
   readonly brandVersion: string;
 }
 
@@ -41,7 +41,7 @@ export async function installStaticWeb(app: FastifyInstance, { folder, prefix }:
 }
 
 /**
- * The page every address of the app gets. The addresses in it get the base path, because a page may lie at any depth and
+ * The page every address of the app gets. The addresses in it get the base path, because a page may be at any depth and
  * the content policy (`base-uri 'none'`) switches `<base>` off.
  */
 export function createPageSender({
@@ -58,7 +58,7 @@ export function createPageSender({
     .replace('<meta name="platbook-base" content="">', `<meta name="platbook-base" content="${basePath}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(productName)}</title>`)
     .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${basePath}/brand/logo.svg?v=${brandVersion}">`)
-    // Behind the styles of the build, whose colours it takes the place of.
+    // Behind the styles of the build, whose colors it replaces.
     .replace(
       '</head>',
       () =>

@@ -30,7 +30,7 @@ export function sayWaiting({ port, host, productName }: Place, next: Waiting): v
   server.listen(port, host);
 }
 
-/** Frees the port; does nothing if nobody waited. */
+/** Frees the port; does nothing if no one waited. */
 export async function endWaiting(): Promise<void> {
   const open = server;
   server = undefined;

@@ -12,7 +12,7 @@ export interface Tally {
   readonly exports: Counter;
   /** Logins at the SQL Server endpoint, by how they were decided: admitted, or the reason of the denial. */
   readonly logins: Counter;
-  /** What is asked only when somebody looks. */
+  /** What is asked only when someone looks. */
   readonly gauges: (() => Metric)[];
 }
 

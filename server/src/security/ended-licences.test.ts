@@ -10,7 +10,7 @@ import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 const minute = 60_000;
 /** Longer than any test here, and shorter than the limit of a statement. */
 const slow = 'select sleep_ms(200000) as slept, count(*) as n from Property.PropertyAddress';
-/** A run that may no longer go on is to end within a minute; here it is seen to. */
+/** A run that may no longer continue is to end within a minute; here it is seen to. */
 const patience = { timeout: 30_000 };
 
 async function open() {
@@ -77,7 +77,7 @@ it('ends the runs, going and queued, of a licence that ended, and nobody else’
   expect(errorOf(await stateOf(licensed, going))?.title).toBe(licenceChangedText);
   await expect.poll(async () => (await stateOf(admin, others)).status, patience).toBe('running');
   await admin.put(`/api/batches/${others}/cancel`, {});
-  // What the person still has goes on at once.
+  // What the person still has continues at once.
   expect((await runSql(licensed, { batchText: 'select 42' })).status).toBe('finished');
 });
 

@@ -61,7 +61,7 @@ describe('what a person owns', () => {
     expect(await rowsOf(person, batch.statements[0]?.id)).toEqual([[2]]);
     const outside = await runSql(person, { connectionId: LICENSED, batchText: 'select * from Permits.BuildingPermit' });
     expect(errorOf(outside)?.title).toContain('Permits.BuildingPermit');
-    // The licence ends: back to the trial, whose five counties have no row of the second county.
+    // The license ends: back to the trial, whose five counties have no row of the second county.
     await changeLicence(app.services, id, { entitlement: null, packs: [] });
     expect(await ask()).toMatchObject({ offered: 22, owned: [], licence: null, queryOn: TRIAL, locked: false });
     // What ran over the licensed data is not his any more.

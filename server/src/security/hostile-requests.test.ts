@@ -191,7 +191,7 @@ describe('a body that is not what it says', () => {
     const { server } = app.app;
     const product = { whole: server.requestTimeout, head: server.headersTimeout };
     expect(product).toEqual({ whole: 30_000, head: 10_000 });
-    // The same clock of the same server, set forward: nobody waits half a minute for this proof.
+    // The same clock of the same server, set forward: no one waits half a minute for this proof.
     Object.assign(server, { requestTimeout: 2_000, headersTimeout: 1_500 });
     const started = performance.now();
     const waiting = Promise.all([

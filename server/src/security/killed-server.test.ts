@@ -41,7 +41,7 @@ async function signIn(url: string, email: string): Promise<HttpClient> {
   return createHttpClient(url, `platbook=${browser.cookies.get('platbook')}`);
 }
 
-/** One round of work whose end nobody waits for; everything acknowledged goes into the history. */
+/** One round of work whose end no one waits for; everything acknowledged goes into the history. */
 async function work(history: History, round: number, people: readonly HttpClient[]): Promise<void> {
   const [trial, licensed] = people as [HttpClient, HttpClient];
   const queryText = `select ${round}; -- ä 🏡, trailing blanks  \r\n\tselect 2`;
@@ -108,7 +108,7 @@ async function beginDownload(url: string, owner: HttpClient, address: string): P
   };
 }
 
-/** A result of 20 MB that no format makes small: what is sent of it before somebody reads is a part. */
+/** A result of 20 MB that no format makes small: what is sent of it before someone reads is a part. */
 async function storeLarge(owner: HttpClient): Promise<string> {
   const texts = Array.from({ length: 16 }, (_, index) => `md5((range * ${index + 1})::varchar)`).join(' || ');
   const body = { connectionId: TRIAL, batchText: `select range as n, ${texts} as t from range(40000)` };

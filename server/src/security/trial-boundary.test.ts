@@ -127,7 +127,7 @@ describe('marked rows of the file of everything', () => {
   });
 });
 
-/** The bypass catalogue: a way out, and the texts that try it. Rows or a refusal, but nothing foreign in either. */
+/** The bypass catalog: a way out, and the texts that try it. Rows or a refusal, but nothing foreign in either. */
 const ways: readonly [id: string, ...texts: string[]][] = [
   [
     'T01',

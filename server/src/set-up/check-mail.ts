@@ -10,7 +10,7 @@ export interface MailToCheck {
   readonly allowsPlain: boolean;
   readonly productName: string;
   readonly publicUrl: string;
-  /** Who gets a mail that says that mails arrive; nobody when ''. */
+  /** Who gets a mail that says that mails arrive; no one when ''. */
   readonly testTo: string;
 }
 

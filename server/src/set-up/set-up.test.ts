@@ -212,7 +212,7 @@ it('does not make a production server of the folder of a demo, whose admin has a
 it('greets a mail server, turns to TLS and signs in without sending, and sends one mail when it is asked to', async () => {
   const mail = await startSmtpServer();
   const url = (password: string) => `smtp://ada:${password}@127.0.0.1:${mail.port}`;
-  // The certificate of the test's server is vouched for by nobody, as a private one would be: on loopback plain text will do.
+  // The certificate of the test's server is vouched for by no one, as a private one would be: on loopback plain text will do.
   const plain = await startSmtpServer({ server: { disabledCommands: ['STARTTLS'] } });
   const tell = async (smtp: string, more: string[] = []) =>
     (await ask([...usual(), ...more], { OIDC_CLIENT_SECRET: secret, MAIL_SMTP_URL: smtp })).failure;

@@ -15,7 +15,7 @@ import {
 } from './settings-file.ts';
 import { type Question, type Step, steps } from './steps.ts';
 
-/** Where questions are put; `ask` is absent when nobody is there to answer. */
+/** Where questions are put; `ask` is absent when no one is there to answer. */
 export interface Terminal {
   readonly say: (text: string) => void;
   /** What is typed for a secret is not shown. */
@@ -36,7 +36,7 @@ export interface SetUpOrder {
   readonly newAdminCode: boolean;
 }
 
-/** A wrong answer that nobody is there to mend: the message is one sentence for the operator. */
+/** A wrong answer that no one is there to mend: the message is one sentence for the operator. */
 export class SetUpFailure extends Error {
   override readonly name = 'SetUpFailure';
 }
@@ -73,7 +73,7 @@ export async function setUp(order: SetUpOrder, terminal: Terminal): Promise<void
   say('Start it with: npm start');
 }
 
-/** Asks the questions of a step and checks the answers, again and again while somebody is there to mend them. */
+/** Asks the questions of a step and checks the answers, again and again while someone is there to mend them. */
 async function take(step: Step, texts: SettingTexts, order: SetUpOrder, terminal: Terminal): Promise<void> {
   const { say, ask } = terminal;
   say(`\n${step.title}`);
@@ -138,7 +138,7 @@ function missing(name: SettingName, asks: string): string {
     : `${name} is missing (${asks}). Pass it with ${flag}.`;
 }
 
-/** A secret stands in the file or in a file of its own, not in both. */
+/** A secret is in the file or in a file of its own, not in both. */
 function replace(texts: SettingTexts, name: string, text: string): void {
   if (name.endsWith('_FILE')) delete texts[name.slice(0, -'_FILE'.length)];
   else delete texts[`${name}_FILE`];
@@ -161,7 +161,7 @@ function resolveFiles(texts: SettingTexts): SettingTexts {
   );
 }
 
-/** Secrets of our own are made where there are none; what is there stays, and a new key stands behind the old ones. */
+/** Secrets of our own are made where there are none; what is there stays, and a new key is behind the old ones. */
 function makeSecrets(texts: SettingTexts, { newEncryptionKey }: SetUpOrder, say: Terminal['say']): void {
   const isInFile = texts.ENCRYPTION_KEYS_FILE !== undefined;
   if (isInFile && newEncryptionKey)

@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { isSecret, type Setting, type SettingName, settings } from '../settings.ts';
 
-/** Settings by name (a secret may stand under its name with `_FILE`), in the form of the environment. */
+/** Settings by name (a secret may be under its name with `_FILE`), in the form of the environment. */
 export type SettingTexts = Record<string, string>;
 
 /** What the file says, in its own form; an empty one when there is none. Throws one sentence. */

@@ -7,7 +7,7 @@ import type { TestAnswer } from './test-client.ts';
 
 const textOf = (n: number, save: number) => `select ${n}; -- save ${save}, ä 🏡  \r\n\t`;
 
-/** A new query, its change, or its end; each is sent again afterwards as its person would. */
+/** A new query, its change, or its end; each is sent again afterward as its person would. */
 function queryOperation(kind: 'save' | 'save again' | 'delete'): Operation {
   return {
     name: `${kind} query`,

@@ -1,4 +1,4 @@
-/** A tool of somebody's own: tedious, with the details that the page Direct Integration shows. */
+/** A tool of someone's own: tedious, with the details that the page Direct Integration shows. */
 import { once } from 'node:events';
 import { Connection, Request } from 'tedious';
 

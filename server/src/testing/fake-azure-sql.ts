@@ -33,7 +33,7 @@ export interface FakeAzureSql {
   readonly acts: string[];
   readonly requests: string[];
   readonly troubles: AzureTrouble[];
-  /** So many rules stand on a page of the list. */
+  /** So many rules are on a page of the list. */
   pageSize: number;
   /** Breaks off what was asked and is never answered. */
   forget(): void;

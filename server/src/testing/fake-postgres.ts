@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 import { makeCertificate } from './make-certificate.ts';
 import { done, message, short, welcome } from './postgres-messages.ts';
 
-/** How a database server can be bad company; `down` is a port that nobody listens on. */
+/** How a database server can be bad company; `down` is a port that no one listens on. */
 export const databaseFaults = [
   'down',
   'silent at connecting',

@@ -43,7 +43,7 @@ export async function failEach(
     const attempt = await operation.prepare(world, n);
     point.arm(n, isLasting);
     await attempt.act();
-    // What goes on behind the answer is hit as well; what lasts is over by then.
+    // What continues behind the answer is hit as well; what lasts is over by then.
     if (!isLasting) await world.settle();
     const hasStruck = point.disarm();
     await attempt.check().catch((error: unknown) => {

@@ -14,7 +14,7 @@ export interface FaultWorld {
   readonly app: TestApp;
   readonly person: TestClient;
   readonly stranger: TestClient;
-  /** Waits until nothing that was begun goes on, at most the longest that a run may take to end (N4). */
+  /** Waits until nothing that was begun continues, at most the longest that a run may take to end (N4). */
   settle(): Promise<void>;
   /** Checks what was acknowledged, and that nothing half done is there: N1, N3, N4, N6, N7, N10, N11, N13. */
   check(history?: History): Promise<void>;

@@ -49,7 +49,7 @@ export async function openGatewayWorld(options: TestAppOptions = {}): Promise<Ga
   const gateway = gatewayOf(app.services);
   await gateway.listening;
   const open = new Set<ToolConnection>();
-  /** Signed in anew each time: tests let days pass. */
+  /** Signed in again each time: tests let days pass. */
   const personOf = async (email: string) => {
     const client = await app.signIn(email);
     return { client, id: (await client.get('/api/app')).json.currentUser.id as string };

@@ -4,7 +4,7 @@ export type Expected = 'refused' | 'harmless' | 'limited' | 'works';
 const nested = (open: string, close: string): string => `select ${open.repeat(100_000)}1${close.repeat(100_000)}`;
 
 /**
- * The catalogue's hostile texts for a warehouse file: the row, what must come of it, and the statements. `$FILE` stands for
+ * The catalog's hostile texts for a warehouse file: the row, what must come of it, and the statements. `$FILE` stands for
  * the path of the file that is open, `$TABLE` for a table in it and `$ID` for a number column of that table.
  */
 export const hostileTexts: readonly [id: string, expected: Expected, ...statements: string[]][] = [

@@ -1,4 +1,4 @@
-/** Seconds of processor time that this process takes while the work goes on: what the work costs, however busy the machine is. */
+/** Seconds of processor time that this process takes while the work continues: what the work costs, however busy the machine is. */
 export async function processorSeconds(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -1,6 +1,6 @@
 import type { RouteRow } from './route-row.ts';
 
-/** The clients of the tests hold a token of one report alone: every other one is somebody else's to them. */
+/** The clients of the tests hold a token of one report alone: every other one is someone else's to them. */
 const another: RouteRow = { kind: 'own object', isReport: true, foreign: async () => 'another' };
 
 /** What the embedded report calls: the session and a token of the report open them together. */

@@ -2,7 +2,7 @@ import type { Batch, StatementError } from '@platbook/contract/batches';
 import { expect } from 'vitest';
 import type { TestClient } from './test-client.ts';
 
-/** Id of the warehouse connection that everybody may use. */
+/** Id of the warehouse connection that everyone may use. */
 export const TRIAL = 'property-data-trial';
 /** Id of the warehouse connection of licensed people. */
 export const LICENSED = 'property-data';

@@ -15,7 +15,7 @@ export type Step =
   | 'waits'
   | { readonly outputs: TsqlBatchEnd['parameters'] };
 
-/** A conversation without an engine, for tests of what stands before it; `ran` remembers what it was asked. */
+/** A conversation without an engine, for tests of what is before it; `ran` remembers what it was asked. */
 export interface ScriptedSession extends TsqlSession {
   readonly ran: TsqlBatch[];
   resets: number;

@@ -1,4 +1,4 @@
-/** Who may what: signing in, a licence that changes, what the deployment offers; for the loops of the n-th failure. */
+/** Who may what: signing in, a license that changes, what the deployment offers; for the loops of the n-th failure. */
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
 import { expect } from 'vitest';
 import { deployConnections } from '../features/connections/deployed-connections.ts';

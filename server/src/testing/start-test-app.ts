@@ -28,7 +28,7 @@ export interface TestApp {
   openReport(email: string, report?: string): Promise<TestClient>;
   /** A client without session. */
   anonymous(): TestClient;
-  /** Lets the server's clock go on. */
+  /** Lets the server's clock continue. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
 }

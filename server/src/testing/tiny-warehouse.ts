@@ -26,7 +26,7 @@ export async function makeSearchableWarehouse(): Promise<string> {
   return ownWarehouse(await makeOnce(keptTinyWarehouse, []));
 }
 
-/** The same with its index and marked rows of counties that do not exist, so that what leaks out of the `all` file is recognised. */
+/** The same with its index and marked rows of counties that do not exist, so that what leaks out of the `all` file is recognized. */
 export async function makeCanaryWarehouse(): Promise<string> {
   return ownWarehouse(await makeOnce(path.join(cache, 'warehouse-canaries'), ['--canaries']));
 }
@@ -50,7 +50,7 @@ async function make(folder: string, options: string[]): Promise<string> {
   return folder;
 }
 
-/** Test files run side by side: the first makes the files, the others wait. A lock that nobody renewed for a minute was left behind. */
+/** Test files run side by side: the first makes the files, the others wait. A lock that no one renewed for a minute was left behind. */
 async function takeLock(lock: string): Promise<() => void> {
   for (;;) {
     try {

@@ -1,7 +1,7 @@
 interface CallErrorDetails {
   /** HTTP status; 0 when there was no response. */
   status?: number;
-  /** Code of the problem catalogue: `query.not-found`. */
+  /** Code of the problem catalog: `query.not-found`. */
   code?: string;
   /** Id of a 5xx, the same as in the server's log. */
   id?: string;
@@ -30,7 +30,7 @@ export class CallError extends Error {
   }
 }
 
-/** True for what an aborted call throws. It is nobody's error and is never shown. */
+/** True for what an aborted call throws. It is no one's error and is never shown. */
 export function isAborted(error: unknown): boolean {
   return (error as { name?: unknown } | undefined)?.name === 'AbortError';
 }

@@ -13,11 +13,11 @@ import { nextLink } from './link-header.ts';
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** A poll, keepalive or refresh that nobody pressed: a 5xx is then thrown and starts no error flow. */
+  /** A poll, keepalive or refresh that no one pressed: a 5xx is then thrown and starts no error flow. */
   isBackground?: boolean;
   /** The browser delivers it also when the page is gone by then. */
   outlivesPage?: boolean;
-  /** The answer stays as its bytes, for somebody else to read; failures are read as ever. */
+  /** The answer stays as its bytes, for someone else to read; failures are read as ever. */
   asBytes?: boolean;
 }
 type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =
@@ -174,7 +174,7 @@ function actOf(method: string, path: string): string {
 
 /**
  * Opens the error page with the id of a failure of ours and has those who look after the product told (reading 27). The code that
- * tells them comes now; where it does not come, or they cannot be told, nobody hears of that. `act` is what failed, for its words: `PUT queries`.
+ * tells them comes now; where it does not come, or they cannot be told, no one hears of that. `act` is what failed, for its words: `PUT queries`.
  */
 export function startErrorFlow(id: string | undefined, act?: string): void {
   goTo(pathOf('/error', {}, { id, act }), { replace: currentPath().startsWith('/error') });
@@ -183,7 +183,7 @@ export function startErrorFlow(id: string | undefined, act?: string): void {
 
 let tell: ((text: string) => void) | undefined;
 
-/** Lets somebody hear the text of each call that failed and was no background one; the answer takes that back. */
+/** Lets someone hear the text of each call that failed and was no background one; the answer takes that back. */
 export function connectNotifier(notifier: (text: string) => void): () => void {
   tell = notifier;
   return () => {
@@ -194,7 +194,7 @@ export function connectNotifier(notifier: (text: string) => void): () => void {
 function goToSignIn(code: string | undefined): void {
   // Several calls may learn at once that the session is over; one of them leaves.
   if (currentPath().startsWith('/signin')) return;
-  // Whom newer sessions took the place of would else take the place of one of them, back and forth.
+  // Whom newer sessions replaced would else replace one of them, back and forth.
   goTo(signInPath(currentPath()) + (code === 'signed-out.displaced' ? '&ended=displaced' : ''));
 }
 

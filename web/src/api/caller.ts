@@ -2,7 +2,7 @@ import { PERSON_HEADER } from '@platbook/contract/person-header';
 
 let personId: string | undefined;
 
-/** Says whom the page was opened for; every call tells the server, which refuses those of somebody else (security H131). */
+/** Says whom the page was opened for; every call tells the server, which refuses those of someone else (security H131). */
 export function setCaller(id: string | undefined): void {
   personId = id;
 }

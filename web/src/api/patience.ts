@@ -12,7 +12,7 @@ interface Patience {
   restore: () => void;
 }
 
-/** Patience for one thing that is called again and again by itself. What is no 5xx is passed by: a lost line comes back. */
+/** Patience for one thing that is called again and again on its own. What is no 5xx is passed by: a lost line comes back. */
 export function createPatience(): Patience {
   let since: number | undefined;
   return {

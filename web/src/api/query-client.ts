@@ -3,7 +3,7 @@ import { CallError } from './call-error.ts';
 
 /**
  * A cache for what the server answered. A call that got no response is tried twice more; what the server refused or
- * failed at is not asked again by itself, and neither is anything because a window got the focus.
+ * failed at is not asked again on its own, and neither is anything because a window got the focus.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

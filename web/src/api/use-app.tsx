@@ -16,7 +16,7 @@ export function useApp(): AppInfo {
   return app;
 }
 
-/** The signed-in person. Throws where nobody is signed in. */
+/** The signed-in person. Throws where no one is signed in. */
 export function useCurrentUser(): CurrentUser {
   const { currentUser } = useApp();
   if (!currentUser) throw new Error('useCurrentUser needs a signed-in user');

@@ -67,9 +67,9 @@ export function useSpentNavigatorLinks(link: string | undefined): void {
     const onPress = ({ target }: Event) => {
       const pressed = target instanceof Element ? target.closest('a') : null;
       if (pressed?.getAttribute('href') !== link) return;
-      // A machine that slept has not renewed it: a page of ours asks for one and goes on.
+      // A machine that slept has not renewed it: a page of ours asks for one and continues.
       if (isOver(client)) pressed.href = addressOf('/propertynavigator');
-      // The browser reads the address when everybody has heard of the press.
+      // The browser reads the address when everyone has heard of the press.
       setTimeout(() => void client.resetQueries({ queryKey: linkKey }));
     };
     for (const press of presses) document.addEventListener(press, onPress, true);

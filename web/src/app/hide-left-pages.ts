@@ -1,7 +1,7 @@
 import { replaceAddress } from '../browser/navigation.ts';
 
 /**
- * What the browser keeps of a page that is left, for its back button, shows nothing and loads itself anew when it comes back: the session
+ * What the browser keeps of a page that is left, for its back button, shows nothing and loads itself again when it comes back: the session
  * may have ended meanwhile (security H132). Unsaved text is kept elsewhere. The answer ends it.
  */
 export function hideLeftPages(): () => void {

@@ -17,7 +17,7 @@ import { PageProblem } from './startup/PageProblem.tsx';
 import { SignedIn } from './startup/SignedIn.tsx';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
-// What stands right below the root is public; startup lets only signed-in people through to what stands below it.
+// What stands right below the root is public; startup lets only signed-in people through to what is below it.
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn });
 const headed = createRoute({ getParentRoute: () => signedIn, id: 'headed', component: HeaderLayout });
 const workbench = createRoute({ getParentRoute: () => headed, id: 'workbench', component: WorkbenchLayout });

@@ -128,7 +128,7 @@ function setLocalText(name: string, text: string | undefined): boolean {
     else window.localStorage.setItem(name, text);
     return true;
   } catch {
-    // Blocked or full: everything goes on without the memory.
+    // Blocked or full: everything continues without the memory.
     return false;
   }
 }

@@ -37,7 +37,7 @@ export function goTo(path: string, { replace = false } = {}): void {
   else leaveFor(addressOf(path));
 }
 
-/** Sends the browser to an address by loading it anew. */
+/** Sends the browser to an address by loading it again. */
 export function leaveFor(address: string): void {
   (addressBar ?? window.location).assign(address);
 }
@@ -47,7 +47,7 @@ export function replaceAddress(address: string): void {
   (addressBar ?? window.location).replace(address);
 }
 
-/** Lets `goTo` move without loading the page anew; the answer takes the connection back. */
+/** Lets `goTo` move without loading the page again; the answer takes the connection back. */
 export function connectRouter(open: OpenPath): () => void {
   openPath = open;
   return () => {

@@ -2,7 +2,7 @@
 const name = 'platbook.session';
 const windowMark = 'platbook.smallWindow';
 
-/** Says that somebody signed in. */
+/** Says that someone signed in. */
 export function tellSignedIn(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const line = new BroadcastChannel(name);
@@ -27,7 +27,7 @@ export function markSmallWindow(): void {
   }
 }
 
-/** Whether this window is there for a sign-in alone; the mark is gone afterwards. */
+/** Whether this window is there for a sign-in alone; the mark is gone afterward. */
 export function takeSmallWindow(): boolean {
   try {
     const isSmall = window.sessionStorage.getItem(windowMark) !== null;

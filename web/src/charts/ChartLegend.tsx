@@ -10,10 +10,10 @@ interface ChartLegendProps {
   onChoose: ((chosen: readonly string[]) => void) | undefined;
 }
 
-/** Entries that are listed; the picture has the colours of the others all the same. */
+/** Entries that are listed; the picture has the colors of the others all the same. */
 const mostEntries = 24;
 
-/** What the colours and sizes stand for. Where the chart filters, an entry is a button that shows its marks alone, or with others that were pressed. */
+/** What the colors and sizes stand for. Where the chart filters, an entry is a button that shows its marks alone, or with others that were pressed. */
 export function ChartLegend({ type, drawn: { legend, scales, facts }, chosen, onChoose }: ChartLegendProps) {
   const facets = facetText(facts);
   if (legend.length === 0 && scales.length === 0 && facets === '') return null;

@@ -25,7 +25,7 @@ const noneChosen: readonly string[] = [];
 /** Pixels of a PNG for one of the page. */
 const pictureScale = 2;
 
-/** A chart of rows: heading, legend and the picture, with what stands under the pointer. */
+/** A chart of rows: heading, legend and the picture, with what is under the pointer. */
 export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
   const area = useRef<HTMLDivElement>(null);
   const size = useAreaSize(area);
@@ -73,7 +73,7 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
           <ChartLegend type={type} drawn={drawn} chosen={chosen} onChoose={isFiltered ? setChosen : undefined} />
         </figcaption>
       )}
-      {/* Small charts may need more room than there is: then the arrows scroll. What is drawn anew because its legend came does not. */}
+      {/* Small charts may need more room than there is: then the arrows scroll. What is drawn again because its legend came does not. */}
       <div
         ref={area}
         className="chart-area"
@@ -105,7 +105,7 @@ interface PictureProps {
   pointAt: (x: number, y: number) => Promise<ChartTip | null>;
 }
 
-/** The picture that the worker drew, and over it what stands under the pointer. */
+/** The picture that the worker drew, and over it what is under the pointer. */
 function Picture({ drawn, label, pointAt }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [tip, setTip] = useState<ChartTip | null>(null);

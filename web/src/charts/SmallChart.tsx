@@ -16,7 +16,7 @@ import './small-chart.css';
 interface SmallChartProps {
   rows: ChartRows;
   chart: Chart;
-  /** Said when it cannot be drawn; what stands in its place is up to whoever shows it. */
+  /** Said when it cannot be drawn; what is in its place is up to whoever shows it. */
   onProblem: () => void;
 }
 

@@ -2,7 +2,7 @@ import { axisChannel } from './chart-axis.ts';
 import { type ChartType, colorChannel } from './chart-type.ts';
 
 /**
- * Bars that lie (labels on the y axis) or stand. With a colour they are stacked, the first text of the legend next to the axis.
+ * Bars that lie (labels on the y axis) or stand. With a color they are stacked, the first text of the legend next to the axis.
  * The facet of the labels makes small charts along the axis of the labels.
  */
 export function barChart(direction: 'lying' | 'standing', isStacked: boolean): ChartType {

@@ -69,14 +69,14 @@ export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldN
 }
 
 /**
- * The name of the signal that has the texts of an axis. They stand in no specification: there each of 50,000 would be compiled, parsed
- * and watched by itself.
+ * The name of the signal that has the texts of an axis. They are in no specification: there each of 50,000 would be compiled, parsed
+ * and watched on its own.
  */
 export function textsSignal(field: FieldName): string {
   return `${field}Texts`;
 }
 
-/** Bubbles that stand at the ends need some room. */
+/** Bubbles that are at the ends need some room. */
 function bubbleRoom({ mapping }: ChartParts): object {
   return mapping.type === 'bubble' ? { padding: 10 } : {};
 }

@@ -15,7 +15,7 @@ type Item = Record<string, unknown> &
 
 /**
  * How Vega works out its expressions here: each becomes closures once, without eval, as the content security policy demands.
- * vega-interpreter walks the tree anew for every mark, which is half of the time of a chart of 50,000 marks; what is not known here
+ * vega-interpreter walks the tree again for every mark, which is half of the time of a chart of 50,000 marks; what is not known here
  * is left to it.
  */
 export const chartExpressions = {

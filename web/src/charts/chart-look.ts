@@ -1,4 +1,4 @@
-/** The colours a chart is drawn in, as CSS writes them: those of the page's theme. */
+/** The colors a chart is drawn in, as CSS writes them: those of the page's theme. */
 export interface ChartColors {
   ink: string;
   muted: string;
@@ -6,7 +6,7 @@ export interface ChartColors {
   grid: string;
   axis: string;
   paper: string;
-  /** For texts: the colours of the legend, in order. */
+  /** For texts: the colors of the legend, in order. */
   series: string[];
   /** For numbers: from few to many. */
   shades: string[];
@@ -35,7 +35,7 @@ export function buildConfig({ colors }: ChartLook): object {
       Object.entries(title).map(([key, value]) => [prefix + key[0]?.toUpperCase() + key.slice(1), value]),
     );
   return {
-    // Nobody reads the marks of a picture; a sentence for each of them would take most of the time.
+    // No one reads the marks of a picture; a sentence for each of them would take most of the time.
     aria: false,
     font: chartFont,
     view: { stroke: null },

@@ -11,7 +11,7 @@ export type ChartRequest =
   | { is: 'point'; x: number; y: number }
   | { is: 'picture'; look: ChartLook };
 
-/** A colour of the legend and what it stands for. */
+/** A color of the legend and what it stands for. */
 export interface LegendEntry {
   text: string;
   color: string;
@@ -40,11 +40,11 @@ export interface ChartFacts {
   leftOut: number;
   /** Rows that were added up into bars with others. */
   addedUp: number;
-  /** The two columns that stand on the axes, with the first and last text or the least and most of their values. */
+  /** The two columns that are on the axes, with the first and last text or the least and most of their values. */
   axes: { column: string; kind: ValueKind; from: string; to: string }[];
 }
 
-/** What stands at a place of the chart. */
+/** What is at a place of the chart. */
 export interface ChartTip {
   title: string;
   lines: { name: string; value: string; color: string | undefined }[];

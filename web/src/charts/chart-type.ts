@@ -3,7 +3,7 @@ import type { FieldName } from './read-mapping.ts';
 
 /** One type of chart: how its fields become marks. */
 export interface ChartType {
-  /** The field that gives the marks their colours, and the two that make small charts: side by side, and one over the other. */
+  /** The field that gives the marks their colors, and the two that make small charts: side by side, and one over the other. */
   color: FieldName | undefined;
   columnFacet: FieldName;
   rowFacet: FieldName;
@@ -13,7 +13,7 @@ export interface ChartType {
   buildLayers(parts: ChartParts): object[];
 }
 
-/** The colour channel of a field: one colour for each text, or shades for numbers; without a field the first colour. */
+/** The color channel of a field: one color for each text, or shades for numbers; without a field the first color. */
 export function colorChannel(parts: ChartParts, field: FieldName | undefined): object {
   const { look, kinds, texts, titles } = parts;
   const kind = field && kinds[field];
@@ -24,13 +24,13 @@ export function colorChannel(parts: ChartParts, field: FieldName | undefined): o
   return { field, type: 'nominal', scale: { domain, range: seriesColors(parts, field) }, legend };
 }
 
-/** The colours of the texts of a field, in their order; after the last colour the first one comes again. */
+/** The colors of the texts of a field, in their order; after the last color the first one comes again. */
 export function seriesColors({ look, texts }: ChartParts, field: FieldName): string[] {
   const { series } = look.colors;
   return (texts[field] ?? []).map((_text, place) => series[place % series.length] ?? '');
 }
 
-/** One dashed, fitted straight line for each colour in each small chart. Nothing when an axis has no numbers to fit. */
+/** One dashed, fitted straight line for each color in each small chart. Nothing when an axis has no numbers to fit. */
 export function trendLayers(parts: ChartParts, color: 'split' | 'color'): object[] {
   const { mapping, kinds } = parts;
   if (!mapping.hasTrendline || kinds.x === 'text' || kinds.y === 'text') return [];

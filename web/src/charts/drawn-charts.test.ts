@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What Vega lays out is compared with what the rows say: marks, colours and small charts.
+// What Vega lays out is compared with what the rows say: marks, colors and small charts.
 import type { Chart } from '@platbook/contract/chart';
 import { describe, expect, it } from 'vitest';
 import { buildSpec, ChartProblem } from './build-spec.ts';
@@ -44,7 +44,7 @@ async function drawn(chart: Chart, chosen: string[] = [], source: ChartSource = 
   return { built, ...scene, trends };
 }
 
-/** Colour and corners of every dashed line. */
+/** Color and corners of every dashed line. */
 function fittedLines(scene: unknown): { color: string; corners: number }[] {
   const found: { color: string; corners: number }[] = [];
   const visit = (node: { marktype?: string; items?: { strokeDash?: unknown; stroke?: string; items?: never[] }[] }) => {

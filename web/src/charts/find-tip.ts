@@ -8,7 +8,7 @@ import type { ChartSource } from './read-points.ts';
 const reach = 14;
 const mostLines = 12;
 
-/** What stands at a place of a drawn chart, with the values as the result shows them; null where there is nothing. */
+/** What is at a place of a drawn chart, with the values as the result shows them; null where there is nothing. */
 export function findTip(
   { type, mapping, titles }: Pick<BuiltChart, 'type' | 'mapping' | 'titles'>,
   { marks, cells }: { marks: readonly DrawnMark[]; cells: readonly DrawnCell[] },

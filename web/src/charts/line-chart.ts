@@ -10,7 +10,7 @@ export const lineChart: ChartType = {
   buildLayers(parts) {
     const { kinds } = parts;
     const isSized = kinds.size !== undefined;
-    // Thousands of wide, round corners take seconds to draw, and nobody would see them.
+    // Thousands of wide, round corners take seconds to draw, and no one would see them.
     const isMany = parts.points.length > 2_000;
     const stroke = isMany
       ? { strokeWidth: 1 / parts.look.scale, strokeJoin: 'bevel' }

@@ -60,7 +60,7 @@ it.each(['bar', 'verticalbar', 'stacked-bar-vertical', 'stacked-bar-horizontal']
     }
     const [first, second] = marks.filter(({ point }) => point.barlabel === 'Parcel 700') as [DrawnMark, DrawnMark?];
     expect(Number(first.point.barvalue) + Number(second?.point.barvalue ?? 0)).toBe(1800);
-    // Its second segment goes on where the first one ends.
+    // Its second segment continues where the first one ends.
     if (second && isLying) expect(second.x).toBeCloseTo(first.x + first.width, 4);
     else if (second) expect(first.y).toBeCloseTo(second.y + second.height, 4);
   },

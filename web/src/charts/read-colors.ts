@@ -1,6 +1,6 @@
 import type { ChartColors } from './chart-look.ts';
 
-/** The chart colours of the page's theme, out of its tokens. */
+/** The chart colors of the page's theme, out of its tokens. */
 export function readColors(): ChartColors {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();

@@ -16,7 +16,7 @@ export interface ChartPoint extends Partial<Record<FieldName, string | number | 
   row: number;
   /** How many rows were added up. */
   rowCount: number;
-  /** Place of the text on the x axis, and of the colour in the legend. */
+  /** Place of the text on the x axis, and of the color in the legend. */
   order: number;
   /** The two ends of a segment of a stacked bar, counted from the axis. */
   from?: number;
@@ -33,7 +33,7 @@ export interface ChartPoints {
   leftOut: number;
 }
 
-/** More colours than there are: a number column with more values is shown as a scale of shades. */
+/** More colors than there are: a number column with more values is shown as a scale of shades. */
 const colorCount = 8;
 const alwaysText: readonly FieldName[] = ['split', 'xFacet', 'yFacet', 'labelFacet', 'valueFacet', 'barlabel'];
 const needed: readonly FieldName[] = ['x', 'y', 'barlabel', 'barvalue'];
@@ -138,7 +138,7 @@ function giveOrder(points: readonly ChartPoint[], field: FieldName, texts: Chart
   for (const point of points) point.order = places.get(String(point[field])) ?? 0;
 }
 
-/** Lets the segments of each bar go on from each other, the first colour of the legend next to the axis; those below zero go down. */
+/** Lets the segments of each bar continue from each other, the first color of the legend next to the axis; those below zero go down. */
 function stack(points: readonly ChartPoint[]): void {
   const bars = new Map<string, ChartPoint[]>();
   for (const point of points) {

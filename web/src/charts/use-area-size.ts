@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** A size that changed holds still for so many milliseconds before it counts: while a pane is dragged nothing is drawn anew. */
+/** A size that changed holds still for so many milliseconds before it counts: while a pane is dragged nothing is drawn again. */
 const settleMilliseconds = 80;
 
 /** The inner size of an element in CSS pixels, followed; undefined until it is known. */

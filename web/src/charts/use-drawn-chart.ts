@@ -12,13 +12,13 @@ export interface DrawnChartState {
   problem: string | undefined;
   isDrawing: boolean;
   retry: () => void;
-  /** What stands at a place of the picture; null where nothing does, and while the chart is changing. */
+  /** What is at a place of the picture; null where nothing does, and while the chart is changing. */
   pointAt: (x: number, y: number) => Promise<ChartTip | null>;
   /** The chart as a PNG of its own, with title and legend. Rejects with a text for the person. */
   takePicture: (look: ChartLook) => Promise<Blob>;
 }
 
-/** Draws a chart in a worker, anew whenever something of it changes; without a look it waits. Ends the worker with the component. */
+/** Draws a chart in a worker, again whenever something of it changes; without a look it waits. Ends the worker with the component. */
 export function useDrawnChart(
   rows: ChartRows,
   chart: Chart,

@@ -16,7 +16,7 @@ import { type FakeServer, openFakeServer } from './fake-server.ts';
 // Pages come as chunks that are transformed when they are first asked for, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 15_000, getElementError: notFound });
 
-/** What is waited for fails many times before it is there: the page is only written out for a failure that somebody reads. */
+/** What is waited for fails many times before it is there: the page is only written out for a failure that someone reads. */
 function notFound(message: string | null, container: Element): Error {
   const error = new Error();
   error.name = 'TestingLibraryElementError';

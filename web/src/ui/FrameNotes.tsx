@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import './frame.css';
 
-/** The line over a frame that stays as it is while what it goes on with does not come (security F29). */
+/** The notice above a frame that stays as it is while its next token is missing (security F29). */
 export function FrameLateNote({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   return (
     <div className="frame-late" role="status">

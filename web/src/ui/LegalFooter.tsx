@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface LegalFooterProps {
   className?: 'foot' | 'tail';
-  /** What stands at the other end. */
+  /** What is at the other end. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ interface LoadFailureProps {
   isRetrying?: boolean;
 }
 
-/** What stands in place of a page whose data did not come, with the way to ask for them again (specification §8). */
+/** What is in place of a page whose data did not come, with the way to ask for them again (specification §8). */
 export function LoadFailure({
   title = 'Error initializing application',
   children,

@@ -14,7 +14,7 @@ function leadingClasses(css: string): string[] {
   );
 }
 
-// A sheet stays in the page after the page it came with was left, so two that share a class would colour each other.
+// A sheet stays in the page after the page it came with was left, so two that share a class would color each other.
 it('gives a class to one feature alone', () => {
   const owners = new Map<string, Set<string>>();
   for (const file of globSync('features/**/*.css', { cwd: source })) {

@@ -7,7 +7,7 @@ import {
 
 /*
  * Mantine's components draw with our tokens: every step of a palette names a token of ui/tokens.css, so that nothing
- * here is a second table of colours.
+ * here is a second table of colors.
  */
 const through = (...steps: string[]) => steps.map((step) => `var(--${step})`) as unknown as MantineColorsTuple;
 const survey = through(

@@ -30,7 +30,7 @@ function setLatest(toast: Toast | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message for three seconds. Only the latest is shown; a new one takes the place of the last. All are kept for the list. */
+/** Shows a message for three seconds. Only the latest is shown; a new one replaces the last. All are kept for the list. */
 export function showToast(toast: Toast): void {
   const kept = { ...toast, id: (messages[0]?.id ?? 0) + 1, at: Date.now() };
   messages = [kept, ...messages].slice(0, mostMessages);
@@ -76,7 +76,7 @@ export function Toasts() {
   );
 }
 
-/** Icon and colour of each kind of message. */
+/** Icon and color of each kind of message. */
 export const messageMarks = {
   success: [CircleCheck, 'ok'],
   error: [CircleAlert, 'bad'],

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Pixels that stay free above and below. */
 const margin = 8;
-/** Where the panel's top lies above the row's, so that its heading stands beside the row. */
+/** Where the panel's top is above the row's, so that its heading stands beside the row. */
 const rise = 8;
 
 interface BesidePlace {

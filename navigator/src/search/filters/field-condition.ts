@@ -7,7 +7,7 @@ export interface Condition extends Pick<FieldCondition, 'values' | 'hasNone'> {
 }
 const nothing: Condition = { values: [], hasNone: false, from: '', to: '' };
 
-/** What the address says of a field; nothing when it says nothing or what nobody understands. */
+/** What the address says of a field; nothing when it says nothing or what no one understands. */
 export function readCondition(key: string, text: string | undefined): Condition {
   if (!text) return nothing;
   const [field] = readConditions({ where: new URLSearchParams({ [key]: text }).toString() }).conditions?.fields ?? [];

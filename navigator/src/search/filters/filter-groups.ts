@@ -4,7 +4,7 @@ import { propertyFields } from '@platbook/contract/property-fields';
 export interface FilterGroup {
   readonly group: FieldGroup;
   readonly title: string;
-  /** Shown at once; the others stand behind a button. */
+  /** Shown at once; the others are behind a button. */
   readonly first: readonly FieldKey[];
 }
 

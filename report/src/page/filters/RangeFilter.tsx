@@ -3,7 +3,7 @@ import { rangeWords } from '../../words/condition-words.ts';
 import type { FilterProps } from './DimensionFilter.tsx';
 import { lastPlace, placeOf, type RangeEnds, valueAt } from './range-steps.ts';
 
-/** A track with two handles; the numbers between them stand above it. */
+/** A track with two handles; the numbers between them are above it. */
 export function RangeFilter({ dimension, choices, condition, onChange }: FilterProps) {
   const range = condition?.range;
   const ends: RangeEnds = { from: choices?.from ?? 0, to: choices?.to ?? 0 };

@@ -11,7 +11,7 @@ import type { FilterProps } from './DimensionFilter.tsx';
 
 const typingMilliseconds = 200;
 
-/** A box that finds values by a part of their text; what was chosen stands below it. */
+/** A box that finds values by a part of their text; what was chosen is below it. */
 export function SearchFilter({ reportId, dimension, condition, onChange }: FilterProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiGateway, KeyOwner } from './api-gateway.ts';
 
-/** A gateway that knows nobody yet. */
+/** A gateway that knows no one yet. */
 export interface GatewayWorld {
   readonly gateway: ApiGateway;
   readonly owner: KeyOwner;

@@ -24,7 +24,7 @@ export interface ApiGateway {
   findKey(owner: KeyOwner): Promise<MadeKey | undefined>;
   /** Makes a key with a name that its owner gave; one that was never made before. */
   createKey(owner: KeyOwner, name: string): Promise<MadeKey>;
-  /** A key as the gateway has it now, where it keeps any; undefined when it lets nobody in with it any more. */
+  /** A key as the gateway has it now, where it keeps any; undefined when it lets no one in with it any more. */
   readKey(ref: string): Promise<string | undefined>;
   /** Ends a key; nothing happens when it is gone. */
   endKey(ref: string): Promise<void>;

@@ -34,7 +34,7 @@ export function openThreeScale({ url, accessToken }: ThreeScaleSettings, patienc
     const isWriting = method === 'POST';
     const init = { method, headers: { accept: 'application/json' }, ...(isWriting ? { body: form } : {}) };
     const address = `${url}${path}${isWriting ? '' : `?${form}`}`;
-    // Of what writes, nobody knows whether it was done.
+    // Of what writes, no one knows whether it was done.
     const answer = await call.unlessResting(() => call.ask(address, init, !isWriting));
     if (answer.status >= 400 && answer.status !== 404) throw new GatewayRefusal(answer.status);
     return answer;

@@ -14,7 +14,7 @@ interface Application {
 
 /**
  * Keys as applications of 3scale: each key is the `user_key` of an application of its owner's developer account under one application plan.
- * The account is found by his e-mail address, else signed up with his id as its user's name. The reference is that of porta, the source of
+ * The account is found by his email address, else signed up with his id as its user's name. The reference is that of porta, the source of
  * 3scale (`doc/active_docs/Account Management API.json`); each path is named where it is asked.
  */
 export function openThreeScaleGateway(settings: ThreeScaleSettings, patience?: CallPatience): ApiGateway {
@@ -31,7 +31,7 @@ export function openThreeScaleGateway(settings: ThreeScaleSettings, patience?: C
       org_name: displayName,
       username: personId,
       email,
-      // Nobody signs in with it; its owner may have another mailed by 3scale.
+      // No one signs in with it; its owner may have another mailed by 3scale.
       password: randomBytes(24).toString('base64url'),
     });
     return idOf(json.account);

@@ -21,7 +21,7 @@ export function biEmbedSuite(name: string, open: () => Promise<BiWorld>): void {
     const embedded = await Promise.all(viewers.map((viewer) => bi.embed('foreclosure', viewer)));
     for (const { reportId, embedUrl, accessToken, expiresAt } of embedded) {
       expect(embedUrl).toContain(reportId);
-      // The token never stands in the address.
+      // The token never is in the address.
       expect(embedUrl).not.toContain(accessToken);
       const minutes = (expiresAt.getTime() - now()) / 60_000;
       expect(minutes).toBeGreaterThan(58);

@@ -32,7 +32,7 @@ const LIFETIME_MINUTES = 60;
 /**
  * Reports of a workspace of Power BI, as an application (service principal) that is a member of it. The rows of a viewer are told by the effective
  * identity: his counties as the user name, `12031,06111` or `*`, and one role, whose rule is
- * `USERNAME() = "*" || CONTAINSSTRING(USERNAME(), [County])`. The identity stands in the token, so that it holds for whatever is asked with it.
+ * `USERNAME() = "*" || CONTAINSSTRING(USERNAME(), [County])`. The identity is in the token, so that it holds for whatever is asked with it.
  */
 export function openPowerBi(settings: PowerBiSettings, patience: MicrosoftPatience = {}): BiEmbed {
   const ask = openMicrosoftCall(

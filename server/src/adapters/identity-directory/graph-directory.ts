@@ -17,7 +17,7 @@ interface Identity {
 
 /**
  * Accounts of Azure AD B2C by Microsoft Graph 1.0. The subject of a token is the object id there. Only local accounts that sign in with
- * an e-mail address have a password to reset; those of another provider are nobody's here (security V21).
+ * an email address have a password to reset; those of another provider are no one's here (security V21).
  *
  * `POST /me/changePassword` takes a token of the person himself and none of an application
  * (https://learn.microsoft.com/graph/api/user-changepassword), so the current password is checked by a resource-owner flow when one is

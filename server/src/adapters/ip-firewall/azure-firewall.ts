@@ -4,7 +4,7 @@ import { compareRules, type FirewallRule, FirewallUnavailable, type IpFirewall }
 export type { AzureFirewallSettings } from './azure-call.ts';
 
 const VERSION = 'api-version=2021-11-01';
-/** Rules of other names are of somebody else. */
+/** Rules of other names are of someone else. */
 const PREFIX = 'platbook-';
 /** A rule for this address opens the server to whatever runs in Azure, of anybody: it is never sent. */
 const allOfAzure = '0.0.0.0';
@@ -13,7 +13,7 @@ const MOST_PAGES = 20;
 
 /**
  * The firewall rules of a logical server of Azure SQL: one rule a person, named after his id, so that two people behind one address have a
- * rule each. What is there is asked anew each time, so that a lost call, or somebody's hand, is made good. Reference:
+ * rule each. What is there is asked again each time, so that a lost call, or someone's hand, is made good. Reference:
  * https://learn.microsoft.com/rest/api/sql/firewall-rules
  */
 export function openAzureFirewall(settings: AzureFirewallSettings, patience?: AzurePatience): IpFirewall {

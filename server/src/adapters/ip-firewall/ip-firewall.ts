@@ -1,4 +1,4 @@
-/** What stands before a database and lets clients in by their address. */
+/** What is before a database and lets clients in by their address. */
 
 /** One person's address. */
 export interface FirewallRule {

@@ -10,7 +10,7 @@ export interface ProviderToCheck {
   readonly redirectUri: string;
 }
 
-/** Sentences: with a fault nobody can sign in, a note is worth knowing. */
+/** Sentences: with a fault no one can sign in, a note is worth knowing. */
 export interface ProviderFindings {
   readonly faults: string[];
   readonly notes: string[];
@@ -99,7 +99,7 @@ async function checkClient(
     );
 }
 
-/** The JSON object of an answer, or the sentence that says why there is none. Redirects are not followed: nobody but the provider gets the secret. */
+/** The JSON object of an answer, or the sentence that says why there is none. Redirects are not followed: no one but the provider gets the secret. */
 async function askJson(
   address: string,
   milliseconds: number,

@@ -14,7 +14,7 @@ export interface Subject {
   readonly beds: number | null;
 }
 
-/** How far it is looked when nobody said how far, until there are so many. */
+/** How far it is looked when no one said how far, until there are so many. */
 const radii = [0.5, 1, 3];
 const enough = 5;
 /** Of one question; a home has never so many sales of its kind around it that are worth a look. */

@@ -91,7 +91,7 @@ function monthEdges(low: string, high: string): string[] {
   });
 }
 
-/** How many lie in each bar: a value belongs to the bar that begins with it. The row without a bar counts those without a value. */
+/** How many are in each bar: a value belongs to the bar that begins with it. The row without a bar counts those without a value. */
 export function barsStatement(field: string, conditions: PropertyConditions, edges: readonly Cell[]): Statement {
   const bound = new Bound();
   const column = columnOf(field);

@@ -19,7 +19,7 @@ parentPort?.on('message', ({ id, file, version, q, options }: ToLookup) => {
   parentPort?.postMessage(answer);
 });
 
-/** Opens a file on its first use, and anew when it was made anew. */
+/** Opens a file on its first use, and again when it was made again. */
 function take(file: string, version: string): DatabaseSync {
   const known = open.get(file);
   if (known?.version !== version) known?.db.close();

@@ -50,7 +50,7 @@ function isKnown(db: DatabaseSync, letters: string, isLast: boolean, kinds: numb
   return readRows(db, sql, letters, end, kinds).length > 0;
 }
 
-/** Texts with words mended, the likeliest first: those that nobody knows are mended all at once, known ones one by one. */
+/** Texts with words mended, the likeliest first: those that no one knows are mended all at once, known ones one by one. */
 export function mendText(db: DatabaseSync, text: string, { words }: TypedText, kinds: number): string[] {
   const likes = words.map(({ letters }, place) => wordsLike(db, letters, place === words.length - 1, kinds));
   const unknown = words.flatMap(({ letters }, place) => {

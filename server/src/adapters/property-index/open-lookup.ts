@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 
 /**
  * Opens the lookup file of a set's index for reading. Whoever opens it closes it, and opens the new file when a warehouse was built
- * anew: an open one goes on reading the old.
+ * again: an open one continues reading the old.
  */
 export function openLookup(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 0 });

@@ -30,7 +30,7 @@ export class OpenSets {
     this.#library = library;
   }
 
-  /** Opens the files on their first use. Files that were made anew are opened anew, and the old ones closed. */
+  /** Opens the files on their first use. Files that were made again are opened again, and the old ones closed. */
   take(files: SetFiles): OpenSet {
     const key = JSON.stringify(files);
     const open = this.#sets.get(key) ?? {
@@ -67,7 +67,7 @@ export class OpenSets {
       autoload_known_extensions: 'false',
       allow_community_extensions: 'false',
       temp_directory: '',
-      // A page is found by its ids first and read afterwards.
+      // A page is found by its ids first and read afterward.
       late_materialization_max_rows: '1001',
     });
     const connection = await instance.connect();

@@ -13,15 +13,15 @@ export interface SetFiles {
   readonly lookup: string;
   /** Absolute path of the set's warehouse file. */
   readonly warehouse: string;
-  /** Another value for the same paths: the files were made anew. */
+  /** Another value for the same paths: the files were made again. */
   readonly version: string;
 }
 
 /** What may be said about any question. */
 export interface AskOptions {
-  /** Aborted when nobody wants the answer any more: the engine stops, and the promise rejects with the signal's reason. */
+  /** Aborted when no one wants the answer any more: the engine stops, and the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Who asks: one caller has so many questions open at most, so that nobody fills the line for all others. */
+  /** Who asks: one caller has so many questions open at most, so that no one fills the line for all others. */
   readonly caller?: string;
 }
 
@@ -203,7 +203,7 @@ export interface PropertyIndex {
   ): Promise<MapClusters>;
   /** Of the boundaries that the set has; without any, the extents of its counties and ZIPs. */
   outlines(of: SetFiles, view: Bounds, zoom: number, options?: AskOptions): Promise<Outline[]>;
-  /** Of what lies in the view of the conditions, which they must have; none where the set has no parcels. */
+  /** Of what is in the view of the conditions, which they must have; none where the set has no parcels. */
   parcels(
     of: SetFiles,
     query: { conditions: PropertyConditions; layer: string | undefined },

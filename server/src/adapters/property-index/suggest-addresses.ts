@@ -54,12 +54,12 @@ interface Hit {
   readonly rank: readonly number[];
 }
 
-/** What was read of an address at one split between the street and what stands behind it. */
+/** What was read of an address at one split between the street and what is behind it. */
 interface Asked {
   readonly number: string;
   readonly unit: string;
   readonly street: StreetKey;
-  /** The street's last word may go on. */
+  /** The street's last word may continue. */
   readonly isStreetOpen: boolean;
   readonly behind: readonly string[];
   readonly isBehindOpen: boolean;
@@ -98,7 +98,7 @@ function compareHits(a: Hit, b: Hit): number {
   return a.house.property_id - b.house.property_id;
 }
 
-/** The longest street that leads to a house; what stands behind it says where. */
+/** The longest street that leads to a house; what is behind it says where. */
 function findHits(db: DatabaseSync, { words, isOpen }: Reading): Hit[] {
   const { number, street, unit } = readAddress(words);
   for (let length = street.length; length > 0; length -= 1) {
@@ -133,7 +133,7 @@ function hitsOf(db: DatabaseSync, asked: Asked): Hit[] {
   if (hits.length > 0 || number === '') return hits;
   if (isCut) hits.push(...housesInRange(db, asked));
   if (hits.length > 0) return hits;
-  // The number may go on, too.
+  // The number may continue, too.
   for (const name of names) {
     hits.push(...numberedHouses(db, name, asked, true));
     if (hits.length >= mostHouses) break;
@@ -141,7 +141,7 @@ function hitsOf(db: DatabaseSync, asked: Asked): Hit[] {
   return hits;
 }
 
-/** Names that are the key or go on from it, those with most homes when there are many. */
+/** Names that are the key or continue from it, those with most homes when there are many. */
 function findNames(db: DatabaseSync, key: string, isOpen: boolean): { names: NameRow[]; isCut: boolean } {
   const whole = readRows<NameRow>(db, 'SELECT id, text, homes FROM name WHERE text = ?', key);
   const beginning = isOpen ? key : `${key} `;

@@ -5,7 +5,7 @@ export interface TypedText {
   readonly words: readonly PlacedWord[];
 }
 
-/** One way to read it in the spelling of the index: with the last word as it stands, which may go on, or as another spelling of a whole word. */
+/** One way to read it in the spelling of the index: with the last word as it stands, which may continue, or as another spelling of a whole word. */
 export interface Reading {
   readonly words: readonly string[];
   /** The last word may be a beginning. */

@@ -4,12 +4,12 @@ import type { Bounds } from '@platbook/contract/property-search';
 export const worldBits = 31;
 const world = 2 ** worldBits;
 
-/** The unit that a longitude lies in. */
+/** The unit that a longitude is in. */
 export function mercatorX(lon: number): number {
   return Math.min(world - 1, Math.floor(((lon + 180) / 360) * world));
 }
 
-/** The unit that a latitude lies in; the square ends at 85 degrees. */
+/** The unit that a latitude is in; the square ends at 85 degrees. */
 export function mercatorY(lat: number): number {
   const radians = (Math.max(-85, Math.min(85, lat)) * Math.PI) / 180;
   return Math.floor((0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)) * world);

@@ -28,7 +28,7 @@ function fieldSql(bound: Bound, { key, kind, values, from, to, hasNone }: FieldC
   return has === '' ? `${column} IS NULL` : `(${has}) OR ${column} IS NULL`;
 }
 
-/** The units come first: the table lies in their order, so that the engine passes over what is elsewhere. */
+/** The units come first: the table is in their order, so that the engine passes over what is elsewhere. */
 function viewSql(bound: Bound, view: Bounds): string {
   const { x, y } = unitBox(view);
   const [west, south, east, north] = view.map((edge) => bound.add(edge));

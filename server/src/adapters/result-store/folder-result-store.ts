@@ -21,7 +21,7 @@ const tailBytes = 64 * 1024;
 
 /**
  * Keeps results as files below one folder, spread over 256 sub-folders by the first two digits of the id, each made when its
- * first result is written: making them all would take most of the time of a start. Half-written results that nobody wrote to for `abandonedAfter` milliseconds are of a server that was killed, and removed: 0 says that no other
+ * first result is written: making them all would take most of the time of a start. Half-written results that no one wrote to for `abandonedAfter` milliseconds are of a server that was killed, and removed: 0 says that no other
  * server writes here.
  */
 export function openFolderResultStore(folder: string, abandonedAfter: number): ResultStore {
@@ -57,7 +57,7 @@ export function openFolderResultStore(folder: string, abandonedAfter: number): R
       return undefined;
     },
     async remove(statementId) {
-      // Whoever has it open goes on reading: the file loses its name only.
+      // Whoever has it open continues reading: the file loses its name only.
       await rm(fileOf(statementId), { force: true });
     },
     async sweep(before) {

@@ -29,7 +29,7 @@ const isUnread = `(readers = 0 or read_until < ${now})`;
 
 /**
  * Keeps the frames in the tables stored_results and stored_frames of a PostgreSQL database, so that any node can send any result.
- * Half-written ones that nobody wrote to for `abandonedAfter` milliseconds are of a server that was killed; `sweep` removes them.
+ * Half-written ones that no one wrote to for `abandonedAfter` milliseconds are of a server that was killed; `sweep` removes them.
  */
 export function openPostgresResultStore(database: ResultDatabase, abandonedAfter: number): ResultStore {
   const run = async (text: string, ...values: unknown[]) => database.query({ text, values });

@@ -53,8 +53,8 @@ export interface ResultStore {
   create(statementId: string): ResultWriter;
   /** Undefined when it is not there, not whole, or not the one that `expected` speaks of. Whoever opens it closes it. */
   open(statementId: string, expected: Pick<StoredResult, 'sha256'>): Promise<StoredRows | undefined>;
-  /** Results that somebody reads are gone when the last reader has closed. */
+  /** Results that someone reads are gone when the last reader has closed. */
   remove(statementId: string): Promise<void>;
-  /** Removes whatever was last written before this instant, whole or not: nothing lives so long, so nobody knows of it. */
+  /** Removes whatever was last written before this instant, whole or not: nothing lives so long, so no one knows of it. */
   sweep(before: Date): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Since when nobody holds an entitlement set that still has a file. */
+/** Since when no one holds an entitlement set that still has a file. */
 export const unheldSets: Migration = {
   id: '0003-unheld-sets',
   async up(db) {

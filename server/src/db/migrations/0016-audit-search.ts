@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Finds events by kind, and what was done to somebody or something, without reading a million runs. */
+/** Finds events by kind, and what was done to someone or something, without reading a million runs. */
 export const auditSearch: Migration = {
   id: '0016-audit-search',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -5,7 +5,7 @@ import { readCodeTables } from './read-code-tables.ts';
 /**
  * Reads the tables, views and columns of the opened file with their comments; temporary and internal ones are left out.
  * Where the file holds Reference.DataDictionary, the types it names are shown: those of the published data model. The schema `sys` of such a
- * file is SQL Server's catalogue of it, for the T-SQL connections alone, and `Report` holds what BI reports are drawn from.
+ * file is SQL Server's catalog of it, for the T-SQL connections alone, and `Report` holds what BI reports are drawn from.
  */
 export async function describeDuckdb(connection: DuckDBConnection): Promise<DatabaseDescription> {
   const published = await readPublishedTypes(connection);

@@ -29,7 +29,7 @@ const explain = 4;
 const execute = 8;
 const transaction = 10;
 
-/** One connection to a locked file. It streams, and asks the engine afterwards whether the stream was whole. */
+/** One connection to a locked file. It streams, and asks the engine afterward whether the stream was whole. */
 export class DuckdbSession implements Session {
   readonly refusedAtOpen: readonly string[];
   readonly #library: Library;

@@ -59,7 +59,7 @@ export async function openLocked(
     secret_directory: 'none',
     extension_directory: 'none',
     temp_directory: '',
-    // Above its limit (50 rows) the engine finds the rows of a LIMIT first and reads their columns by a join afterwards,
+    // Above its limit (50 rows) the engine finds the rows of a LIMIT first and reads their columns by a join afterward,
     // which takes three times as long as reading them in their order and sorts them all in memory.
     late_materialization_max_rows: String(limits.resultRows),
   });

@@ -4,7 +4,7 @@ const caretBlock = /\n\nLINE (\d+): ([^\n]*)\n( *)\^\s*$/;
 
 /**
  * Reads the 'LINE 3: … ^' drawing that DuckDB ends its messages with. Long lines are drawn as a window between
- * '...', which is looked up in the statement to find the column. `message` is what stands before the drawing; a drawing
+ * '...', which is looked up in the statement to find the column. `message` is what is before the drawing; a drawing
  * that does not show the statement is part of the message.
  */
 export function readCaret(message: string, sql: string): { message: string; position?: TextPosition } {

@@ -6,7 +6,7 @@ const relations = `
   where c.relkind in ('r', 'p', 'f', 'v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')
     and n.nspname not like 'pg\\_toast%' and n.nspname not like 'pg\\_temp%' and has_schema_privilege(n.oid, 'USAGE')`;
 
-// Comments are joined: the functions that tell them ask the catalogue once for each row.
+// Comments are joined: the functions that tell them ask the catalog once for each row.
 const objects = `
   select r.oid, r.nspname, r.relname, case when r.relkind in ('v', 'm') then 'view' else 'table' end, coalesce(d.description, '')
   from (select c.oid, n.nspname, c.relname, c.relkind ${relations} and has_any_column_privilege(c.oid, 'SELECT')) r

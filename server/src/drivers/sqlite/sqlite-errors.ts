@@ -58,7 +58,7 @@ function firstUnexpected(word: string, sql: string, fails: (text: string) => boo
   return places[low];
 }
 
-/** The first of several places whose name is wrong by itself: the message stays while NULL stands at all the others. */
+/** The first of several places whose name is wrong on its own: the message stays while NULL is at all the others. */
 function firstWrong(
   name: string,
   isQualified: boolean,

@@ -40,7 +40,7 @@ export const sqlite: Driver = {
   },
 };
 
-/** The file's true path, when that lies in a listed folder; links that lead out of it do not count. */
+/** The file's true path, when that is in a listed folder; links that lead out of it do not count. */
 function requireListed(file: string, directories: readonly string[]): string {
   for (const directory of directories) {
     try {

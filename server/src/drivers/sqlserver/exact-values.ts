@@ -3,7 +3,7 @@ import type { ColumnType } from './load-tedious.ts';
 const firstDay = new Date(0).setUTCFullYear(1, 0, 1);
 const DAY = 86_400_000;
 
-/** The text of a value as it stands in its bytes ([MS-TDS] 2.2.5.5), for types that the library cannot hold; undefined for all others. */
+/** The text of a value as it is in its bytes ([MS-TDS] 2.2.5.5), for types that the library cannot hold; undefined for all others. */
 export function exactText({ type, scale = 0 }: ColumnType, bytes: Buffer): string | undefined {
   switch (type.name) {
     case 'NumericN':

@@ -3,7 +3,7 @@ import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import type { Catalogue, CatalogueObject, SqlColumn, SqlType } from '../../sql/tsql/sql-types.ts';
 import { engineTypeOf } from '../../sql/tsql/type-system/engine-type.ts';
 
-/** Types of the engine that a file without SQL Server's catalogue may have, and those that hold all their values. */
+/** Types of the engine that a file without SQL Server's catalog may have, and those that hold all their values. */
 const plainTypes: Readonly<Record<string, SqlType>> = {
   BOOLEAN: { name: 'bit' },
   UTINYINT: { name: 'tinyint' },
@@ -30,7 +30,7 @@ interface ColumnRow {
 }
 
 /**
- * What names mean in a file: the objects of SQL Server's catalogue in it with their types, where the warehouse wrote one, else what the engine
+ * What names mean in a file: the objects of SQL Server's catalog in it with their types, where the warehouse wrote one, else what the engine
  * tells. An object with a column of no known type cannot be named: without it, `SELECT *` would be another answer.
  */
 export async function readCatalogue(connection: DuckDBConnection): Promise<Catalogue> {
@@ -79,7 +79,7 @@ function typeOfEngine(type: string): SqlType | undefined {
   return Object.hasOwn(plainTypes, type) ? plainTypes[type] : undefined;
 }
 
-/** Of the catalogue that the warehouse wrote; the system's own views stand in it too. */
+/** Of the catalog that the warehouse wrote; the system's own views are in it too. */
 async function readSystemColumns(connection: DuckDBConnection): Promise<ColumnRow[]> {
   const read = await connection.runAndReadAll(
     `select s.name, o.name, c.name, c.type_name, c.max_length, c.precision, c.scale, c.is_nullable, e.data_type

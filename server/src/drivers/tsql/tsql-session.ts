@@ -113,7 +113,7 @@ export class TsqlSession implements Session {
 
   async #translate(text: string, parameters: SessionBatch['parameters'], session: SessionFacts) {
     this.#catalogue ??= readCatalogue(this.#connection).catch((error: unknown) => {
-      // Whoever was cancelled meanwhile must not leave the next one without it.
+      // Whoever was canceled meanwhile must not leave the next one without it.
       this.#catalogue = undefined;
       throw error;
     });

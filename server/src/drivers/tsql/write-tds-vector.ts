@@ -95,7 +95,7 @@ function requireWidth(view: DataView, width: number, vector: DuckDBVector): Data
   return view;
 }
 
-/** Whole numbers stand on the wire as in the engine. */
+/** Whole numbers are on the wire as in the engine. */
 function copied(width: number): TdsVectorWriter {
   return (vector, out) => {
     const view = requireWidth(vectorBytes(vector), width, vector);

@@ -19,7 +19,7 @@ export interface ChangeForm {
   readonly currentPassword: string;
 }
 
-/** Changes the caller's own password: his other sessions end, this one stays. Somebody else's id or address names nothing. */
+/** Changes the caller's own password: his other sessions end, this one stays. Someone else's id or address names nothing. */
 export async function changePassword(
   services: Services,
   directory: IdentityDirectory | undefined,

@@ -13,7 +13,7 @@ const ASKED_PER_IP = 20;
 
 /**
  * Takes what was asked and answers what is left to do, or undefined when the limits of the hour are reached. All that depends on whether there
- * is such an account stands in what is left, which runs when the answer is on its way: known and unknown take the same time (V22).
+ * is such an account is in what is left, which runs when the answer is on its way: known and unknown take the same time (V22).
  */
 export async function askForReset(
   services: Services,

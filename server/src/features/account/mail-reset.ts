@@ -18,7 +18,7 @@ export async function mailReset(services: Services, personId: string, source: Au
   if (person === undefined) throw problem('not-found');
   const directory = directoryOf(services);
   const account = directory && (await asking(directory.findByEmail(canonicalEmail(person.email))));
-  // The address alone is not enough: somebody else's account may have it.
+  // The address alone is not enough: someone else's account may have it.
   if (directory !== undefined && account?.sub !== person.sub) throw problem('password.elsewhere');
   await changePerson(services, { personId, source }, async (tx) => {
     const mail =

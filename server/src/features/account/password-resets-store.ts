@@ -16,7 +16,7 @@ export interface PasswordReset {
   readonly expiresAt: Date;
 }
 
-/** Makes a link for an account and answers what stands in it, 32 random bytes; it is kept nowhere else. */
+/** Makes a link for an account and answers what is in it, 32 random bytes; it is kept nowhere else. */
 export async function makeReset(db: Database, account: { sub: string; email: string }, now: Date): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   await db
@@ -62,7 +62,7 @@ export async function tryReset(db: Database, id: string, now: Date): Promise<Pas
   return reset;
 }
 
-/** Takes the one use of a link; false for everybody but the first. */
+/** Takes the one use of a link; false for everyone but the first. */
 export async function claimReset(db: Database, { idHash }: PasswordReset, now: Date): Promise<boolean> {
   const claimed = await db
     .updateTable('password_resets')

@@ -189,7 +189,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
   });
 
   it('judges by the same table as the page [R308, R309, R310, R311, R312]', async () => {
-    // The clock went on for longer than a session lasts.
+    // The clock continued for longer than a session lasts.
     const trial = await world.app.signIn('trial@example.com');
     const { userIdB2C: sub } = (await trial.get('/api/app')).json.currentUser;
     const { email, current } = passwordFacts;

@@ -25,7 +25,7 @@ export async function countMinutesLeft({ db, now }: Services, id: string): Promi
 
 /**
  * Chooses a new password by a link. What is wrong with the link, or with the address for it, has one text (V23). The use is taken and the
- * sessions end before the password is written: whatever dies then, nobody is left signed in with the old one.
+ * sessions end before the password is written: whatever dies then, no one is left signed in with the old one.
  */
 export async function resetPassword(
   services: Services,

@@ -131,7 +131,7 @@ export async function rewriteKey(
     .execute();
 }
 
-/** Ends a key, and what it took the place of: nobody can read them any more. */
+/** Ends a key, and what it replaced: no one can read them any more. */
 export async function endKeyRows(db: Database, ids: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('api_keys')

@@ -44,7 +44,7 @@ export async function createKey(
   const requireRoom = (rows: readonly KeyRow[]) => {
     if (namedOf(rows).length >= keyLimits.keysPerPerson) throw problem('key.too-many');
   };
-  // Once before the gateway is asked, and once when nobody else can change them.
+  // Once before the gateway is asked, and once when no one else can change them.
   requireRoom(await listKeyRows(services.db, person.id));
   const gateway = gatewayOf(services);
   const made = await asking(services, gateway.createKey(ownerOf(person), name));
@@ -105,7 +105,7 @@ export async function rollKey(
   return { id, key: made.key };
 }
 
-/** Ends a key and what it took the place of, or only the latter, at once. Throws not-found. */
+/** Ends a key and what it replaced, or only the latter, at once. Throws not-found. */
 export async function revokeKey(services: Services, { person, source }: Asker, id: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     await lockKeysOf(tx, person.id);

@@ -4,7 +4,7 @@ const AT_ONCE = 100;
 const KEPT_DAYS = 400;
 const DAY = 24 * 60 * 60_000;
 
-/** Keys that are over and that the gateway may still let in: of one person, or of everybody. */
+/** Keys that are over and that the gateway may still let in: of one person, or of everyone. */
 export async function listEndedRefs(
   db: Database,
   now: Date,

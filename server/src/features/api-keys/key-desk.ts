@@ -42,9 +42,9 @@ export interface KeyDesk {
   admit(keyText: string, now?: Date): Promise<Admission | Refusal>;
   /** Says with which HTTP status an admitted call ended; only 200 counts against the allowance. A second word on it changes nothing. */
   settle(admission: Admission, httpStatus: number): void;
-  /** Has a person's keys read anew: what he has just ended works no more on this node. */
+  /** Has a person's keys read again: what he has just ended works no more on this node. */
   forget(personId: string): void;
-  /** Writes down what was counted; the server does so every few seconds by itself. */
+  /** Writes down what was counted; the server does so every few seconds on its own. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ interface KnownKey {
   readonly allowance: Allowance;
   readonly meter: Meter;
   readonly bucket: TokenBucket;
-  /** When the key ends by itself. */
+  /** When the key ends on its own. */
   readonly expiresAt: Date | null;
   readonly isEnded: boolean;
 }

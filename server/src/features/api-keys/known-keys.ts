@@ -3,7 +3,7 @@
 /** How long a key counts as it was read: what its person ends works no longer than that on any node (security T22). */
 const FRESH_MILLISECONDS = 30_000;
 const MOST_KEYS = 10_000;
-/** Keys that are read at once; who guesses keys must not take the database from everybody else. */
+/** Keys that are read at once; who guesses keys must not take the database from everyone else. */
 const MOST_READS = 200;
 
 /** There are too many keys to be read at this moment. */
@@ -12,7 +12,7 @@ export class TooManyReads extends Error {}
 export interface KnownKeys<Key> {
   /** The key with this hash, undefined when there is none; throws what reading it throws. */
   get(hash: string, now: Date): Key | undefined | Promise<Key | undefined>;
-  /** Has keys read anew; what is being read meanwhile is not remembered. */
+  /** Has keys read again; what is being read meanwhile is not remembered. */
   forget(isIt: (key: Key) => boolean): void;
 }
 

@@ -58,7 +58,7 @@ function byOf({ person_id, by_email, by_given_name, by_surname }: StoredEvent): 
   return by_email || `${by_given_name ?? ''} ${by_surname ?? ''}`.trim() || (person_id ?? '');
 }
 
-/** What an act changed; anything else that stands there is none of ours. */
+/** What an act changed; anything else that is there is none of ours. */
 function changesOf(text: string | null): AuditEvent['changes'] {
   try {
     const changes: unknown = JSON.parse(text ?? '[]');

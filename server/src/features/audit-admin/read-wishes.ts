@@ -8,7 +8,7 @@ import { problem } from '../../http/problem.ts';
 import type { AuditWishes } from './audit-list-store.ts';
 import { findPeople } from './audit-people-store.ts';
 
-/** More people than this are no longer somebody who is looked for. */
+/** More people than this are no longer someone who is looked for. */
 const mostPeople = 500;
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
@@ -39,7 +39,7 @@ function momentOf(text: string | undefined, edgeOf: (day: string) => Date | unde
   return at.toISOString();
 }
 
-/** The text itself as an id, and those whose address or name has it; undefined when nobody is asked for. */
+/** The text itself as an id, and those whose address or name has it; undefined when no one is asked for. */
 async function personIdsOf(db: Database, text: string): Promise<string[] | undefined> {
   if (text === '') return undefined;
   const found = await findPeople(db, text, mostPeople + 1);

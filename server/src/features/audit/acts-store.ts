@@ -36,7 +36,7 @@ export function recordListAct(db: Database, act: ListAct): Promise<void> {
   return record(db, { kind: 'list_loaded', ...act });
 }
 
-/** What an admin did to somebody's run. */
+/** What an admin did to someone's run. */
 export interface RunAct {
   readonly kind: 'run_cancelled';
   readonly source: AuditSource;
@@ -100,7 +100,7 @@ export interface PersonAct {
   readonly kind: Extract<AuditKind, `person_${string}` | 'admin_registered'>;
   /** Who did it. */
   readonly source: AuditSource;
-  /** Id of the person it was done to; the address of somebody who was invited. */
+  /** Id of the person it was done to; the address of someone who was invited. */
   readonly personId: string;
   readonly changes?: readonly ActChange[];
 }
@@ -135,7 +135,7 @@ export interface AccountAct {
     AuditKind,
     `password_${string}` | `sign${string}` | 'sessions_ended' | 'invite_made' | `key_${string}` | `address_${string}`
   >;
-  /** Its person is whose account it is, also where nobody is signed in; null when there is no such account. */
+  /** Its person is whose account it is, also where no one is signed in; null when there is no such account. */
   readonly source: AuditSource;
   /** Of the key that it was done to, or the address. */
   readonly name?: string;
@@ -171,7 +171,7 @@ export function recordSharing(db: Database, { source, queryId, name, before, aft
   });
 }
 
-/** What an admin or the operator did that is about nobody and nothing else. */
+/** What an admin or the operator did that is about no one and nothing else. */
 export interface LogAct {
   readonly kind: Extract<AuditKind, 'audit_verified' | 'admin_code_made'>;
   readonly source: AuditSource;

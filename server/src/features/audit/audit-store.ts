@@ -28,9 +28,9 @@ export interface AuditStart {
 
 /** How a run or an export ended. */
 export interface AuditEnd {
-  /** finished, error, cancelled, refused, aborted, interrupted. */
+  /** finished, error, canceled, refused, aborted, interrupted. */
   readonly outcome: string;
-  /** What was really made or sent; null where nobody can know. */
+  /** What was really made or sent; null where no one can know. */
   readonly rows: number | null;
   readonly bytes: number | null;
   /** The sentence that the person read. */

@@ -5,7 +5,7 @@ import { idNow, withFormerIds } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
 
-/** What people do all day, and what the server removes by itself. */
+/** What people do all day, and what the server removes on its own. */
 const unlisted: AuditKind[] = [
   'run_started',
   'run_ended',
@@ -24,8 +24,8 @@ const listed = (Object.keys(auditKinds) as AuditKind[]).filter((kind) => !unlist
 const lookedThrough = 2_000;
 
 /**
- * The last acts of everybody, or of and to one person, newest first: what people do all day is left out. Each kind is asked for by
- * itself, as a million runs may lie between two acts.
+ * The last acts of everyone, or of and to one person, newest first: what people do all day is left out. Each kind is asked for by
+ * itself, as a million runs may be between two acts.
  */
 export async function listLately(db: Database, count: number, personId?: string): Promise<Act[]> {
   const events = db.selectFrom('audit_events').select(['id', 'at', 'kind']).orderBy('at', 'desc').orderBy('id', 'desc');

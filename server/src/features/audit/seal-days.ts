@@ -124,7 +124,7 @@ async function hashDay(db: Database, day: string, before: string): Promise<{ eve
     events += rows.length;
     if (rows.length < pageSize) return { events, sha256: hash.digest('hex') };
     ({ at, id } = { at: rows.at(-1)!.at, id: Number(rows.at(-1)!.id) });
-    // SQLite answers at once: without a pause nobody else would be served until the day is read.
+    // SQLite answers at once: without a pause no one else would be served until the day is read.
     await pause();
   }
 }

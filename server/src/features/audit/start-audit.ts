@@ -26,7 +26,7 @@ export async function startAudit(
   app.addHook('onClose', stop);
 }
 
-/** An export or a run whose process died ends as interrupted; how much was sent, nobody knows. */
+/** An export or a run whose process died ends as interrupted; how much was sent, no one knows. */
 async function closeLostOperations(db: Services['db'], isGone: (node: string) => Promise<boolean>): Promise<void> {
   for (const { operationId, node } of await listOpenOperations(db)) {
     if (node !== null && !(await isGone(node))) continue;

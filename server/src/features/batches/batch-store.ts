@@ -83,7 +83,7 @@ function valuesText(parameters: readonly RunParameter[]): string {
   return parameters.flatMap(({ value }) => value ?? []).join(' ');
 }
 
-/** Somebody else has already written the end of this run: a node that took its owner for dead. */
+/** Someone else has already written the end of this run: a node that took its owner for dead. */
 export class EndedElsewhereError extends Error {
   constructor() {
     super('Another node already ended this run');
@@ -146,7 +146,7 @@ const statementsOf = compiledOnce((db) =>
   db.selectFrom('statements').selectAll().where('batch_id', '=', '').orderBy('sequence'),
 );
 
-/** One batch of one person with its statements; undefined for somebody else's, as for an unknown id. */
+/** One batch of one person with its statements; undefined for someone else's, as for an unknown id. */
 export async function getBatch(db: Database, id: string, personId: string): Promise<Batch | undefined> {
   const [row] = await batchesOf(db, id, personId);
   return row === undefined ? undefined : withStatements(db, row);

@@ -14,7 +14,7 @@ export async function findRun(
   return row === undefined ? undefined : { batchId: id, personId: row.person_id, connectionId: row.connection_id };
 }
 
-/** How it stands: whether it goes on or waits, and else whether it came to its own end. */
+/** How it stands: whether it continues or waits, and else whether it came to its own end. */
 export async function getRunStanding(db: Database, id: string): Promise<'open' | 'finished' | 'error'> {
   const row = await db.selectFrom('batches').select('status').where('id', '=', id).executeTakeFirst();
   if (row !== undefined && openStates.includes(row.status)) return 'open';

@@ -9,11 +9,11 @@ import { liveBatchesOf, waitForEnd } from './live-batches.ts';
 const waitMilliseconds = 3_000;
 const lookMilliseconds = 100;
 
-/** What became of it: it had ended by itself before, an admin has ended it, or its node was asked and has not said. */
+/** What became of it: it had ended on its own before, an admin has ended it, or its node was asked and has not said. */
 export type CancelOutcome = 'ended' | 'cancelled' | 'asked';
 
 /**
- * Cancels somebody's run, wherever it goes on, and waits a little for its end. That it was an admin is written down with it: the person
+ * Cancels someone's run, wherever it continues, and waits a little for its end. That it was an admin is written down with it: the person
  * reads so. Undefined when there is no such run.
  */
 export async function cancelByAdmin(

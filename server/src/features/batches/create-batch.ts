@@ -27,7 +27,7 @@ type BatchServices = Services & { readonly liveBatches: LiveBatches };
 
 /**
  * Checks what the person may do, writes the batch down, starts it and waits for its end up to `waitMilliseconds`.
- * Throws the problems of the catalogue: connection required or not found, text required, queue full.
+ * Throws the problems of the catalog: connection required or not found, text required, queue full.
  */
 export async function createBatch(
   services: BatchServices,

@@ -1,6 +1,6 @@
 import { positionInText, type TextPosition } from '../../sql/error-position.ts';
 
-/** Where a run's text stands in the editor, so that an error can name its line there. */
+/** Where a run's text is in the editor, so that an error can name its line there. */
 export interface RunPlace {
   /** The text in the editor. */
   editorText: string;

@@ -3,7 +3,7 @@ import { EndedElsewhereError, openStates, saveProgress, withStatements } from '.
 import { markInterrupted } from './mark-interrupted.ts';
 
 /**
- * Ends every run whose process is gone: what was running becomes an error, what had not begun is cancelled. Says how many;
+ * Ends every run whose process is gone: what was running becomes an error, what had not begun is canceled. Says how many;
  * several nodes may do it at once.
  */
 export async function endOrphans(

@@ -4,7 +4,7 @@ import { forgetResults, listExpiredResults, listStoredResults } from './kept-res
 
 /** How long the rows of a run are kept, in milliseconds; the run itself stays in the history. */
 export const keepResultsMilliseconds = 24 * 60 * 60 * 1000;
-/** A result is stored while its run goes on, which is a day at most, and files tell the machine's time, which may be set. */
+/** A result is stored while its run continues, which is a day at most, and files tell the machine's time, which may be set. */
 const sweepMilliseconds = keepResultsMilliseconds + 26 * 60 * 60 * 1000;
 
 const forgetAtOnce = 500;

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/open-db.ts';
 
-/** Runs that are looked through at most: a search through everything would hold up everybody. */
+/** Runs that are looked through at most: a search through everything would hold up everyone. */
 const lookedThrough = 2_000;
 
 /**

@@ -10,7 +10,7 @@ export interface RunProgress {
   readonly place: QueuePlace | null;
 }
 
-/** Of every run that goes on or waits here. */
+/** Of every run that continues or waits here. */
 export function listProgress(services: object): RunProgress[] {
   const live = liveBatchesOf(services).list();
   return live.flatMap(({ batch: { id, status, statements }, watch }) => {

@@ -1,7 +1,7 @@
 import type { Batch } from '@platbook/contract/batches';
 import type { QueuePlace } from '../../execution/execution.ts';
 
-/** A run that goes on in this process. */
+/** A run that continues in this process. */
 export interface LiveBatch {
   readonly batch: Batch;
   readonly personId: string;
@@ -18,7 +18,7 @@ export interface LiveBatch {
 export interface RunWatch {
   /** Tells the present place of a run that had to wait. */
   queuePlace: (() => QueuePlace | undefined) | undefined;
-  /** The reading of `performance.now()` when somebody last asked about it. */
+  /** The reading of `performance.now()` when someone last asked about it. */
   askedAt: number;
   /** What another node last wrote down about being asked. */
   askedElsewhereAt: string | null;
@@ -26,7 +26,7 @@ export interface RunWatch {
   leftAt?: number;
 }
 
-/** A run that somebody asks about now. */
+/** A run that someone asks about now. */
 export function startWatch(): RunWatch {
   return { queuePlace: undefined, askedAt: performance.now(), askedElsewhereAt: null };
 }
@@ -40,9 +40,9 @@ export function viewOf({ batch, watch }: LiveBatch): Batch {
 /** The runs of this process, so that polls of them need no database and can be held open until the end. */
 export interface LiveBatches {
   add(live: LiveBatch): void;
-  /** The run if it goes on here and is this person's, who thereby asks about it. */
+  /** The run if it continues here and is this person's, who thereby asks about it. */
   get(id: string, personId: string): LiveBatch | undefined;
-  /** The runs that go on here, everybody's. */
+  /** The runs that continue here, everyone's. */
   list(): readonly LiveBatch[];
   /** Cancels everything and waits for the ends. */
   close(): Promise<void>;

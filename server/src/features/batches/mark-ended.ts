@@ -30,7 +30,7 @@ export function markFailed(
   statement.stopTime = endOf(statement.startTime ?? failure.at.toISOString(), statement.durationMs);
 }
 
-/** Ends a batch whose statements have ended: those that were never reached are cancelled. */
+/** Ends a batch whose statements have ended: those that were never reached are canceled. */
 export function endBatch(batch: Batch): void {
   const hasFailed = batch.statements.some((statement) => statement.status === 'error');
   for (const statement of batch.statements) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Batch } from '@platbook/contract/batches';
 import { previewOf } from './statement-rows.ts';
 
-/** What a run is made of; statements bring an id when somebody knows it already. */
+/** What a run is made of; statements bring an id when someone knows it already. */
 export interface NewBatch extends Pick<Batch, 'connectionId' | 'queryId' | 'name'> {
   readonly id?: string;
   readonly statements: readonly { readonly id?: string; readonly text: string }[];

@@ -45,7 +45,7 @@ export interface AnewOptions {
 }
 
 /**
- * Runs a statement of an earlier run as a run of its own, admitted, listed, polled, cancelled and audited as any other, whose rows
+ * Runs a statement of an earlier run as a run of its own, admitted, listed, polled, canceled and audited as any other, whose rows
  * go to a sink and are not kept. Throws 404 for a connection that the person may no longer use and for a batch id that was used, 429
  * when as many runs wait as may, 503 when the data is not there.
  */

@@ -40,7 +40,7 @@ const writeRunningAfter = 200;
 
 /**
  * Runs the statements one after the other and keeps their rows: queued → running → finished, or error for the first that
- * fails and cancelled for those after it. The batch ends exactly once, whatever happens. Throws only when the fence
+ * fails and canceled for those after it. The batch ends exactly once, whatever happens. Throws only when the fence
  * refused to admit the run (QueueFullError, ClientGoneError); then nothing has run.
  */
 export async function runBatch(

@@ -40,7 +40,7 @@ export async function sendResults(
     objectMode: false,
     highWaterMark: readAheadBytes,
   });
-  // At the end, after a failure, and when nobody wants the rest.
+  // At the end, after a failure, and when no one wants the rest.
   body.once('close', () => void rows.close());
   return reply.send(body);
 }

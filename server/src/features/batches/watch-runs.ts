@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import { type LiveBatch, type LiveBatches, restartText } from './live-batches.ts';
 import { listRunNews, type RunNews } from './watch-store.ts';
 
-/** What people read of a run that nobody asked about any more. */
+/** What people read of a run that no one asked about any more. */
 export const unwatchedText = 'Canceled because the page was closed';
 
 /** A page that is loaded again asks for its run within so many milliseconds. */
@@ -11,7 +11,7 @@ const reloadMilliseconds = 15_000;
 
 /**
  * One look at the runs of this process: cancels those that another node was asked to cancel, those that another node has ended
- * because it took this one for dead, those whose page went away and did not come back, and those that nobody has asked about for too
+ * because it took this one for dead, those whose page went away and did not come back, and those that no one has asked about for too
  * long, here or at another node.
  */
 export async function watchRuns(
@@ -25,7 +25,7 @@ export async function watchRuns(
     try {
       for (const item of await listRunNews(db, idsOf(lives))) news.set(item.id, item);
     } catch (error) {
-      // While the database is away nobody can ask, here or elsewhere.
+      // While the database is away no one can ask, here or elsewhere.
       for (const { watch } of lives) watch.askedAt = performance.now();
       throw error;
     }

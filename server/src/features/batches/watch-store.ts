@@ -7,7 +7,7 @@ export interface RunNews {
   hasEnded: boolean;
   isCancelRequested: boolean;
   isCancelledByAdmin: boolean;
-  /** Another value than last time: somebody asked another node. */
+  /** Another value than last time: someone asked another node. */
   askedAt: string | null;
 }
 
@@ -42,7 +42,7 @@ export async function requestCancel(db: Database, id: string, personId: string):
 
 const longestSilenceMilliseconds = 30_000;
 
-/** Notes that somebody asks about a run of another node: twice a minute, or more often where it waits less for that. */
+/** Notes that someone asks about a run of another node: twice a minute, or more often where it waits less for that. */
 export async function noteAsked(db: Database, id: string, unwatchedSeconds: number): Promise<void> {
   const now = Date.now();
   const silence = Math.min(longestSilenceMilliseconds, (unwatchedSeconds * 1000) / 4);
@@ -58,7 +58,7 @@ export async function noteAsked(db: Database, id: string, unwatchedSeconds: numb
 
 const keyMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Lets idempotency keys that are older than a day be used anew. */
+/** Lets idempotency keys that are older than a day be used again. */
 export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('batches')

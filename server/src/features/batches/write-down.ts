@@ -48,7 +48,7 @@ export async function forgetBatch(services: Writing, batch: Batch, personId: str
   await deleteBatch(services.db, batch.id).catch(() => endUnlessAbsent(services, batch, personId));
 }
 
-/** Ends a batch that nobody runs as an error, if it is there, as soon as the database answers: nobody else would. */
+/** Ends a batch that no one runs as an error, if it is there, as soon as the database answers: no one else would. */
 export function endUnlessAbsent({ db, drain, log }: Writing, batch: Batch, personId: string): void {
   const ended = structuredClone(batch);
   markInterrupted(ended, 'Something went wrong', new Date().toISOString());

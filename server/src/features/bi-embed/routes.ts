@@ -14,7 +14,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { requireOpenReport } from './require-open-report.ts';
 
-// The page renews its token by itself, which is no use of the session.
+// The page renews its token on its own, which is no use of the session.
 const options = { perMinute: 60, holdsSecret: true, isBackground: true, alsoAnswers: [424] };
 
 /** GET powerbi/visualize: for people whose account is active and who hold what the report is made of. */

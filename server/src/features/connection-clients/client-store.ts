@@ -16,7 +16,7 @@ export async function insertClient(
     .execute();
 }
 
-/** This person's client, open or ended; undefined for somebody else's, as for an unknown id. */
+/** This person's client, open or ended; undefined for someone else's, as for an unknown id. */
 export async function getClient(db: Database, id: string, personId: string): Promise<StoredClient | undefined> {
   return db
     .selectFrom('connection_clients')

@@ -11,7 +11,7 @@ import { getClient } from './client-store.ts';
 import { requireClient } from './require-client.ts';
 
 /**
- * Brings a list into a session as a temporary table. Throws the problems of the catalogue: the session is not this person's or has
+ * Brings a list into a session as a temporary table. Throws the problems of the catalog: the session is not this person's or has
  * ended, the list is not what one may be, the database did not take it. What came to the database is in the audit.
  */
 export async function loadList(

@@ -8,7 +8,7 @@ import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { insertClient } from './client-store.ts';
 
 /**
- * Opens a session for this person and browser. Throws the problems of the catalogue: the connection is not his, keeps no
+ * Opens a session for this person and browser. Throws the problems of the catalog: the connection is not his, keeps no
  * sessions or cannot be reached, or too many sessions are open.
  */
 export async function openClient(

@@ -8,7 +8,7 @@ export type KnownClients = Map<string, { personId: string; askedAt: string | nul
 
 /**
  * One look at the clients of this node. Closes those whose browser signed out, whose person may no longer reach their data
- * (security T12) and those that another node was asked to end; writes down which have ended by themselves.
+ * (security T12) and those that another node was asked to end; writes down which have ended on their own.
  */
 export async function tendClients(services: Services, known: KnownClients): Promise<void> {
   const { db, execution, node } = services;

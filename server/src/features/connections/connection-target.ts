@@ -29,7 +29,7 @@ export function dataKeyOf(person: Person, connection: StoredConnection): string 
   return set === undefined ? `${connection.id}:${connection.version}` : entitlementSetHash(set);
 }
 
-/** Identifies all data that this person may read over this connection: his own set's, and of narrower sets, as before a licence grew. */
+/** Identifies all data that this person may read over this connection: his own set's, and of narrower sets, as before a license grew. */
 export function reachedKeys(
   warehouse: WarehouseFiles,
   person: Person,

@@ -48,8 +48,8 @@ export async function createConnection(
 }
 
 /**
- * Writes a connection anew. When what it reaches has changed it gets another version, which ends the sessions and runs that began
- * with the old one. Throws what is wrong with the body, and conflict when somebody else was faster.
+ * Writes a connection again. When what it reaches has changed it gets another version, which ends the sessions and runs that began
+ * with the old one. Throws what is wrong with the body, and conflict when someone else was faster.
  */
 export async function changeConnection(
   { db, secretBox, config }: Pick<Services, 'db' | 'secretBox' | 'config'>,

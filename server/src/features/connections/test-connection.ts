@@ -60,7 +60,7 @@ export async function testConnection(
   }
 }
 
-/** Apart from a connection's own names, whatever stands in the body is a field of the driver. */
+/** Apart from a connection's own names, whatever is in the body is a field of the driver. */
 function splitBody(body: TestBody): { name: string; driver: string; fields: Record<string, unknown> } {
   const {
     name = '',

@@ -34,7 +34,7 @@ async function ask(services: Services, person: Person, connection: StoredConnect
   try {
     const bound = connectionTarget(person, connection, services);
     if (bound.target === undefined) return { isGood: false, about: bound.reason };
-    // A session of its own, which no run is given afterwards.
+    // A session of its own, which no run is given afterward.
     const about = await services.execution.test({ ...bound.target, setKey: `test:${randomUUID()}` });
     return { isGood: true, about };
   } catch (error) {

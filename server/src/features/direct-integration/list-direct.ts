@@ -49,7 +49,7 @@ function ofGateway({ host, port, database, certificate }: GatewayPlace, person: 
   };
 }
 
-/** A database server of the operator: each person has a login of his own there, whose name is his e-mail address. */
+/** A database server of the operator: each person has a login of his own there, whose name is his email address. */
 function ofServer({ id, name, driver, data }: StoredConnection, person: Person): DirectConnection {
   return {
     ...common,

@@ -74,7 +74,7 @@ onEachApp('downloads', {}, (world) => {
     const nda = `type=Excel&file=${sheet}`;
     const refused = await trial(nda);
     expect([refused.status, refused.problem.code]).toEqual([403, 'download.nda']);
-    // The owner needs no NDA beside his licence.
+    // The owner needs no NDA beside his license.
     expect((await licensed(nda)).status).toBe(200);
     expect((await licensed('type=Excel&file=spins-portfolio-exposure-template.xlsx')).problem.code).toBe(
       'download.nda',

@@ -13,7 +13,7 @@ export interface MadeFiles {
 
 export interface MadeFilesOptions {
   readonly folder: string;
-  /** Together; the ones that nobody asked for longest go first. */
+  /** Together; the ones that no one asked for longest go first. */
   readonly maxBytes?: number;
   readonly makingAtOnce?: number;
   onNotice(cause: unknown): void;

@@ -21,7 +21,7 @@ import { withoutPeople } from './without-people.ts';
 const countyNames = new Map(allCounties.map(({ fips, name }) => [fips, name]));
 
 /**
- * A file of a pack, made of the rows that this person may read (security T29) when nobody with the same data has asked for it before.
+ * A file of a pack, made of the rows that this person may read (security T29) when no one with the same data has asked for it before.
  * `setKey` names those data. Throws download.not-ready while they are prepared.
  */
 export async function makeItem(

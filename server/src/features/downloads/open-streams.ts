@@ -6,7 +6,7 @@ export interface OpenStreams {
   take(personId: string): () => void;
 }
 
-/** With so many at once for one person and for everybody. */
+/** With so many at once for one person and for everyone. */
 export function createOpenStreams(perPerson = 24, inAll = 300): OpenStreams {
   const counts = new Map<string, number>();
   let all = 0;

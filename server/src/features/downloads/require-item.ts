@@ -24,8 +24,8 @@ export function requireItem(
 }
 
 /**
- * Refuses samples of packs that a licence does not hold, and without a licence those that require an NDA until it is signed (reading
- * 35). A data dictionary is for everybody: it says what there is to license.
+ * Refuses samples of packs that a license does not hold, and without a license those that require an NDA until it is signed (reading
+ * 35). A data dictionary is for everyone: it says what there is to license.
  */
 function requireGiven(person: Person, { kind, pack, name, requiresNda }: MadeItem): void {
   if (isLicensed(person, pack.code)) return;

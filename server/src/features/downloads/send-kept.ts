@@ -9,7 +9,7 @@ import type { KeptItem } from './find-item.ts';
 import type { OpenStreams } from './open-streams.ts';
 
 /**
- * Opens a file of the content folder: a regular one that really lies there. A symbolic link, a folder, a device and what is not there
+ * Opens a file of the content folder: a regular one that really is there. A symbolic link, a folder, a device and what is not there
  * are all no such file.
  */
 async function openKept({ folder, path: inFolder, file }: KeptItem): Promise<{ handle: FileHandle; stats: Stats }> {

@@ -1,6 +1,6 @@
 import type { Rows } from './read-tables.ts';
 
-/** Who somebody is, where his letters go, and how he is called up. */
+/** Who someone is, where his letters go, and how he is called up. */
 const personal =
   /^(?:Owner\d?(?:Full|First|Middle|Last)?Name|Owner\dSuffix|Borrower|Applicant|Mail(?:FullAddress|City|ZIP)|.*Phone)/;
 

@@ -6,8 +6,8 @@ import { forgetUnheld, listUnheld, noteUnheld } from './unheld-sets-store.ts';
 const DAY = 24 * 60 * 60_000;
 
 /**
- * Has the files removed of sets that nobody has held for a day; the trial's and that of everything always stay. A day,
- * because a licence that is given back within it needs its file again.
+ * Has the files removed of sets that no one has held for a day; the trial's and that of everything always stay. A day,
+ * because a license that is given back within it needs its file again.
  */
 export async function removeUnheldSets({
   db,

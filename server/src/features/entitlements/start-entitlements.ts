@@ -5,7 +5,7 @@ import { listEntitlements } from '../people/index.ts';
 import { removeUnheldSets } from './remove-unheld-sets.ts';
 
 /**
- * Orders the files of everybody's entitlement sets that the warehouse lacks, and removes those that nobody holds any more. A
+ * Orders the files of everyone's entitlement sets that the warehouse lacks, and removes those that no one holds any more. A
  * person whose file is not there yet is told so by runs and schema-info, which order it too.
  */
 export async function startEntitlements(app: FastifyInstance, services: Services): Promise<void> {

@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { UnheldSetsTable } from '../../db/tables.ts';
 
-/** The sets that were found to be held by nobody, and since when. */
+/** The sets that were found to be held by no one, and since when. */
 export function listUnheld(db: Database): Promise<Selectable<UnheldSetsTable>[]> {
   return db.selectFrom('unheld_sets').selectAll().execute();
 }
 
-/** Writes down that nobody holds these sets; a time that another node wrote first stays. */
+/** Writes down that no one holds these sets; a time that another node wrote first stays. */
 export async function noteUnheld(db: Database, hashes: readonly string[], since: string): Promise<void> {
   if (hashes.length === 0) return;
   await db

@@ -16,7 +16,7 @@ const mailsPerHour = 60;
 /**
  * Queues the mail about a failure to those who look after the product: one for each id, for each cause and person in ten minutes, five
  * for a person and 60 for all in an hour; more are dropped without a word (security V35). Throws for an id that was not
- * answered in the last hour, or was answered to somebody else.
+ * answered in the last hour, or was answered to someone else.
  */
 export async function reportIncident(services: Services, person: Person, id: string): Promise<void> {
   const { db, dialect, config, incidents, now } = services;

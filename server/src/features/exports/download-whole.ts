@@ -17,9 +17,9 @@ import { openTicket } from './whole-ticket.ts';
 class RunFailedError extends Error {}
 
 /**
- * Runs a statement anew and sends its rows as they come, within the limits of exports; nothing is kept, but for Parquet until it is
+ * Runs a statement again and sends its rows as they come, within the limits of exports; nothing is kept, but for Parquet until it is
  * sent. What fails before the first row is an answer; later, and where a limit is reached, the connection breaks. A client that goes
- * away cancels the run, and a cancelled run breaks the connection.
+ * away cancels the run, and a canceled run breaks the connection.
  */
 export async function downloadWhole(
   services: Services,

@@ -39,7 +39,7 @@ it('says beforehand what a download would be refused for, and writes nothing dow
 it('says when as many downloads of a person are made and wait as may, and when there is room again', async () => {
   const tall = await statement("select range as n, repeat('x', 20000) as t from range(1000)");
   const cut = await statement('select range from range(1001)');
-  // Nobody reads the first, and the others wait for it.
+  // No one reads the first, and the others wait for it.
   const going = Array.from({ length: 5 }, () =>
     get(`${app.url}/statement-results/${tall}.csv`, { headers: { cookie: trial.cookie } }, (answer: IncomingMessage) =>
       answer.pause(),

@@ -8,7 +8,7 @@ export interface ExportOrder {
   readonly isRaw: boolean;
 }
 
-/** From the server to the thread: the order, then frames as they are wanted, that bytes were taken, and that nobody wants the file any more. */
+/** From the server to the thread: the order, then frames as they are wanted, that bytes were taken, and that no one wants the file any more. */
 export type ToThread =
   | { type: 'start'; order: ExportOrder }
   | { type: 'frame'; data: Uint8Array; bytes: number; isDeflated: boolean }
@@ -16,7 +16,7 @@ export type ToThread =
   | { type: 'taken' }
   | { type: 'leave' };
 
-/** From the thread to the server. 'rewind' asks for the frames from the first one on; 'left' answers 'leave' once nothing goes on. */
+/** From the thread to the server. 'rewind' asks for the frames from the first one on; 'left' answers 'leave' once nothing continues. */
 export type FromThread =
   | { type: 'rewind' }
   | { type: 'want' }

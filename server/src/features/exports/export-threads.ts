@@ -27,7 +27,7 @@ export interface ExportThreadLimits {
 }
 
 const usualLimits: ExportThreadLimits = { threads: 2, waiting: 16, idleMs: 5 * 60_000 };
-/** One person has one file written at a time, so that nobody's slow downloads keep others waiting. */
+/** One person has one file written at a time, so that no one's slow downloads keep others waiting. */
 const perPerson = { running: 1, queued: 4 };
 
 /** Threads that make files out of stored frames, so that the server's own thread only moves buffers. */
@@ -81,7 +81,7 @@ export class ExportThreads {
     }
   }
 
-  /** Ends all threads; exports that go on fail. */
+  /** Ends all threads; exports that continue fail. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The server is stopping'));
     for (const { timer } of this.#idle) clearTimeout(timer);
@@ -180,7 +180,7 @@ export class ExportThreads {
   }
 }
 
-/** Tells the thread that nobody wants its file any more; true when nothing of it goes on. */
+/** Tells the thread that no one wants its file any more; true when nothing of it continues. */
 function hasLeft(worker: Worker): Promise<boolean> {
   // A thread that has ended has no number.
   if (worker.threadId < 0) return Promise.resolve(false);

@@ -24,7 +24,7 @@ export class RowPipe {
     this.#described.resolve(columns);
   }
 
-  /** Resolves when there is room for the next one. Rejects when nobody reads any more. */
+  /** Resolves when there is room for the next one. Rejects when no one reads any more. */
   async write(frame: StoredFrame): Promise<void> {
     this.#frames.push(frame);
     this.#wake();

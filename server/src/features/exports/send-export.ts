@@ -30,7 +30,7 @@ export interface ExportFile {
     readonly text?: string;
   };
   readonly isIncomplete: boolean;
-  /** Undefined when nobody knows yet. */
+  /** Undefined when no one knows yet. */
   readonly rowCount: number | undefined;
   /** The frames from the first one on. */
   read(): AsyncIterable<StoredFrame>;
@@ -77,7 +77,7 @@ export async function sendExport(
     const outcome = gone.signal.aborted ? 'aborted' : 'error';
     services.drain.track(recordEnd(services, operationId, { outcome, rows: 0, bytes: 0 }));
     if (!gone.signal.aborted) throw error;
-    // Nobody is there to read an answer.
+    // No one is there to read an answer.
     await file.close();
     return reply.hijack();
   }

@@ -3,7 +3,7 @@ import { openInline, type ResultStore, type StoredFrame, type StoredRows } from 
 
 /**
  * Rows that come once, for a format that reads them twice: the first reading keeps them in the result store, the second is from
- * there. What is kept has no statement, so nobody else can reach it; `close` removes it, and after a kill the hourly sweep does.
+ * there. What is kept has no statement, so no one else can reach it; `close` removes it, and after a kill the hourly sweep does.
  */
 export class SpooledRows {
   readonly #store: ResultStore;

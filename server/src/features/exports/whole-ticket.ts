@@ -27,7 +27,7 @@ export function sealTicket(
   return { batchId, ticket };
 }
 
-/** Undefined for what is no ticket, for somebody else's, and after ten minutes. */
+/** Undefined for what is no ticket, for someone else's, and after ten minutes. */
 export function openTicket(box: SecretBox, personId: string, ticket: string, now: Date): WholeTicket | undefined {
   try {
     const [statementId, batchId, format, isRaw, endsAt] = JSON.parse(box.open(ticket, placeOf(personId)));

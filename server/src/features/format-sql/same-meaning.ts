@@ -5,7 +5,7 @@ import { type SqlToken, scanSqlTokens } from '@platbook/contract/rules/sql-token
 interface Lexeme {
   kind: SqlToken['kind'];
   text: string;
-  /** What stands between it and the one before: '' when they touch. */
+  /** What is between it and the one before: '' when they touch. */
   gap: string;
 }
 
@@ -32,7 +32,7 @@ function isSameText(a: Lexeme, b: Lexeme): boolean {
   return a.text === b.text || (a.kind === 'word' && a.text.toUpperCase() === b.text.toUpperCase());
 }
 
-/** Standard SQL joins two strings when a line break stands between them, and refuses them otherwise. */
+/** Standard SQL joins two strings when a line break is between them, and refuses them otherwise. */
 function isStringAfterString(lexemes: readonly Lexeme[], index: number): boolean {
   return lexemes[index]?.kind === 'string' && lexemes[index - 1]?.kind === 'string';
 }

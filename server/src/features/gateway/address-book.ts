@@ -8,7 +8,7 @@ export interface AddressBook {
   stamp(): Promise<string>;
 }
 
-/** Nobody may come in. */
+/** No one may come in. */
 export const emptyBook: AddressBook = {
   addressOf: async () => undefined,
   list: async () => [],

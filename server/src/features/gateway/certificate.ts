@@ -16,12 +16,12 @@ export interface GatewayCertificate extends CertificatePair {
 
 const DAY = 24 * 60 * 60_000;
 const validDays = 3_650;
-/** One that ends so soon is made anew. */
+/** One that ends so soon is made again. */
 const renewDays = 30;
 
 /**
  * The configured certificate; else one that vouches for itself, which is made once and kept in the data folder so that tools that were told
- * to trust it go on doing so. It is made anew before it ends, and when people are told another host. Throws one sentence.
+ * to trust it continue doing so. It is made again before it ends, and when people are told another host. Throws one sentence.
  */
 export function readCertificate(
   { gateway, dataFolder }: Pick<Config, 'gateway' | 'dataFolder'>,

@@ -24,7 +24,7 @@ const passwordsWaiting = 100;
 const longestUser = 320;
 const userAgentLength = 200;
 
-/** Somebody whose password is right. */
+/** Someone whose password is right. */
 interface Proven {
   readonly person: Person;
   readonly passwordHash: string;
@@ -44,7 +44,7 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
   const deny = (reason: DenialReason, message: string): LoginAnswer => ({ reason, message });
   const tooMany = deny('busy', 'Too many logins are in progress. Try again shortly.');
 
-  /** The text is the same for everybody, so that it tells nothing of an account. */
+  /** The text is the same for everyone, so that it tells nothing of an account. */
   const wrong = ({ user }: LoginRequest) =>
     deny(
       'login',

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { type AddressBook, emptyBook } from './address-book.ts';
 import type { GatewayCertificate } from './certificate.ts';
 
-/** Where tools reach the property data; the user name is the e-mail address of the account. */
+/** Where tools reach the property data; the user name is the email address of the account. */
 export interface GatewayPlace {
   readonly host: string;
   readonly port: number;
@@ -31,9 +31,9 @@ export interface Gateway {
   status(): GatewayStatus | undefined;
   /** Resolves when it listens for the first time; never while it is off. */
   readonly listening: Promise<void>;
-  /** Who may come from where; nobody until this is called. */
+  /** Who may come from where; no one until this is called. */
   useAddressBook(book: AddressBook): void;
-  /** An address was written or removed: the gateway obeys at once. (It also notices by itself, as another node may have done it.) */
+  /** An address was written or removed: the gateway obeys at once. (It also notices on its own, as another node may have done it.) */
   addressesChanged(): void;
   /** Lets the page try a login from this machine, as if it came from the person's own address; it names itself by `application`. */
   openCheck(

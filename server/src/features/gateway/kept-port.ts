@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The port that every tool of SQL Server tries by itself, so that a host's name is all that people must type. */
+/** The port that every tool of SQL Server tries on its own, so that a host's name is all that people must type. */
 const usualPort = 1433;
 const fileOf = (dataFolder: string) => path.join(dataFolder, 'gateway-port');
 
 /**
- * Which ports to try, in order: the configured one alone; else that of the last start, so that what people typed into their tools goes on
+ * Which ports to try, in order: the configured one alone; else that of the last start, so that what people typed into their tools continues
  * working, then the usual one, then any.
  */
 export function portsToTry({ dataFolder, gateway }: { dataFolder: string; gateway: { port: number } }): number[] {
@@ -24,7 +24,7 @@ function readKeptPort(dataFolder: string): number | undefined {
   }
 }
 
-/** Keeps the one that was found; where nothing can be written, the next start looks anew. */
+/** Keeps the one that was found; where nothing can be written, the next start looks again. */
 export function keepPort(dataFolder: string, port: number): void {
   try {
     if (readKeptPort(dataFolder) !== port) writeFileSync(fileOf(dataFolder), String(port));

@@ -34,14 +34,14 @@ const said = {
   data: 'Your data access has changed. Connect again.',
 } as const;
 
-/** Everybody who is on. */
+/** Everyone who is on. */
 export interface LiveLogins {
   readonly size: number;
   add(login: LiveLogin): void;
   remove(loginId: string): LiveLogin | undefined;
   get(loginId: string): LiveLogin | undefined;
   countOf(personId: string): number;
-  /** Takes out everybody: the gateway is gone. */
+  /** Takes out everyone: the gateway is gone. */
   clear(): readonly LiveLogin[];
   /** Takes out who came by an address that his rule no longer has. */
   takeUnlisted(rules: Addresses): Ending;
@@ -49,7 +49,7 @@ export interface LiveLogins {
   takeChanged(services: Services): Promise<readonly Ending[]>;
 }
 
-/** Nobody yet. */
+/** No one yet. */
 export function createLiveLogins(): LiveLogins {
   const live = new Map<string, LiveLogin>();
   const takeWhere = (isTaken: (login: LiveLogin) => boolean) => {
@@ -84,7 +84,7 @@ export function createLiveLogins(): LiveLogins {
     async takeChanged(services) {
       const look = createLook(services);
       const changed = new Map<string, keyof typeof said>();
-      // One after the other: nobody waits for this, and all at once would hold up who asks for something.
+      // One after the other: no one waits for this, and all at once would hold up who asks for something.
       for (const login of [...live.values()]) {
         const why = await findChange(services, login, look);
         if (why !== undefined) changed.set(login.loginId, why);

@@ -1,4 +1,4 @@
-/** Checks of passwords, of which each takes a processor for 50 ms and 19 MB: few at once, a bounded line, nobody else waits for them. */
+/** Checks of passwords, of which each takes a processor for 50 ms and 19 MB: few at once, a bounded line, no one else waits for them. */
 export interface PasswordLine {
   /** Does the work when it is its turn; undefined when the line is full. */
   enter<Result>(work: () => Promise<Result>): Promise<{ result: Result } | undefined>;

@@ -29,7 +29,7 @@ export interface StoredRunStatement {
   readonly isKept: boolean;
 }
 
-/** What a list shows, and behind which run it goes on. */
+/** What a list shows, and behind which run it continues. */
 export interface HistoryFilter {
   readonly limit: number;
   readonly search: string | undefined;
@@ -43,7 +43,7 @@ export interface RunPlace {
   readonly id: string;
 }
 
-/** Runs that one page looks through at most: a search through everything would hold up everybody. */
+/** Runs that one page looks through at most: a search through everything would hold up everyone. */
 const lookedThrough = 2_000;
 const removedAtOnce = 500;
 
@@ -94,7 +94,7 @@ export async function listRuns(
   };
 }
 
-/** One run of this person with its whole text; undefined for somebody else's, as for an unknown id. */
+/** One run of this person with its whole text; undefined for someone else's, as for an unknown id. */
 export async function getRun(db: Database, personId: string, id: string): Promise<StoredRun | undefined> {
   const row = await db
     .selectFrom('batches')

@@ -1,4 +1,4 @@
-/** Accounts of the embedded identity provider: e-mail, name and an argon2id hash. */
+/** Accounts of the embedded identity provider: email, name and an argon2id hash. */
 import { canonicalEmail } from '@platbook/contract/rules/email';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
@@ -11,7 +11,7 @@ export function findAccount(db: Database, sub: string): Promise<Account | undefi
   return db.selectFrom('identity_accounts').selectAll().where('sub', '=', sub).executeTakeFirst();
 }
 
-/** Finds by e-mail, without regard to case. */
+/** Finds by email, without regard to case. */
 export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
   return db.selectFrom('identity_accounts').selectAll().where('email', '=', canonicalEmail(email)).executeTakeFirst();
 }

@@ -118,7 +118,7 @@ function describePages(
   };
 }
 
-/** Our own pages are the only client, so nobody is asked whether they may know who he is. */
+/** Our own pages are the only client, so no one is asked whether they may know who he is. */
 async function loadExistingGrant(ctx: KoaContextWithOIDC): Promise<InstanceType<Provider['Grant']>> {
   const { client, session, provider } = ctx.oidc;
   const grantId = ctx.oidc.result?.consent?.grantId ?? session!.grantIdFor(client!.clientId);

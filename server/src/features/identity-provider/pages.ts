@@ -50,7 +50,7 @@ function demoAccounts({ demo, uid }: SignInPage, base: string): string {
   return `<section class="demo" aria-labelledby="demo"><h2 id="demo">Demo accounts</h2><p>This server runs in demo mode. All five accounts use the password <code>${text(demo.password)}</code></p><ul>${rows.join('')}</ul></section>`;
 }
 
-/** The sign-in form. After a failed try the e-mail is kept and the password field has the focus. */
+/** The sign-in form. After a failed try the email is kept and the password field has the focus. */
 export function renderSignIn(surroundings: PageSurroundings, form: SignInPage): string {
   const { base, productName } = surroundings;
   const failed = form.error !== undefined;

@@ -56,7 +56,7 @@ function createFirewalls({ config, db, log, now }: Services): Firewalls {
     await Promise.all([own, ...outside].map((each) => each.settled()));
   };
   const apply = () => {
-    // Nobody waits for what stands elsewhere: it may take its time.
+    // No one waits for what stands elsewhere: it may take its time.
     for (const each of outside) void each.apply();
     return own.apply();
   };

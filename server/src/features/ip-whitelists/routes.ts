@@ -38,7 +38,7 @@ export function ipWhitelistRoutes(app: FastifyInstance, services: Services): voi
     requireActive(person);
     const address = currentAddress(request);
     if (address === undefined) throw problem('address.not-ipv4');
-    // A text by itself would be sent as one; the page reads JSON.
+    // A text on its own would be sent as one; the page reads JSON.
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(address));
   };
   route(app, getDefaultIp).answers(answerAddress);
@@ -77,7 +77,7 @@ export function ipWhitelistRoutes(app: FastifyInstance, services: Services): voi
   app.addHook('onClose', stop);
 }
 
-/** Somebody else's list is answered as if there were none such (reading 15). */
+/** Someone else's list is answered as if there were none such (reading 15). */
 function requireOwn(person: Person, userId: string): void {
   requireActive(person);
   if (userId !== person.id) throw problem('not-found');

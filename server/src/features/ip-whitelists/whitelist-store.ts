@@ -29,7 +29,7 @@ export async function takeEntry(tx: Database, personId: string): Promise<Whiteli
   return tx.deleteFrom('ip_whitelists').where('person_id', '=', personId).returningAll().executeTakeFirst();
 }
 
-/** The addresses of everybody whose account is open (features/people/person.ts): of nobody else a tool is let in. */
+/** The addresses of everyone whose account is open (features/people/person.ts): of no one else a tool is let in. */
 export async function listRules(db: Database, now: Date): Promise<FirewallRule[]> {
   const rows = await db
     .selectFrom('ip_whitelists')

@@ -45,7 +45,7 @@ export function parseLegalText(
   return { text, faults };
 }
 
-/** A line right below another one goes on with its paragraph or item. */
+/** A line right below another one continues with its paragraph or item. */
 function addLine({ blocks }: Section, line: string, goesOn: boolean): void {
   const last = blocks.at(-1);
   if (line.startsWith('- ')) {

@@ -133,7 +133,7 @@ export async function forgetOldMails(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** The newest mails, of everybody. */
+/** The newest mails, of everyone. */
 export async function listLatestMails(db: Database, count: number): Promise<MailsTable[]> {
   return db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute();
 }

@@ -9,7 +9,7 @@ export interface MailBody {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => escapes[mark]!);
 
-/** Both forms of a mail. Styles stand in the elements, as mail programs read no others; nothing is fetched from anywhere. */
+/** Both forms of a mail. Styles are in the elements, as mail programs read no others; nothing is fetched from anywhere. */
 export function renderMail(
   { subject, paragraphs, facts = [], link }: Pick<MailContent, 'subject' | 'paragraphs' | 'facts' | 'link'>,
   { productName, address }: { readonly productName: string; readonly address: string },

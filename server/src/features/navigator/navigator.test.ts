@@ -23,7 +23,7 @@ it('answers a token of the caller for the property report link alone, at both pa
       'no-store',
     ]);
     expect((await tokens.read(json))?.personId).toBe(id);
-    // It is for somebody else: our own navigator does not take it.
+    // It is for someone else: our own navigator does not take it.
     const answer = await client.post('/api/navigator/sessions', { userId: id, token: json });
     expect([answer.status, answer.json.code]).toEqual([403, 'navigator.token']);
     // It opens nothing of ours: neither as a session nor as a bearer.

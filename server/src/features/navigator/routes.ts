@@ -8,7 +8,7 @@ import { type Asked, route } from '../../http/route.ts';
 import { hashOf } from '../../http/session-store.ts';
 import type { Services } from '../../services.ts';
 
-// The page renews its token by itself, which is no use of the session.
+// The page renews its token on its own, which is no use of the session.
 const options = { perMinute: 60, holdsSecret: true, isBackground: true };
 
 /** GET pntoken, below /api and beside it, and what the embedded navigator exchanges it for: for people whose account is active. */
@@ -29,7 +29,7 @@ export function navigatorRoutes(app: FastifyInstance, { config, navigatorSession
   const nameOf = (session: { idHash: string }) => hashOf(`navigator:${session.idHash}`);
   const answer = async ({ person, session, reply }: Asked<typeof getNavigatorToken>) => {
     requireActive(person);
-    // A text by itself would be sent as one; the page reads JSON.
+    // A text on its own would be sent as one; the page reads JSON.
     return reply
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(await tokens.issue(person.id, nameOf(session))));

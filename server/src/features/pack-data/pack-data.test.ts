@@ -115,7 +115,7 @@ describe('what the tables of a pack hold', () => {
       const place = columns.findIndex(({ name }: { name: string }) => name === 'Properties');
       return rows.reduce((sum: number, row: number[]) => sum + Number(row[place]), 0);
     };
-    // The licence has the five counties of the trial and five more.
+    // The license has the five counties of the trial and five more.
     expect(total(await of(licensed))).toBeGreaterThan(total(seen));
     expect((await trial.get('/api/pack-preview/SPFCL-NONE')).status).toBe(404);
   });

@@ -23,7 +23,7 @@ import { readTableSizes, sizesSql } from './table-sizes.ts';
 const few = { maxRows: 2_000, maxBytes: 512 * 1024, longestMs: 10_000 };
 const firstRows = 20;
 
-/** What somebody sees of the data before he writes a query: asked of the engine over his own set, and kept while that is the same. */
+/** What someone sees of the data before he writes a query: asked of the engine over his own set, and kept while that is the same. */
 export function packDataRoutes(app: FastifyInstance, services: Services): void {
   const kept = keepAnswers({ capacity: 400, atOnce: 2, waiting: 100 }, () => problem('request.too-many'));
 

@@ -4,8 +4,8 @@ import { listWithPeople, setListed } from '../connections/index.ts';
 import { changePerson, type PersonChangeOf } from '../people/index.ts';
 
 /**
- * Says which of the connections with listed people somebody may use; the others are for everybody, or come with a licence. Throws
- * connection.not-found for one that lists nobody.
+ * Says which of the connections with listed people someone may use; the others are for everyone, or come with a license. Throws
+ * connection.not-found for one that lists no one.
  */
 export async function changeConnections(services: Services, of: PersonChangeOf, ids: readonly string[]): Promise<void> {
   await changePerson(services, of, async (tx, row) => {

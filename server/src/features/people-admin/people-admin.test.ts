@@ -261,7 +261,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
       admin = await world.app.signIn('admin@example.com');
       await admin.put(second, { role: 'editor' });
     }
-    // Whoever calls while nobody signs in is nobody who could sign in later.
+    // Whoever calls while no one signs in is no one who could sign in later.
     const iss = 'noauth';
     const everybody = { ...(await rowOf('admin@example.com')), id: iss, iss, sub: iss, email: 'e@e' };
     await db().insertInto('people').values(everybody).execute();

@@ -8,7 +8,7 @@ type Row = Selectable<PeopleTable>;
 
 /** Which people a list holds. */
 export interface PeopleWishes {
-  /** Part of the address or of the name; '' for everybody. */
+  /** Part of the address or of the name; '' for everyone. */
   readonly search: string;
   readonly role: Row['role'] | undefined;
   readonly state: PersonState | undefined;

@@ -17,12 +17,12 @@ export async function findRow(db: Database, personId: string): Promise<Selectabl
   return db.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
 }
 
-/** Whether this row can look after the product; neither trial nor licence ends for an admin. */
+/** Whether this row can look after the product; neither trial nor license ends for an admin. */
 export function isActiveAdmin(row: Selectable<PeopleTable>): boolean {
   return row.role === 'admin' && row.is_active_solution === 1 && row.deactivated_at === null;
 }
 
-/** True while somebody who can sign in is an active admin. */
+/** True while someone who can sign in is an active admin. */
 export async function hasActiveAdmin(db: Database): Promise<boolean> {
   const found = await db
     .selectFrom('people')

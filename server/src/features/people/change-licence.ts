@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import { type Licence, updateLicence } from './licence-store.ts';
 
 /**
- * Gives a person another licence: the one way to do so. It counts from the next call on, and the file of the new set is
+ * Gives a person another license: the one way to do so. It counts from the next call on, and the file of the new set is
  * ordered at once.
  */
 export async function changeLicence(

@@ -23,7 +23,7 @@ interface Done {
 
 /**
  * The one way in which admins change a person: in a transaction with its row in the audit, and never so that no active admin is left,
- * whoever does what at the same moment. Throws not-found, person.conflict, admin.last, and not-allowed for somebody who was an admin when he asked.
+ * whoever does what at the same moment. Throws not-found, person.conflict, admin.last, and not-allowed for someone who was an admin when he asked.
  */
 export async function changePerson(
   { db, now }: Pick<Services, 'db' | 'now'>,

@@ -37,7 +37,7 @@ export function readDemoPeople(): readonly DemoPerson[] {
   return JSON.parse(readFileSync(new URL('../../../../content/people.json', import.meta.url), 'utf8')) as DemoPerson[];
 }
 
-/** The subject of a demo account: the same after every start, and no e-mail address. */
+/** The subject of a demo account: the same after every start, and no email address. */
 export function subjectOf(person: Pick<DemoPerson, 'email'>): string {
   return createHash('sha256').update(`demo:${person.email}`).digest('hex').slice(0, 32);
 }

@@ -10,7 +10,7 @@ export interface Licence {
   readonly packs: readonly string[];
 }
 
-/** Writes a licence; with an entitlement the person's trial is over. False when there is no such person. */
+/** Writes a license; with an entitlement the person's trial is over. False when there is no such person. */
 export async function updateLicence(db: Database, personId: string, licence: Licence, now: Date): Promise<boolean> {
   const updated = await db
     .updateTable('people')
@@ -29,7 +29,7 @@ export async function updateLicence(db: Database, personId: string, licence: Lic
 }
 
 /**
- * Writes packs with their ends, in counties. The trial is over with the first one; without any the licence has ended, and nothing but another one or
+ * Writes packs with their ends, in counties. The trial is over with the first one; without any the license has ended, and nothing but another one or
  * a trial opens the account again.
  */
 export async function updateSubscriptions(
@@ -56,7 +56,7 @@ const DAY = 24 * 60 * 60_000;
 
 /**
  * The entitlement sets that people hold, each once as it was written, with those that they hold in a day, when packs have ended; the
- * trial's is nobody's own.
+ * trial's is no one's own.
  */
 export async function listEntitlements(db: Database, now: Date): Promise<EntitlementSet[]> {
   const rows = await db

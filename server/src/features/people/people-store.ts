@@ -13,7 +13,7 @@ export async function findPerson(db: Database, id: string, now: Date): Promise<P
   return row === undefined ? undefined : buildPerson(row, now);
 }
 
-/** True when somebody who signs in has the role admin. */
+/** True when someone who signs in has the role admin. */
 export async function hasAdmin(db: Database): Promise<boolean> {
   const admins = db.selectFrom('people').select('id').where('role', '=', 'admin').where('iss', '<>', EVERYBODY);
   return (await admins.limit(1).executeTakeFirst()) !== undefined;
@@ -30,7 +30,7 @@ export async function findPersonId(db: Database, iss: string, sub: string): Prom
   return row?.id;
 }
 
-/** Whether somebody of an issuer has signed in with this canonical address. */
+/** Whether someone of an issuer has signed in with this canonical address. */
 export async function hasPersonWith(db: Database, iss: string, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('people')

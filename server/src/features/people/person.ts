@@ -8,7 +8,7 @@ import { rightsOn } from './subscription.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Issuer of the person that everybody is while authentication is off; nobody signs in as this one. */
+/** Issuer of the person that everyone is while authentication is off; no one signs in as this one. */
 export const EVERYBODY = 'noauth';
 
 /** What an identity provider says about a person; everything else comes from our own table. */
@@ -38,7 +38,7 @@ export function displayNameOf(row: Pick<Selectable<PeopleTable>, 'given_name' | 
 }
 
 /**
- * The row as features see it; `now` decides whether trial and licences are over. Neither ends for an admin, who would else be locked out by the
+ * The row as features see it; `now` decides whether trial and licenses are over. Neither ends for an admin, who would else be locked out by the
  * calendar.
  */
 export function buildPerson(row: Selectable<PeopleTable>, now: Date): Person {

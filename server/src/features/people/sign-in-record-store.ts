@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60_000;
 /** Length of a trial that starts with the first sign-in (specification §1). */
 export const TRIAL_DAYS = 30;
 
-/** What an invitation gives a new person: never a licence. */
+/** What an invitation gives a new person: never a license. */
 export interface Invitation {
   readonly team: string | null;
   readonly origin: Origin | null;
@@ -17,7 +17,7 @@ export interface Invitation {
 
 /**
  * The id of the person with this issuer and subject, made on first sight as an editor with a trial of 30 days. Names and
- * e-mail follow the provider; role and entitlement never do, and an equal e-mail joins nobody (security V20). A verified address has one
+ * email follow the provider; role and entitlement never do, and an equal email joins no one (security V20). A verified address has one
  * trial, whoever signs in with it later (T32). `takeInvite` is asked only for a new person, in the same transaction.
  */
 export async function recordSignIn(

@@ -1,4 +1,4 @@
-/** Areas: which there are, which a point lies in, and their outlines. */
+/** Areas: which there are, which a point is in, and their outlines. */
 import type { Answerer } from './answer.ts';
 import { BoundValues } from './bound-values.ts';
 import { isInside } from './inside.ts';

@@ -21,7 +21,7 @@ export const answerComparables: Answerer = async (call, holding) => {
     beds: call.number('bedroomsRange') ?? null,
     limit,
   };
-  // The index looks around by itself until there are five; who wants another number has the circle grown here.
+  // The index looks around on its own until there are five; who wants another number has the circle grown here.
   let compared = await holding.data.compare(found, { ...rules, miles: miles ?? (least > 5 ? 1 : null) });
   for (const wider of miles === undefined && least > 5 ? [3, 10] : []) {
     if (compared === undefined || compared.found >= least) break;

@@ -41,7 +41,7 @@ function toRefusal(error: FastifyError | ApiRefusal): ApiRefusal | undefined {
   return statusCode < 500 ? new ApiRefusal('invalid', 'The request is invalid') : undefined;
 }
 
-/** Answers what lies below an address of the API and is none of its endpoints. */
+/** Answers what is below an address of the API and is none of its endpoints. */
 export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.method === 'GET') return sendRefusal(reply, new ApiRefusal('unknown', 'Unknown endpoint'));
   return sendRefusal(reply.header('allow', 'GET'), new ApiRefusal('method', 'Only GET is supported'));

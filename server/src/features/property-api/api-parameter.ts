@@ -26,7 +26,7 @@ export interface ApiParameter {
   readonly maximum?: number;
   readonly choices?: readonly string[];
   readonly pattern?: TextPattern;
-  /** What one may write, as a shape: no value of somebody's home. */
+  /** What one may write, as a shape: no value of someone's home. */
   readonly example?: string | number;
   /** What holds when it is absent. */
   readonly otherwise?: string | number;

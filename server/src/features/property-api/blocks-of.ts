@@ -25,7 +25,7 @@ function withAbsentee(blocks: Map<string, string>): Map<string, string> {
   return blocks;
 }
 
-/** Whether a field tells who somebody is or where his letters go: a column, or SQL over columns of the row `r`. */
+/** Whether a field tells who someone is or where his letters go: a column, or SQL over columns of the row `r`. */
 export function isPersonalField(field: string): boolean {
   if (!field.startsWith('=')) return isPersonalColumn(field);
   return [...field.matchAll(/\br\.(\w+)/g)].some(([, column = '']) => isPersonalColumn(column));

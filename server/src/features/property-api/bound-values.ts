@@ -1,6 +1,6 @@
 import type { SetQuestion } from './set-data.ts';
 
-/** Collects the values of a statement, so that none of them stands in its text. */
+/** Collects the values of a statement, so that none of them is in its text. */
 export class BoundValues {
   readonly values: (string | number)[] = [];
 

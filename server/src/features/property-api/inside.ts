@@ -5,7 +5,7 @@ interface Outline {
   readonly coordinates: unknown;
 }
 
-/** Whether a point lies in a GeoJSON polygon: in its outer ring and in none of its holes. */
+/** Whether a point is in a GeoJSON polygon: in its outer ring and in none of its holes. */
 export function isInside(point: readonly [longitude: number, latitude: number], outline: Outline): boolean {
   const polygons = (outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates) as readonly Ring[][];
   return polygons.some(

@@ -41,7 +41,7 @@ export interface PlaceSql {
   readonly needsAddress: boolean;
 }
 
-/** Reads county, ZIP and area of a call. Throws 'Not in your license' for a county outside, named by itself or by an area. */
+/** Reads county, ZIP and area of a call. Throws 'Not in your license' for a county outside, named on its own or by an area. */
 export function buildPlaceSql(call: ApiCall, holding: Holding, bound: BoundValues, rows = 'r'): PlaceSql {
   const conditions: string[] = [];
   const fips = call.text('fips');

@@ -83,7 +83,7 @@ export function propertyApiRoutes(app: FastifyInstance, services: Services): voi
     try {
       return { example: await getExample(holdings.of(person)) };
     } catch (error) {
-      // The page goes on without one.
+      // The page continues without one.
       if (error instanceof ApiRefusal) return { example: null };
       throw error;
     }

@@ -48,7 +48,7 @@ where p.PropertyID in ${bound.list(ids)} order by p.PropertyID, s.GradeLow = 'KG
   return known;
 }
 
-/** Schools that one property is assigned to, or those that lie in a place. */
+/** Schools that one property is assigned to, or those that are in a place. */
 export const answerSchools: Answerer = async (call, holding) => {
   holding.require([school]);
   const { list } = call.endpoint;

@@ -1,4 +1,4 @@
-/** The `status` element that stands in every answer of the property API, errors included, and the refusals it speaks. */
+/** The `status` element that is in every answer of the property API, errors included, and the refusals it speaks. */
 
 export const API_VERSION = '1.0.0';
 

@@ -4,7 +4,7 @@ export const TILE_EXTENT = 4096;
 
 export interface TilePolygon {
   readonly id: number;
-  /** Rings in the tile's own units, closed by themselves; the first is the outer one. */
+  /** Rings in the tile's own units, closed on their own; the first is the outer one. */
   readonly rings: readonly (readonly (readonly [x: number, y: number])[])[];
   readonly properties: Readonly<Record<string, string>>;
 }

@@ -14,7 +14,7 @@ import { ExportThreads, requireExports, sendExport } from '../exports/index.ts';
 import { requireConditions, requireFields, requireSort } from './read-search.ts';
 import { openSearcher, type Searcher } from './searcher.ts';
 
-/** Rows that are read at once: few, so that nobody waits behind them. */
+/** Rows that are read at once: few, so that no one waits behind them. */
 const rowsAtOnce = 1000;
 
 /** What every file has, and how it is read off a row. */

@@ -114,7 +114,7 @@ export function propertySearchRoutes(app: FastifyInstance, services: Services): 
     const { about, isPersonalWithheld, ask } = await openSearcher(services, person, reply);
     const rows = await ask((index, of, how) => index.report(of, id, how));
     if (rows === undefined) throw problem('property.not-found');
-    // Nobody waits for it, and a report is shown without it, too.
+    // No one waits for it, and a report is shown without it, too.
     const recorded = recordOpenedReport(services.db, person.id, id, services.now()).catch((error: unknown) =>
       services.log.warn({ err: error }, 'failed to record an opened property report'),
     );

@@ -1,6 +1,6 @@
 import type { PropertyRows } from '../../adapters/property-index/index.ts';
 
-/** Columns that say who somebody is or where his letters go. */
+/** Columns that say who someone is or where his letters go. */
 const names =
   /^(?:Owner\d?(?:Full|First|Middle|Last)?Name|Owner\dSuffix|Mail\w+|(?:Buyer|Seller)\dFullName|BuyerMail\w+|Borrower\w*|Applicant\w*)$/;
 

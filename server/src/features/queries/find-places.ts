@@ -42,7 +42,7 @@ export interface Place {
 
 /** How far one step goes; a test makes the steps shorter. */
 export interface FindSteps {
-  /** Rows that one look takes in: a few milliseconds on the thread that serves everybody when the database is SQLite. */
+  /** Rows that one look takes in: a few milliseconds on the thread that serves everyone when the database is SQLite. */
   readonly looked: number;
   /** Queries that an index may name before going through the list is the shorter way. */
   readonly candidates: number;
@@ -55,7 +55,7 @@ type Where = ExpressionBuilder<Tables, 'queries'>;
 /**
  * The first places of the list after one, so many at most. What is wanted is looked for among the first rows of the list; when it is rare
  * there, an index names candidates, and when those are many the list is gone through: by PostgreSQL at once; in SQLite, which works on the
- * thread that serves everybody, step by step, so that others are served between the steps.
+ * thread that serves everyone, step by step, so that others are served between the steps.
  */
 export async function findPlaces(
   db: Database,

@@ -20,7 +20,7 @@ interface Caller {
   readonly stars: ReadonlySet<string>;
 }
 
-/** A page of the queries of a pack, or of all packs without a code, in the order of the catalogue or by name. */
+/** A page of the queries of a pack, or of all packs without a code, in the order of the catalog or by name. */
 export function listPackQueries(
   config: Config,
   caller: Caller,
@@ -73,7 +73,7 @@ export function requirePackQuery(config: Config, caller: Caller, id: string): Qu
   return toWire(config, caller, entry);
 }
 
-/** True when the id is that of a pack query: everybody may run it, nobody may change it. */
+/** True when the id is that of a pack query: everyone may run it, no one may change it. */
 export function isPackQuery(config: Config, id: string): boolean {
   return packsOf(config).findQuery(id) !== undefined;
 }

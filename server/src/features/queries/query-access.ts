@@ -15,7 +15,7 @@ export async function requireReadableQuery(
   return query;
 }
 
-/** What somebody may do with a query that he can read. */
+/** What someone may do with a query that he can read. */
 export function rightsOn(
   viewer: Viewer,
   query: StoredQuery,

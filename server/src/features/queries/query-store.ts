@@ -100,7 +100,7 @@ export async function updateQuery(
     const before = toQuery(row, await tagsOf(tx, [id]));
     const content = contentOf(body, before);
     if (save.expectedVersion !== undefined && save.expectedVersion !== before.version) {
-      // A save whose answer was lost and that is sent again meets itself, not somebody else's text.
+      // A save whose answer was lost and that is sent again meets itself, not someone else's text.
       const isRepeat = save.expectedVersion === before.version - 1 && isSameContent(content, before);
       return isRepeat ? { kind: 'saved', query: before } : { kind: 'conflict', version: before.version };
     }
@@ -162,7 +162,7 @@ export function isOwn(where: Where, { personId }: Viewer) {
   return where('queries.owner_id', '=', personId);
 }
 
-/** The query is somebody else's whose team shares it with this person; without a team nothing is. */
+/** The query is someone else's whose team shares it with this person; without a team nothing is. */
 export function isShared(where: Where, { personId, team }: Viewer) {
   return where('queries.team_key', '=', team ?? '').and('queries.owner_id', '<>', personId);
 }

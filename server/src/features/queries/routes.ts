@@ -41,7 +41,7 @@ import { deleteQuery, emptyTrash, restoreQuery } from './trash-store.ts';
 /** Each kind of write, by one person: more than anybody types, and what a script that goes wrong is held to. */
 const writes = { perMinute: 120 };
 
-/** Saved queries and their tags, and the queries of solution packs, which nobody may change. */
+/** Saved queries and their tags, and the queries of solution packs, which no one may change. */
 export function queryRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, log, now } = services;
   const stop = startHourly(log, 'trash', async () => {

@@ -73,7 +73,7 @@ export async function relationsOf(
 /** What queries of others are called, and whose they are, by id. */
 export type SharedNames = ReadonlyMap<string, { name: string; owner: string }>;
 
-/** Those of these queries that somebody else shares with this person. */
+/** Those of these queries that someone else shares with this person. */
 export async function namesOfShared(db: Database, viewer: Viewer, ids: readonly string[]): Promise<SharedNames> {
   if (ids.length === 0 || viewer.team === null) return new Map();
   const rows = await db

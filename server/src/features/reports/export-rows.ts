@@ -18,7 +18,7 @@ import { requirePicture } from './require-picture.ts';
 import { countStatement, rowsStatement } from './rows-sql.ts';
 import { engineHand } from './sql-hand.ts';
 
-/** Rows that are read at once: few, so that nobody waits behind them. */
+/** Rows that are read at once: few, so that no one waits behind them. */
 const rowsAtOnce = 1000;
 
 /** What becomes a file: its columns, how many rows there are, and the rows. */

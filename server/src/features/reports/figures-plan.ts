@@ -59,7 +59,7 @@ const statementOf = ({ report, figures }: Shown, more: Partial<Figures>): Statem
 /** Rows that are found by their keys, whatever their order. */
 const anew = { order: undefined, limit: undefined };
 
-/** Measures of a row, which stand behind its keys and their words. */
+/** Measures of a row, which are behind its keys and their words. */
 const cellsOf = (row: readonly Cell[], keys: number, measures: number) => row.slice(keys * 2, keys * 2 + measures);
 const nameOf = (row: readonly Cell[], from: number, keys: number) => JSON.stringify(row.slice(from, from + keys));
 
@@ -158,7 +158,7 @@ function notesPart({ report, picture }: Shown): Part | undefined {
   return statement && { statement, read: (rows, now) => ({ notes: notesIn(report, picture, rows, now) }) };
 }
 
-/** Words of the values of keys, which stand behind the keys. */
+/** Words of the values of keys, which are behind the keys. */
 function labelsOf(keys: readonly ReportDimension[], rows: Rows): PictureData['labels'] {
   return Object.fromEntries(
     keys.flatMap(({ id, values }, place) => {

@@ -91,7 +91,7 @@ export function figuresStatement(report: Report, hand: SqlHand, figures: Figures
   return hand.statement(parts, last.join('\n'));
 }
 
-/** Few values are told apart while reading; their words are made of the few afterwards. */
+/** Few values are told apart while reading; their words are made of the few afterward. */
 function groupSql({ date }: ReportCube, { kind, grain, column }: ReportDimension): string {
   if (kind !== 'time') return column as string;
   if (grain === 'day') return date as string;

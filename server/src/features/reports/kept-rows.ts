@@ -2,7 +2,7 @@ import type { Cell } from '@platbook/contract/property-search';
 
 export type Rows = readonly (readonly Cell[])[];
 
-/** Answers larger than this are asked anew. */
+/** Answers larger than this are asked again. */
 const largestBytes = 1_000_000;
 
 /** Answers of statements, those used longest ago go first: pages of a report ask the same of the same data again and again. */

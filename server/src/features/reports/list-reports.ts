@@ -77,7 +77,7 @@ async function smallOf({ report, data, ask }: OpenedReport): Promise<ReportEntry
   return { label, format, points: keys.map((key) => ({ key, value: values.get(key) ?? nothing })) };
 }
 
-/** Of properties that the person holds now: what he opened under an earlier licence is not told. */
+/** Of properties that the person holds now: what he opened under an earlier license is not told. */
 async function recentOf(searcher: Searcher, opened: Awaited<ReturnType<typeof listOpenedReports>>) {
   if (opened.length === 0) return [];
   const sql = `SELECT PropertyID, Address, City, ZIP FROM homes WHERE PropertyID IN (${opened.map((_, at) => `$${at + 1}`).join(', ')})`;

@@ -18,7 +18,7 @@ export interface OpenedReport {
   readonly refreshedAt: string | null;
   /** Answers of all statements in one round trip; those that are known are not asked again. */
   ask(statements: readonly Statement[]): Promise<readonly Rows[]>;
-  /** Of one statement that nobody asks again: its rows are not kept. */
+  /** Of one statement that no one asks again: its rows are not kept. */
   askOnce(statement: Statement): Promise<Rows>;
 }
 

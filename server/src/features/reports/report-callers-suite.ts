@@ -7,7 +7,7 @@ import type { TestClient } from '../../testing/test-client.ts';
 import { changeLicence } from '../people/index.ts';
 import type { Report } from './report.ts';
 
-/** A server over the canary warehouse, which listens, and somebody in trial with a token of the Foreclosure Report. */
+/** A server over the canary warehouse, which listens, and someone in trial with a token of the Foreclosure Report. */
 interface CallersWorld {
   readonly app: TestApp;
   readonly trial: TestClient;
@@ -16,7 +16,7 @@ interface CallersWorld {
   ask(path: string): Promise<unknown>;
 }
 
-/** The process that answers stands still until the test ends or lets it go on. */
+/** The process that answers stands still until the test ends or lets it continue. */
 function holdEngine({ services }: TestApp): () => void {
   const { engine } = services.propertyIndex as ReturnType<typeof openEmbeddedIndex>;
   const pid = engine.pid as number;

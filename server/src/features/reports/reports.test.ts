@@ -213,7 +213,7 @@ it('makes files of rows, which stand in the audit', async () => {
   const file = await trial.get(`/api/reports/${id}/pictures/counties/file?${query(given)}`);
   const { total } = await ask('/pictures/counties/rows', { period: 'all', where: 'stage=REO' });
   expect(file.text.trim().split('\r\n')).toHaveLength(total + 1);
-  // Pages of a file would drive out what people look at: they are asked anew.
+  // Pages of a file would drive out what people look at: they are asked again.
   const rows = vi.spyOn(app.services.propertyIndex, 'rows');
   onTestFinished(() => rows.mockRestore());
   expect((await trial.get(`/api/reports/${id}/pictures/counties/file?${query(given)}`)).text).toBe(file.text);

@@ -33,7 +33,7 @@ export function engineHand(report: Report): SqlHand {
   };
 }
 
-/** For people: values stand in the text, cubes are the SELECTs over the objects of the warehouse that they were made by. */
+/** For people: values are in the text, cubes are the SELECTs over the objects of the warehouse that they were made by. */
 export function shownHand(report: Report): SqlHand {
   const used = new Map<string, string>();
   return {

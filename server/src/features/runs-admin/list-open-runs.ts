@@ -4,10 +4,10 @@ import type { Services } from '../../services.ts';
 import { listReports, nodeName } from '../system-status/index.ts';
 import { countOpenRows, listOpenRows } from './open-runs-store.ts';
 
-/** More go on at once on no machine that we know; the counts are of all. */
+/** More continue at once on no machine that we know; the counts are of all. */
 const mostListed = 500;
 
-/** Every run that goes on or waits: what is written down of it, and what its node tells of it. */
+/** Every run that continues or waits: what is written down of it, and what its node tells of it. */
 export async function listOpenRuns(services: Services): Promise<ReplyOf<typeof listOpenRunsEndpoint>> {
   const { db, now } = services;
   const [rows, reports] = [await listOpenRows(db, mostListed), await listReports(services)];

@@ -2,7 +2,7 @@ import type { Database } from '../../db/open-db.ts';
 
 const openStates = ['queued', 'running'];
 
-/** The runs of all nodes that go on or wait, oldest first, with whose they are; texts are left where they are. */
+/** The runs of all nodes that continue or wait, oldest first, with whose they are; texts are left where they are. */
 export async function listOpenRows(db: Database, most: number) {
   return db
     .selectFrom('batches')

@@ -3,7 +3,7 @@ import type { Locked, OpeningPack } from '@platbook/contract/locked-objects';
 import type { Pack } from '../solutions/index.ts';
 
 /**
- * What a set leaves out of the property data, by the public catalogue alone: nothing is asked of a database, so that nothing of its rows
+ * What a set leaves out of the property data, by the public catalog alone: nothing is asked of a database, so that nothing of its rows
  * can be in the answer. Without a set there is nothing to lock.
  */
 export function listLocked(

@@ -14,7 +14,7 @@ import { listLocked } from './list-locked.ts';
 import { type CachedSchema, createSchemaCache } from './schema-cache.ts';
 
 const isReload = (query: { reload?: string }): boolean => query.reload === 'true';
-/** Reading a database anew holds up a process or a server; what is kept is shown as often as it is asked for. */
+/** Reading a database again holds up a process or a server; what is kept is shown as often as it is asked for. */
 const reloads = {
   perMinute: 12,
   isCounted: ({ query }: FastifyRequest) => isReload(query as { reload?: string }),
@@ -32,7 +32,7 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services): void
   };
   const schemaOf = async (person: Person, connectionId: string, isReload: boolean): Promise<CachedSchema> => {
     const { connection, setKey, target } = await targetOf(person, connectionId);
-    // A rebuilt warehouse is described anew.
+    // A rebuilt warehouse is described again.
     const key = JSON.stringify([connection.id, connection.version, setKey, services.warehouse.builtAt()]);
     return answered(cache.get(key, isReload, () => services.execution.describe(person.id, target)));
   };

@@ -1,4 +1,4 @@
-/** OpenID Connect Back-Channel Logout 1.0: the outside provider tells us, server to server, that somebody signed out there. */
+/** OpenID Connect Back-Channel Logout 1.0: the outside provider tells us, server to server, that someone signed out there. */
 import formbody from '@fastify/formbody';
 import { backChannelLogoutPath } from '@platbook/contract/sign-in';
 import type { FastifyInstance } from 'fastify';

@@ -76,7 +76,7 @@ const fail =
   };
 
 /**
- * Only who the person is; roles and the like in a token mean nothing here (security V20). Connections are offered to e-mail
+ * Only who the person is; roles and the like in a token mean nothing here (security V20). Connections are offered to email
  * addresses, so one counts only when the provider says that it has verified it (OpenID Connect Core 1.0 §5.1), or says nothing
  * and is trusted with it.
  */

@@ -24,7 +24,7 @@ export async function makeFirstAdminCode(db: Database): Promise<string> {
   return code;
 }
 
-/** Opens the registration: whoever is signed in and knows the code becomes the admin. A later code takes the place of an earlier one. */
+/** Opens the registration: whoever is signed in and knows the code becomes the admin. A later code replaces an earlier one. */
 export async function setFirstAdminCode(db: Database, code: string): Promise<void> {
   const value = hashOfCode(code);
   await db

@@ -128,7 +128,7 @@ it('takes a new key of the provider with one more question, and keeps it [F15]',
   const signIn = async () => (await comeBack(provider, browser, {})).answer.status;
   expect([await signIn(), await signIn(), provider.keyRequests]).toEqual([200, 200, 1]);
   provider.changeKey();
-  // Sooner than a minute after the last question nobody can have it ask again by naming keys that there are not.
+  // Sooner than a minute after the last question no one can have it ask again by naming keys that there are not.
   expect([await signIn(), provider.keyRequests]).toEqual([400, 1]);
   vi.setSystemTime(Date.now() + 61_000);
   expect([await signIn(), await signIn(), provider.keyRequests]).toEqual([200, 200, 2]);

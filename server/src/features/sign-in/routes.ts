@@ -50,7 +50,7 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
       return reply.redirect(address, 303);
     } catch (cause) {
       log.error({ err: cause, event: 'sign-in' }, 'identity provider is unreachable');
-      // The sign-in page says so and waits for a press, so that nobody is sent to and fro; it keeps where the person wants to go.
+      // The sign-in page says so and waits for a press, so that no one is sent to and fro; it keeps where the person wants to go.
       const again = new URLSearchParams({ ended: 'unreachable' });
       const state = parseReturnPath(query.state, config.publicUrl);
       if (state) again.set('state', state);

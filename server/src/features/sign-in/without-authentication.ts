@@ -1,4 +1,4 @@
-/** Authentication off (specification §3 and §6, security T36): everybody is the person `noauth`, without a sign-in and without a cookie. */
+/** Authentication off (specification §3 and §6, security T36): everyone is the person `noauth`, without a sign-in and without a cookie. */
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../../http/public-url.ts';
 import type { SignedIn } from '../../http/signed-in.ts';
@@ -12,7 +12,7 @@ const ALWAYS = '9999-12-31T00:00:00.000Z';
 
 /**
  * Writes the person and his session when authentication is off, and forgets the session when it is on. Throws one sentence when there is
- * data that not everybody may see.
+ * data that not everyone may see.
  */
 export async function settleWithoutAuthentication({ config, db, now, warehouse }: Services): Promise<void> {
   if (!config.isAuthenticationOff) {

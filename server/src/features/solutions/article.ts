@@ -1,4 +1,4 @@
-/** Rows that a map colours places by: those of a query of the pack, or a measure over one of its objects. */
+/** Rows that a map colors places by: those of a query of the pack, or a measure over one of its objects. */
 export type MapSource =
   | { readonly query: string; readonly column: string }
   | {
@@ -7,7 +7,7 @@ export type MapSource =
       readonly object: string;
       /** Missing for a count. */
       readonly column: string | undefined;
-      /** For a share: the value that is counted, in per cent of all rows. */
+      /** For a share: the value that is counted, in percent of all rows. */
       readonly value: string | undefined;
       /** A condition in SQL, such as `GeoTypeCode = 'ZI'`. */
       readonly where: string | undefined;

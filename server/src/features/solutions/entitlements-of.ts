@@ -46,7 +46,7 @@ const draftsOf: Record<ComponentType, (pack: Pack, person: Person) => Draft[]> =
     },
   ],
   Analytics: (pack, person) => {
-    // A licence opens the samples of its own packs, a trial those of all.
+    // A license opens the samples of its own packs, a trial those of all.
     const downloadFile = person.isTrial || isLicensed(person, pack.code);
     const samples = pack.analytics.map(({ type, name, file: fileName, requiresNDA = false }) => ({
       ...file(fileName, type),
@@ -105,7 +105,7 @@ export function isLicensed({ isTrial, packs }: Person, code: string): boolean {
   return !isTrial && (packs.includes('*') || packs.includes(code));
 }
 
-/** The code of a person's licence of a pack, null without one; it is the mark of a pack that is owned (specification §4). */
+/** The code of a person's license of a pack, null without one; it is the mark of a pack that is owned (specification §4). */
 export const licenceOf = (person: Person, code: string): string | null =>
   isLicensed(person, code) ? `LIC-${code}` : null;
 

@@ -72,7 +72,7 @@ function loadPack(folder: string, code: string, at: Report): Pack[] {
   return [{ ...pack, ...analytics, queries, icon, updatedAt: new Date(changedAt).toISOString() }];
 }
 
-/** Every article of pack.json has its text beside the PDF that is made of it, and nothing else lies there. */
+/** Every article of pack.json has its text beside the PDF that is made of it, and nothing else is there. */
 function checkArticles(folder: string, file: string, pack: PackFile, queries: readonly string[], at: Report): void {
   const found = existsSync(folder) ? namesIn(folder) : [];
   const texts = new Map(pack.articles.map(({ title, file: pdf }) => [pdf.replace(/pdf$/, 'md'), title]));

@@ -4,7 +4,7 @@ import { splitStatements } from '@platbook/contract/rules/split-statements';
 import type { ContentFault, Extract, PackFile } from './pack.ts';
 import { objectsOf } from './parse-pack-query.ts';
 
-/** What stands in the folder analytics of a pack, by the file that it is for. */
+/** What is in the folder analytics of a pack, by the file that it is for. */
 export interface Analytics {
   readonly extracts: ReadonlyMap<string, Extract>;
   readonly scripts: ReadonlyMap<string, string>;

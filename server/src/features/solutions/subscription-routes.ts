@@ -58,14 +58,14 @@ export function subscriptionRoutes(app: FastifyInstance, { config }: Services): 
 
   const answerIcon = ({ person, body, reply }: Asked<typeof getIcon>) => {
     requireActive(person);
-    // A text by itself would be sent as one; the page reads JSON.
+    // A text on its own would be sent as one; the page reads JSON.
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(readSentIcon(packs, body.icon)));
   };
   route(app, getIcon).answers(answerIcon);
   route(app, getIconLiterally).answers(answerIcon);
 }
 
-/** Somebody else's id answers 404 (reading 15). */
+/** Someone else's id answers 404 (reading 15). */
 function requireSelf(person: Person, uid: string): void {
   requireActive(person);
   if (uid !== person.id) throw problem('not-found');

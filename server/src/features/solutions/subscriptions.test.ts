@@ -141,7 +141,7 @@ describe('what is in a pack', () => {
     expect((await detailOf(client, id, 'SPVAL'))[0]?.clientSubscriptionCode).toBe('LIC-SPVAL');
     const [other] = await detailOf(client, id, 'SPINS');
     expect(other?.clientSubscriptionCode).toBeNull();
-    // What of it a licence of other packs may download: what it is about, and none of its samples.
+    // What of it a license of other packs may download: what it is about, and none of its samples.
     const files = other?.components.flatMap(({ entitlements }) => entitlements).filter((each) => each.entitlementType);
     expect(files?.filter(({ downloadFile }) => downloadFile).map((each) => each.entitlementType)).toEqual([
       'Excel',

@@ -8,14 +8,14 @@ type Storage = SystemStatus['storage'];
 
 const keptMilliseconds = 30_000;
 
-/** Tells what takes room; one answer serves everybody who asks within half a minute. */
+/** Tells what takes room; one answer serves everyone who asks within half a minute. */
 export function createStorageMeter(services: Services): () => Promise<Storage> {
   let known: { until: number; storage: Promise<Storage> } | undefined;
   return () => {
     if (known !== undefined && performance.now() < known.until) return known.storage;
     const storage = measure(services);
     known = { until: performance.now() + keptMilliseconds, storage };
-    // What failed is asked anew.
+    // What failed is asked again.
     storage.catch(() => {
       known = undefined;
     });

@@ -18,8 +18,8 @@ interface Invited {
 }
 
 /**
- * Mails a link that works once, for 14 days, and answers the name of the invitation. Nobody but the reader of the mail learns the link. Throws
- * email.invalid, and request.invalid for somebody who has signed in already.
+ * Mails a link that works once, for 14 days, and answers the name of the invitation. No one but the reader of the mail learns the link. Throws
+ * email.invalid, and request.invalid for someone who has signed in already.
  */
 export async function invitePerson(
   services: Services,

@@ -29,7 +29,7 @@ export async function findInvite(
   return row?.sealed == null ? undefined : secretBox.open(row.sealed, place(row.id_hash));
 }
 
-/** Makes an invitation and answers what stands in its link; what is over is forgotten. */
+/** Makes an invitation and answers what is in its link; what is over is forgotten. */
 export async function makeInvite(db: Database, secretBox: SecretBox, personId: string, now: Date): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   await db.deleteFrom('team_invites').where('expires_at', '<=', now.toISOString()).execute();
@@ -68,7 +68,7 @@ export interface AccountInvite {
   readonly invitedBy: string;
 }
 
-/** Makes an invitation for one address and answers what stands in its link; an earlier one of the address is over. */
+/** Makes an invitation for one address and answers what is in its link; an earlier one of the address is over. */
 export async function makeAccountInvite(db: Database, invite: AccountInvite, now: Date): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   await db

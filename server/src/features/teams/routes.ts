@@ -40,7 +40,7 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     return linkOf(await db.transaction().execute((tx) => make(tx, person, request)));
   });
 
-  /** The invitations into his team, or his own while nobody has come. */
+  /** The invitations into his team, or his own while no one has come. */
   const ownInvites = async (person: Person) => {
     const { team } = viewerOf(config, person);
     return (await listTeamInvites(services)).filter(

@@ -9,7 +9,7 @@ import { isTeam } from './teams-store.ts';
 
 /**
  * What an invitation gives a new person. A colleague's: the team of whoever invited him, which begins with the first colleague when there was none,
- * and his origin. An admin's: the team and origin that he named. Never a licence: a trial of one's own is all that comes with either.
+ * and his origin. An admin's: the team and origin that he named. Never a license: a trial of one's own is all that comes with either.
  */
 export async function takeInvite(
   config: Config,

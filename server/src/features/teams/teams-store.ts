@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { displayNameOf } from '../people/index.ts';
 
-/** Somebody of a team. */
+/** Someone of a team. */
 export interface Member {
   readonly id: string;
   readonly email: string;

@@ -57,7 +57,7 @@ it('makes a new colleague a member of the team, with a trial of his own and neve
     })
     .where('id', '=', id)
     .execute();
-  // He has no team until somebody comes.
+  // He has no team until someone comes.
   expect(await save(owner, 'Too early')).toBe(403);
   const invite = await inviteOf(owner, 'Owner@Alone.example');
   const colleague = await join('colleague', 'colleague@elsewhere.example', invite);

@@ -15,11 +15,11 @@ import { dayOfUsage, noCounts } from './tally-ends.ts';
 
 /** A shorter wait is none. */
 const LEAST_WAIT_MILLISECONDS = 1_000;
-/** Allowances that are shown of everybody's: of those who called most in these days. */
+/** Allowances that are shown of everyone's: of those who called most in these days. */
 const CALLERS_SHOWN = 2;
 const LATELY_MILLISECONDS = 6 * 24 * 60 * 60_000;
 
-/** What a person used in a month, or everybody where there is no person. */
+/** What a person used in a month, or everyone where there is no person. */
 export async function buildUsage(services: Services, person: Person | undefined, month: string): Promise<Usage> {
   const { config, db, now } = services;
   const personId = person?.id ?? '';
@@ -59,7 +59,7 @@ export async function buildUsage(services: Services, person: Person | undefined,
   };
 }
 
-/** A person's runs of those that he may have at once; everybody's of those that the nodes have room for. */
+/** A person's runs of those that he may have at once; everyone's of those that the nodes have room for. */
 async function countRuns(services: Services, person: Person | undefined): Promise<Usage['runsAtOnce']> {
   if (person !== undefined)
     return { running: await countRunning(services.db, person.id), most: services.config.runsPerPerson };

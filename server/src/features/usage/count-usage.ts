@@ -1,4 +1,4 @@
-/** Counts the audit in small steps behind everybody's back, so that no run waits for its being counted. */
+/** Counts the audit in small steps behind everyone's back, so that no run waits for its being counted. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../services.ts';
 import { readPlace, removeCounts, storeCounts } from './counts-store.ts';
@@ -8,7 +8,7 @@ import { tallyEnds } from './tally-ends.ts';
 /** A step takes a few milliseconds. */
 const ENDS_AT_ONCE = 100;
 const PAUSE_MILLISECONDS = 5;
-/** An event is seen when its transaction has ended, a moment after the instant that stands in it; and nodes' clocks differ a little. */
+/** An event is seen when its transaction has ended, a moment after the instant that is in it; and nodes' clocks differ a little. */
 const SETTLED_MILLISECONDS = { sqlite: 5_000, postgres: 2 * 60_000 };
 const KEPT_MILLISECONDS = 400 * 24 * 60 * 60_000;
 
@@ -16,7 +16,7 @@ type Needed = Pick<Services, 'db' | 'dialect' | 'now'>;
 
 /** What counts, once at a time. */
 export interface UsageCounter {
-  /** Counts until everything that has settled is counted; a call while it goes on waits for the same end. */
+  /** Counts until everything that has settled is counted; a call while it continues waits for the same end. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }

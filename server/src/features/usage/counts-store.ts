@@ -99,7 +99,7 @@ function countsOf(row: UsageCountsTable): UsageCounts {
   };
 }
 
-/** The counts of a person, or of everybody (''), for a month and each of its days. */
+/** The counts of a person, or of everyone (''), for a month and each of its days. */
 export async function listCounts(db: Database, personId: string, month: string): Promise<UsageCounts[]> {
   const rows = await db
     .selectFrom('usage_counts')
@@ -111,7 +111,7 @@ export async function listCounts(db: Database, personId: string, month: string):
   return rows.map(countsOf);
 }
 
-/** The first month of which a person, or everybody (''), has counts. */
+/** The first month of which a person, or everyone (''), has counts. */
 export async function firstMonth(db: Database, personId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('usage_counts')

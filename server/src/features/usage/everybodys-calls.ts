@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60_000;
 const sumsOf = new WeakMap<object, Map<string, ApiCalls>>();
 
 /**
- * Everybody's calls of the REST API on each day of a month up to today. Each day is asked for by itself, so that nobody waits for all of them,
+ * Everyone's calls of the REST API on each day of a month up to today. Each day is asked for on its own, so that no one waits for all of them,
  * and once when it is over: nothing is written down of it any more then.
  */
 export async function listEverybodysCalls(db: Database, month: string, today: string): Promise<ApiCalls[]> {

@@ -36,7 +36,7 @@ export async function listUsers(db: Database, month: string, offset: number, lim
   }));
 }
 
-/** Everybody's address by id, so many behind an id, in the order of ids. */
+/** Everyone's address by id, so many behind an id, in the order of ids. */
 export async function listAddresses(
   db: Database,
   after: string,
@@ -74,7 +74,7 @@ export async function listDaysOf(
   }));
 }
 
-/** How many runs of a person go on now. */
+/** How many runs of a person continue now. */
 export async function countRunning(db: Database, personId: string): Promise<number> {
   const row = await db
     .selectFrom('batches')

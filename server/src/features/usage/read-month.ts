@@ -15,7 +15,7 @@ export interface MonthCounts {
   readonly isBeingCounted: boolean;
 }
 
-/** Reads the month of a person, or of everybody (''). */
+/** Reads the month of a person, or of everyone (''). */
 export async function readMonth(
   { db }: Pick<Services, 'db'>,
   personId: string,

@@ -35,7 +35,7 @@ export function usageRoutes(app: FastifyInstance, services: Services): void {
   const catchUp = () =>
     void counter.catchUp().catch((cause: unknown) => log.error({ err: cause }, 'failed to aggregate usage'));
   const thisMonth = () => dayOfUsage(now()).slice(0, 7);
-  /** Whose use is asked for; undefined for everybody's. */
+  /** Whose use is asked for; undefined for everyone's. */
   const requireUser = async (person: Person, of: string | undefined): Promise<Person | undefined> => {
     if (of === undefined || of === person.id) return person;
     if (of === calls.EVERYBODYS_USE) {

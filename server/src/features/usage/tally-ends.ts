@@ -12,12 +12,12 @@ export interface UsageEnd {
   readonly rows: number;
   /** Of a download. */
   readonly format: string | null;
-  /** Of a run; undefined when nobody knows any more. */
+  /** Of a run; undefined when no one knows any more. */
   readonly milliseconds: number | undefined;
   readonly waitMilliseconds: number | undefined;
 }
 
-/** What one person, or everybody (''), used in a day or a month. */
+/** What one person, or everyone (''), used in a day or a month. */
 export interface UsageCounts {
   readonly period: string;
   readonly personId: string;
@@ -38,7 +38,7 @@ export function noCounts(personId: string, period: string): UsageCounts {
   return { period, personId, runs: 0, failed: 0, rows: 0, exports: 0, formats: {}, durations: {}, wait: undefined };
 }
 
-/** Adds up ends for their person and for everybody, for their day and for its month. */
+/** Adds up ends for their person and for everyone, for their day and for its month. */
 export function tallyEnds(ends: readonly UsageEnd[]): UsageCounts[] {
   const counts = new Map<string, UsageCounts>();
   for (const end of ends) {

@@ -20,7 +20,7 @@ export async function* usageCsv({ days, email, today }: Usage): AsyncGenerator<s
     .join('');
 }
 
-/** Everybody's month: a row for each person and day with any use, some people at a time, so that many take no more room than few. */
+/** Everyone's month: a row for each person and day with any use, some people at a time, so that many take no more room than few. */
 export async function* everybodysCsv(db: Database, month: string): AsyncGenerator<string> {
   yield opening;
   for (let after = ''; ; ) {

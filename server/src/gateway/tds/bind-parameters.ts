@@ -118,7 +118,7 @@ function fitDecimal(declared: { precision: number; scale: number }, value: strin
     : value.slice(0, value.length - (part.length - declared.scale)).replace(/\.$/, '');
 }
 
-/** A type as it stands in a declaration. */
+/** A type as it is in a declaration. */
 export function typeText(type: SqlType): string {
   if (type.name === 'null') return 'int';
   if (type.name === 'decimal') return `decimal(${type.precision}, ${type.scale})`;

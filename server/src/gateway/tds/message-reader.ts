@@ -8,7 +8,7 @@ export interface Message {
   /** The client took it back before its end, or it was longer than is held: then `body` is empty. */
   readonly isIgnored: boolean;
   readonly isTooLong: boolean;
-  /** The session begins anew before this message ([MS-TDS] 2.2.3.1.2, RESETCONNECTION). */
+  /** The session begins again before this message ([MS-TDS] 2.2.3.1.2, RESETCONNECTION). */
   readonly resets: boolean;
 }
 

@@ -39,7 +39,7 @@ export class PacketReader {
   /** Takes what arrived and returns the packets that are whole now. What is between two packets can be taken back by `takeRest`. */
   *push(chunk: Buffer): Generator<Packet> {
     let bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
-    // Before each packet is told, the rest is set aside: who reads may stop here and go on with the rest in another way.
+    // Before each packet is told, the rest is set aside: who reads may stop here and continue with the rest in another way.
     while (bytes.length >= headerBytes) {
       const length = bytes.readUInt16BE(2);
       if (length < headerBytes || length > longestPacketBytes + 1) {
@@ -56,7 +56,7 @@ export class PacketReader {
       yield packet;
       if (this.#held.length === 0) return;
     }
-    // A copy: what arrived lies in a large block of its socket, which a few held bytes would keep.
+    // A copy: what arrived is in a large block of its socket, which a few held bytes would keep.
     this.#held = Buffer.from(bytes);
   }
 

@@ -68,7 +68,7 @@ const collationBytes = 5;
 const pieces = 0xff_ff;
 const longest = 8000;
 
-/** Reads a TYPE_INFO of a parameter ([MS-TDS] 2.2.5.6). An unknown number is a ProtocolError: nobody knows where it ends. */
+/** Reads a TYPE_INFO of a parameter ([MS-TDS] 2.2.5.6). An unknown number is a ProtocolError: no one knows where it ends. */
 export function readTypeInfo(reader: ByteReader): IncomingType {
   const id = reader.u8();
   if (id === 31) return { type: { name: 'null' }, name: 'null', form: 'none', bytes: 0 };

@@ -32,7 +32,7 @@ export function parsePrelogin(body: Buffer): Prelogin {
 /** SQL Server 2022, which clients read before they choose their questions. */
 export const serverVersion = { major: 16, minor: 0, build: 1000 } as const;
 
-/** Encryption always: who asked for it hears 'on', everybody else 'required'. No second conversation in one connection (MARS). */
+/** Encryption always: who asked for it hears 'on', everyone else 'required'. No second conversation in one connection (MARS). */
 export function buildPreloginReply(asked: Prelogin): Buffer {
   const wants = asked.encryption === encryption.on || asked.encryption === encryption.required;
   const { major, minor, build } = serverVersion;

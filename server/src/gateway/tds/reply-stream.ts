@@ -33,7 +33,7 @@ export class ReplyStream {
     return packets > 0 ? this.#send(packets * room, false) : undefined;
   }
 
-  /** A row of 10 MB would be encrypted in one turn, in which nobody else is heard. */
+  /** A row of 10 MB would be encrypted in one turn, in which no one else is heard. */
   async #addInParts(tokens: Buffer): Promise<void> {
     for (let at = 0; at < tokens.length; at += mostAtOnce) {
       await this.add(tokens.subarray(at, at + mostAtOnce));

@@ -92,7 +92,7 @@ export class ResultWriter implements TsqlBatchListener {
     await this.#reply.add(token);
   }
 
-  /** The end of a batch, or of a call with what it gives back; the message may go on with the next call. */
+  /** The end of a batch, or of a call with what it gives back; the message may continue with the next call. */
   async finish(
     end: { error?: Notice | undefined; isCancelled?: boolean },
     given: {

@@ -67,7 +67,7 @@ async function attempt(
     timeoutMs,
   };
   try {
-    // Before it is written down, hashed and handed on: all of that takes the time of everybody.
+    // Before it is written down, hashed and handed on: all of that takes the time of everyone.
     requireBatchLength(text);
     return await state.guest.session.run(batch, listener, signal);
   } catch (error) {

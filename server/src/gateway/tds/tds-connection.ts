@@ -138,7 +138,7 @@ export class TdsConnection {
       return await Promise.race([telling, rejected(asked.signal)]);
     } catch (cause) {
       settings.onTrouble?.({ address, what: 'login check failed', cause });
-      // Who is let in when nobody waits any more has nothing to use.
+      // Who is let in when no one waits any more has nothing to use.
       telling.then((late) => 'guest' in late && this.#dismiss(late.guest)).catch(() => undefined);
       return undefined;
     }

@@ -57,7 +57,7 @@ export interface TdsLogin {
   readonly spid: number;
   /** Ends when the client goes away while it waits. */
   readonly signal: AbortSignal;
-  /** Ends the connection at any later time: a running statement is cancelled, the client hears `message` as an error, the socket closes. */
+  /** Ends the connection at any later time: a running statement is canceled, the client hears `message` as an error, the socket closes. */
   end(message: string): void;
 }
 
@@ -68,7 +68,7 @@ export type TdsVerdict =
 
 /** Who came in. */
 export interface TdsGuest {
-  /** SUSER_SNAME(): the account's e-mail address. */
+  /** SUSER_SNAME(): the account's email address. */
   readonly login: string;
   /** Closed by the door at the end of the connection. */
   readonly session: TsqlSession;

@@ -40,7 +40,7 @@ export class TdsSession {
   #isWorking = false;
   #running: AbortController | undefined;
   #wasInterrupted = false;
-  /** What the client is told when somebody else ends its session. */
+  /** What the client is told when someone else ends its session. */
   #lastWords: string | undefined;
   #isClosed = false;
 
@@ -65,7 +65,7 @@ export class TdsSession {
     void this.#work();
   }
 
-  /** Ends the session with an error: at once when nothing runs, else as soon as what runs has been cancelled. */
+  /** Ends the session with an error: at once when nothing runs, else as soon as what runs has been canceled. */
   end(message: string): void {
     if (this.#isClosed || this.#lastWords !== undefined) return;
     this.#lastWords = message;
@@ -118,7 +118,7 @@ export class TdsSession {
     }
     if (this.#lastWords !== undefined) return;
     await reply.end();
-    // A message of its own: a client that finds both in one goes on waiting.
+    // A message of its own: a client that finds both in one continues waiting.
     if (this.#wasInterrupted) await this.#acknowledge();
   }
 

@@ -5,7 +5,7 @@ import { buildMessage, packetType } from './packets.ts';
 const firstOfHandshake = 0x14;
 const lastOfHandshake = 0x16;
 
-/** What stands below TLS: where its records go, and how the arriving ones are held back. */
+/** What is below TLS: where its records go, and how the arriving ones are held back. */
 export interface TlsCarrier {
   /** False when it is full; `whenDrained` is then called back. */
   write(bytes: Buffer): boolean;

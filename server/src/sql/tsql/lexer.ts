@@ -118,7 +118,7 @@ function tokenOf(kind: TokenKind, at: number, text: string, word = '', end = at 
   return { kind, text, word, at, end, match: -1 };
 }
 
-/** A number with letters at once behind it would be a number and an alias, or a misspelt number: nobody means the first. */
+/** A number with letters at once behind it would be a number and an alias, or a misspelled number: no one means the first. */
 function readNumber(text: string, at: number, value: string): Token {
   const end = at + value.length;
   if (/[eE][+-]?$/.test(value) && !/^0x/i.test(value)) throw refusal(text, at, `Incorrect syntax near '${value}'.`);

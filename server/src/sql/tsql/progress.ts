@@ -15,7 +15,7 @@ export interface Progress {
   readonly isConditional?: boolean;
 }
 
-/** The SQL with the variables that stand in it: an expression without effect may have left others behind. */
+/** The SQL with the variables that are in it: an expression without effect may have left others behind. */
 export const engineOf = (binder: StatementBinder, sql: string): EngineSql => ({
   sql,
   uses: binder.uses.filter(({ placeholder }) => sql.includes(`$${placeholder} `)),

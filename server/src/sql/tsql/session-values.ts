@@ -32,7 +32,7 @@ const always =
   () =>
     value;
 const login: Reading = ({ facts }) => text(facts.login);
-/** Everybody reads as the same person of the database, who owns nothing. */
+/** Everyone reads as the same person of the database, who owns nothing. */
 const databaseUser = always(text('guest'));
 
 /** `@@…` that stay the same for a session; @@ROWCOUNT and @@ERROR do not. */

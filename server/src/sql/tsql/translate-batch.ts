@@ -224,7 +224,7 @@ function translateBranch(progress: Progress, branch: Statement): TranslatedState
   }
 }
 
-/** A catalogue procedure is T-SQL over the catalogue. */
+/** A catalog procedure is T-SQL over the catalog. */
 function translateExec(
   progress: Progress,
   statement: Extract<Statement, { kind: 'exec' }>,

@@ -29,7 +29,7 @@ export class TsqlError extends Error {
 }
 
 /**
- * One piece of DuckDB SQL. Variables and parameters stand in it as named parameters `$v1`, `$v2`, …; `uses` tells which variable each one is,
+ * One piece of DuckDB SQL. Variables and parameters are in it as named parameters `$v1`, `$v2`, …; `uses` tells which variable each one is,
  * whose present value is bound as `type`.
  */
 export interface EngineSql {
@@ -88,11 +88,11 @@ export type TranslatedStatement = {
       readonly then: readonly TranslatedStatement[];
       readonly otherwise: readonly TranslatedStatement[];
     }
-  /** A catalogue procedure, already written as queries (procedures/). */
+  /** A catalog procedure, already written as queries (procedures/). */
   | { readonly kind: 'procedure'; readonly name: string; readonly queries: readonly TranslatedStatement[] }
 );
 
-/** What is known when a batch is translated besides the catalogue. */
+/** What is known when a batch is translated besides the catalog. */
 export interface TranslationContext {
   /** Parameters of the batch (sp_executesql and its kin), which are variables with a value. Names with their `@`. */
   readonly parameters: readonly { readonly name: string; readonly type: SqlType }[];
@@ -103,7 +103,7 @@ export interface TranslationContext {
 }
 
 export interface SessionFacts {
-  /** The account's e-mail address, as it signed in. */
+  /** The account's email address, as it signed in. */
   readonly login: string;
   readonly application: string;
   readonly host: string;

@@ -6,7 +6,7 @@ import type { SalesDialog } from '../../ui/sales-dialog.ts';
 import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
 import { PhoneDialog } from './PhoneDialog.tsx';
 
-/** What each says, word by word of the specification (§2); {phone} stands behind the last of it. */
+/** What each says, word by word of the specification (§2); {phone} is behind the last of it. */
 const words: Record<SalesDialog, { icon: LucideIcon; title: string; text: string }> = {
   'trial-restriction': {
     icon: MapPinned,

@@ -11,7 +11,7 @@ export interface MainLink {
 /**
  * The header's links for a person (specification §2 and §6). Documentation is hidden from an editor when authentication
  * is off (reading 7). Where the deployment names no address for the API Explorer or the documentation, a page of ours opens. `navigatorLink`
- * leads to Property Navigator with the person's id and token; without it a page of ours fetches them and goes on.
+ * leads to Property Navigator with the person's id and token; without it a page of ours fetches them and continues.
  */
 export function buildMainLinks({ brand, currentUser }: AppInfo, navigatorLink?: string): MainLink[] {
   const isEditorWithoutSignIn = currentUser?.id === 'noauth' && currentUser.role === 'editor';

@@ -14,7 +14,7 @@ import { rank, type Wanted } from './find-items.ts';
 import { hasEditor, insertName } from './insert-name.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** Searching a wide schema ends here: nobody reads further. */
+/** Searching a wide schema ends here: no one reads further. */
 const mostFound = 400;
 
 /** Tables and columns of the connection that the person works with, out of the schema that the editor keeps, too. */

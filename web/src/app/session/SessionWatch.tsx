@@ -15,8 +15,8 @@ const ending = 'Your session is about to end';
 const kept = 'Your text is saved either way.';
 
 /**
- * Tells that the session is about to end, or has become somebody else's, without ever taking the focus: F6 leads there and back
- * (look.md). Asks for the person anew when a call was refused because his account has ended, so that the page says so.
+ * Tells that the session is about to end, or has become someone else's, without ever taking the focus: F6 leads there and back
+ * (look.md). Asks for the person again when a call was refused because his account has ended, so that the page says so.
  */
 export function SessionWatch() {
   const { brand } = useApp();

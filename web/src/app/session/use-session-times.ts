@@ -24,11 +24,11 @@ export interface SessionEnd {
 export interface SessionState {
   /** Set while the session is about to end. */
   end: SessionEnd | undefined;
-  /** True when another tab has signed in as somebody else. */
+  /** True when another tab has signed in as someone else. */
   isSomebodyElse: boolean;
-  /** Asks the server anew. */
+  /** Asks the server again. */
   look: () => void;
-  /** Uses the session, so that its idle time begins anew. */
+  /** Uses the session, so that its idle time begins again. */
   keep: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { outlines } from './outlines.ts';
 import { type MapBounds, mercatorX, mercatorY } from './projection.ts';
 
-/** A ZIP code: its centre, and the corners of what is nearer to it than to any other of the county, x and y in turn. */
+/** A ZIP code: its center, and the corners of what is nearer to it than to any other of the county, x and y in turn. */
 export interface ZipShape {
   zip: string;
   x: number;
@@ -45,14 +45,14 @@ interface Centre {
   y: number;
 }
 
-/** A cell of the Voronoi diagram: the box, cut by the line half-way to each other centre. */
+/** A cell of the Voronoi diagram: the box, cut by the line half-way to each other center. */
 function cellOf(own: Centre, centres: readonly Centre[], { left, top, right, bottom }: MapBounds): number[] {
   let cell = [left, top, right, top, right, bottom, left, bottom];
   for (const other of centres) if (other !== own) cell = nearerPart(cell, own, other);
   return cell;
 }
 
-/** Cuts a polygon to what is nearer to one centre than to another (Sutherland and Hodgman, 1974). */
+/** Cuts a polygon to what is nearer to one center than to another (Sutherland and Hodgman, 1974). */
 function nearerPart(cell: readonly number[], own: Centre, other: Centre): number[] {
   const [dx, dy] = [other.x - own.x, other.y - own.y];
   const middle = (dx * (own.x + other.x) + dy * (own.y + other.y)) / 2;

@@ -12,7 +12,7 @@ import { FailureNote } from './FailureNote.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 
-/** Email, new password and its confirmation; what the browser does not require by itself is told as it is typed. */
+/** Email, new password and its confirmation; what the browser does not require on its own is told as it is typed. */
 export function ResetForm({ id }: { id: string }) {
   const cache = useQueryClient();
   const [email, setEmail] = useState('');

@@ -11,7 +11,7 @@ import './admin.css';
 const FirstAdminPage = late(() => import('./FirstAdminPage.tsx').then((module) => module.FirstAdminPage));
 
 /**
- * /admin/{page}: the navigation of the administration with one of its pages beside it; /admin is the first of them. For everybody but
+ * /admin/{page}: the navigation of the administration with one of its pages beside it; /admin is the first of them. For everyone but
  * admins, and on a path that is no page of it, the page is not found; /admin/first-admin is for whoever becomes the first one.
  */
 export function AdminLayout() {

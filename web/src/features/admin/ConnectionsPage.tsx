@@ -25,7 +25,7 @@ export function ConnectionsPage() {
   const drivers = useEndpoint(listDrivers, { isBackground: true }).data ?? [];
   const refresh = () => void connections.refetch();
   const { tests, isTestingAll, test, testAll, stop } = useConnectionTests(refresh);
-  // What a drawer or dialog is about stays while it closes; the key begins a form anew at each opening.
+  // What a drawer or dialog is about stays while it closes; the key begins a form again at each opening.
   const [form, setForm] = useState<{ saved: AdminConnection | undefined; isOpen: boolean; key: number }>();
   const [leaving, setLeaving] = useState<{ connection: AdminConnection; isOpen: boolean }>();
   const edit = (saved: AdminConnection | undefined) => setForm({ saved, isOpen: true, key: (form?.key ?? 0) + 1 });

@@ -24,7 +24,7 @@ export function FirstAdminPage() {
     try {
       // In the background: a refusal is told here, not by a message as well.
       await call(registerAdmin, { body: { code }, isBackground: true });
-      // The role is another one now; with it the layout goes on to the administration.
+      // The role has changed; with it, the layout opens the administration.
       await cache.refetchQueries({ queryKey: appInfoQuery.queryKey });
     } catch (error) {
       setFailure(errorText(error));

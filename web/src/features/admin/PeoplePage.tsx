@@ -38,7 +38,7 @@ const stateNames: Record<PersonState, string> = {
   suspended: 'Suspended',
 };
 
-/** /admin/people: everybody, with what one person may do beside, open invitations and what was done last. */
+/** /admin/people: everyone, with what one person may do beside, open invitations and what was done last. */
 export function PeoplePage() {
   usePageTitle('People');
   const [search, setSearch] = useState('');

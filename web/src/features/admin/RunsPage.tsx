@@ -17,14 +17,14 @@ import './system/system.css';
 
 const refreshMilliseconds = 3_000;
 
-/** What an admin reads of a cancelled run. */
+/** What an admin reads of a canceled run. */
 const outcomes = {
   cancelled: 'Run canceled',
   ended: 'The run had already ended',
   asked: "Cancel requested on the run's node",
 } as const;
 
-/** /admin/runs: what everybody runs at this moment, refreshed every few seconds; an admin can end one of them. */
+/** /admin/runs: what everyone runs at this moment, refreshed every few seconds; an admin can end one of them. */
 export function RunsPage() {
   usePageTitle('Runs now');
   const [isPaused, setIsPaused] = useState(false);

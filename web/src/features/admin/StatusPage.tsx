@@ -15,7 +15,7 @@ import './system/system.css';
 
 const refreshMilliseconds = 10_000;
 
-/** /admin/status: how the server and what it needs are doing, in words, refreshed while somebody looks. */
+/** /admin/status: how the server and what it needs are doing, in words, refreshed while someone looks. */
 export function StatusPage() {
   usePageTitle('System status');
   const status = useRefreshed(getSystemStatus, refreshMilliseconds);

@@ -12,7 +12,7 @@ import type { CallState } from './use-call.ts';
 /** What came back: status, time, size, body or headers. */
 export function AnswerPane({ state, onRetry }: { state: CallState; onRetry(): void }) {
   const place = useRef<HTMLElement>(null);
-  // Where the panes stand below each other the answer comes out of sight.
+  // Where the panes are below each other the answer comes out of sight.
   useEffect(() => {
     if (state.kind === 'asking') place.current?.scrollIntoView?.({ block: 'nearest' });
   }, [state.kind]);

@@ -27,7 +27,7 @@ export function ApiExplorerPage() {
         {errorText(document.error) ?? 'Something went wrong'}
       </LoadFailure>
     );
-  // What is filled in comes with the page: a form that fills itself later would take the words out of somebody's mouth.
+  // What is filled in comes with the page: a form that fills itself later would take the words out of someone's mouth.
   if (endpoints === undefined || example.isPending) return <ExplorerSkeleton />;
   return <Explorer endpoints={endpoints} example={example.data?.example ?? undefined} />;
 }

@@ -11,7 +11,7 @@ interface CodeLinesProps {
 /** So many lines are drawn; all are copied. */
 const mostLines = 1_500;
 
-/** Lines of code or JSON with colours. */
+/** Lines of code or JSON with colors. */
 export function CodeLines({ lines, label, isJson = false, isNumbered = false }: CodeLinesProps) {
   const drawn = useMemo(() => lines.slice(0, mostLines).map((line) => colorLine(line, isJson)), [lines, isJson]);
   const more = lines.length - drawn.length;

@@ -17,7 +17,7 @@ import { useOwnKeys } from './use-own-keys.ts';
 
 type Search = Record<string, string>;
 
-/** The three panes. Which endpoint it is, and with which parameters, stands in the address. */
+/** The three panes. Which endpoint it is, and with which parameters, is in the address. */
 export function Explorer({
   endpoints,
   example,

@@ -17,7 +17,7 @@ interface RequestPaneProps {
   onReveal(isRevealed: boolean): void;
 }
 
-/** What stands in the place of a key that is not shown: it is found at once when it was forgotten. */
+/** What is in the place of a key that is not shown: it is found at once when it was forgotten. */
 const placeholder = 'YOUR_API_KEY';
 
 /** The call as code to copy. The key is in it only while it is shown. */

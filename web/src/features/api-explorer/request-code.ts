@@ -7,7 +7,7 @@ export interface CodeRequest {
   /** The whole address without its query string. */
   readonly url: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** The key, or what stands in its place. */
+  /** The key, or what is in its place. */
   readonly key: string;
 }
 

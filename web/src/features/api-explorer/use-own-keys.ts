@@ -41,7 +41,7 @@ export function useOwnKeys(): OwnKeys {
   const id = chosen?.id ?? first;
 
   const ask = async () => {
-    // Nobody has one before he asks for the first.
+    // No one has one before he asks for the first.
     const text =
       chosen === undefined
         ? (await call(getApiKey, { params: { userId: user.id } })).data.apiApplicationUserKey

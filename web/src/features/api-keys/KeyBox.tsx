@@ -18,7 +18,7 @@ interface KeyBoxProps {
 /** A key for the REST API: hidden until it is asked for, copied by one press. */
 export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps) {
   const [isShown, setIsShown] = useState(false);
-  // Counted, so that a second copy while it says so starts it anew.
+  // Counted, so that a second copy while it says so starts it again.
   const [copied, setCopied] = useState({ count: 0, isDone: true });
   useEffect(() => {
     if (copied.count === 0) return;

@@ -6,7 +6,7 @@ import { RevokeDialog } from './RevokeDialog.tsx';
 /** A key that nothing used for so long is offered to be revoked. */
 const UNUSED_DAYS = 60;
 
-/** Names keys that nobody seems to need any more. */
+/** Names keys that no one seems to need any more. */
 export function UnusedKeys({ keys, onRevoked }: { keys: readonly ApiKey[]; onRevoked: (key: ApiKey) => void }) {
   const [revoking, setRevoking] = useState<ApiKey>();
   const [isOpen, setIsOpen] = useState(false);

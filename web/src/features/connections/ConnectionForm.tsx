@@ -48,7 +48,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(refused)}"]`)?.focus();
   }, [refused]);
-  /** What stands below an input: that it is empty, or why the server refused it. */
+  /** What is below an input: that it is empty, or why the server refused it. */
   const wrong = (input: 'name' | 'driver') =>
     flagged.includes(input) ? emptyTexts[input] : refused === input ? refusal : undefined;
 
@@ -77,7 +77,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
       return;
     }
     await client.invalidateQueries(endpointQuery(listConnections));
-    // Another database may stand behind the same connection now.
+    // Another database may be behind the same connection now.
     if (saved) client.removeQueries({ queryKey: ['schema', saved.id], type: 'inactive' });
     if (saved) void client.invalidateQueries({ queryKey: ['schema', saved.id] });
     onDone();

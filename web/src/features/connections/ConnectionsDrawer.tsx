@@ -16,7 +16,7 @@ interface ConnectionsDrawerProps {
 
 /**
  * The connections that a person may use, 600 px wide from the left; an admin makes and changes those of admins in a form of 560 px that
- * takes the place of the list (specification §2).
+ * replaces the list (specification §2).
  */
 export function ConnectionsDrawer({ isOpen, onClose }: ConnectionsDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionBody, Driver } from '@platbook/contract/connections';
 import { idleMinutesOf, idleSecondsOf } from '@platbook/contract/rules/connection';
 
-/** What stands in the form: texts as they are typed, ticks as they are set. */
+/** What is in the form: texts as they are typed, ticks as they are set. */
 export interface ConnectionDraft {
   name: string;
   driver: string;

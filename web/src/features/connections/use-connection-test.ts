@@ -10,7 +10,7 @@ export type TestState =
   | ({ kind: 'passed' } & ConnectionTest)
   | { kind: 'failed'; text: string; field: string | undefined };
 
-/** The test of what stands in the form. */
+/** The test of what is in the form. */
 export function useConnectionTest() {
   const [state, setState] = useState<TestState>({ kind: 'untested' });
   // What comes back for earlier fields is not shown for later ones.

@@ -10,13 +10,13 @@ import { useWhitelist } from './use-whitelist.ts';
 /** The IP whitelist: one row, shown until it is clicked and edited then (specification §4). */
 export function IpWhitelist() {
   const { ruleName, entry, list, isBusy, defaultIp, noDefault, save, remove } = useWhitelist();
-  /** What stands in the field; undefined in view mode. */
+  /** What is in the field; undefined in view mode. */
   const [draft, setDraft] = useState<string>();
   const row = useRef<HTMLButtonElement>(null);
   const saved = entry?.startIp ?? '';
   const isEditing = draft !== undefined;
   const edit = () => setDraft(saved === '' ? defaultIp : saved);
-  /** What was pressed goes away; the row's button stands there again after this render. */
+  /** What was pressed goes away; the row's button is there again after this render. */
   const focusRow = () => setTimeout(() => row.current?.focus());
   const view = () => {
     setDraft(undefined);

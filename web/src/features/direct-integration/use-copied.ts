@@ -8,7 +8,7 @@ export interface Copied {
   readonly isDone: boolean;
 }
 
-/** Copies texts and says for a while which; a second copy starts the time anew. */
+/** Copies texts and says for a while which; a second copy starts the time again. */
 export function useCopied(milliseconds: number): {
   copied: Copied | undefined;
   copy: (what: string, text: string) => Promise<void>;
@@ -24,7 +24,7 @@ export function useCopied(milliseconds: number): {
     copied,
     copy: async (what, text) => {
       const isDone = await copyText(text);
-      // Another object each time, so that the time starts anew.
+      // Another object each time, so that the time starts again.
       setCopied({ what, isDone });
     },
     close: () => setCopied(undefined),

@@ -6,7 +6,7 @@ import { useColorScheme } from '../../ui/color-scheme.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { GuideRuns } from './GuideRuns.tsx';
 
-/** The text of a page: blocks as elements, so that whatever stands in it is text. */
+/** The text of a page: blocks as elements, so that whatever is in it is text. */
 export function GuideBlocks({ blocks }: { blocks: readonly GuideBlock[] }) {
   // Nothing is ever added or moved, so the place of a block is its name.
   return blocks.map((block, index) => <Block key={String(index)} block={block} />);

@@ -21,7 +21,7 @@ export const stateTones: Record<State, string> = {
   running: 'plain',
 };
 
-/** The state as people see it: what was cancelled did not fail. */
+/** The state as people see it: what was canceled did not fail. */
 export function stateOf({ status, error }: Pick<HistoryEntry, 'status' | 'error'>): State {
   return status === 'error' && (error === cancelledText || error === cancelledByAdminText) ? 'cancelled' : status;
 }

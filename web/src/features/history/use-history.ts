@@ -10,7 +10,7 @@ export interface HistoryFilter {
   status: '' | 'finished' | 'error';
 }
 
-/** The person's own runs that match, page by page, newest first; asked for anew whenever they are wanted. */
+/** The person's own runs that match, page by page, newest first; asked for again whenever they are wanted. */
 export function useHistory({ search, status }: HistoryFilter, isWanted: boolean) {
   const list = useInfiniteQuery({
     queryKey: ['history', search, status],
@@ -32,6 +32,6 @@ export function useHistory({ search, status }: HistoryFilter, isWanted: boolean)
     getNextPageParam: (page) => page.next,
   });
   const listed = list.data?.pages.flatMap((page) => page.entries) ?? [];
-  // What ran between two pages moves the list on, so that a run may stand on both; the later page knows more of it.
+  // What ran between two pages moves the list on, so that a run may be on both; the later page knows more of it.
   return { list, entries: [...new Map(listed.map((entry) => [entry.id, entry])).values()] };
 }

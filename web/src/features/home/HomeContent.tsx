@@ -14,7 +14,7 @@ import { orderBlocks } from './order-blocks.ts';
 import { PacksBlock } from './PacksBlock.tsx';
 import { useMarkNotNew } from './use-mark-not-new.ts';
 
-/** All of Home for somebody whose account is open. */
+/** All of Home for someone whose account is open. */
 export function HomeContent() {
   const { brand } = useApp();
   const user = useCurrentUser();

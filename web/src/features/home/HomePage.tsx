@@ -5,7 +5,7 @@ import { HomeHead } from './HomeHead.tsx';
 import { StartFrame } from './StartFrame.tsx';
 import './home.css';
 
-/** Home: what the person has, what there is to try, and where to learn. Nothing is asked for somebody whose account has ended. */
+/** Home: what the person has, what there is to try, and where to learn. Nothing is asked for someone whose account has ended. */
 export function HomePage() {
   usePageTitle('Home');
   const { isActiveSolution } = useCurrentUser();

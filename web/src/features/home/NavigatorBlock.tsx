@@ -7,7 +7,7 @@ import { PlatMap } from './PlatMap.tsx';
 
 /** The Property Navigator and API block (specification §2). */
 export function NavigatorBlock() {
-  // Until the link is there a page of ours fetches the token and goes on.
+  // Until the link is there a page of ours fetches the token and continues.
   const link = useNavigatorLink() ?? addressOf('/propertynavigator');
   return (
     <section className="plate" aria-labelledby="home-navigator">

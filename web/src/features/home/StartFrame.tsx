@@ -1,4 +1,4 @@
-/** The hidden frame that loads the deployment's start page (readings 38); nobody sees it, by eye or by ear. */
+/** The hidden frame that loads the deployment's start page (readings 38); no one sees it, by eye or by ear. */
 export function StartFrame({ address }: { address: string }) {
   return (
     <iframe

@@ -6,7 +6,7 @@ export interface ChosenPacks {
   owned: DefaultPack[];
   /** Random ones that are not owned: two beside owned ones, else four (specification §9). */
   toTry: DefaultPack[];
-  /** How many stand in the catalog beside those that the main list shows. */
+  /** How many are in the catalog beside those that the main list shows. */
   more: number;
 }
 

@@ -31,7 +31,7 @@ interface Page {
   next: string | undefined;
 }
 
-/** Queries that match, page by page (20 of one's own, 200 of a pack); asked for anew when the filter changes. */
+/** Queries that match, page by page (20 of one's own, 200 of a pack); asked for again when the filter changes. */
 export function useQueryList(filter: QueryFilter, isWanted: boolean) {
   const client = useQueryClient();
   const queryKey = ['queries', filter];

@@ -88,7 +88,7 @@ describe('usage metrics', () => {
   it('goes to another month, and says of one without use that there was none [R064]', async () => {
     const { user, path } = open('/usagemetrics?of=everybody', (server) =>
       server.answers(getUsage, ({ query }) => {
-        // Everybody's is for admins; the address alone makes nobody one.
+        // Everyone's is for admins; the address alone makes no one one.
         expect(query.get('of')).toBeNull();
         return query.get('month') === '2026-04' ? nothing({ month: '2026-04' }) : buildUsage();
       }),

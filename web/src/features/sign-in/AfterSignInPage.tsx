@@ -16,7 +16,7 @@ export function AfterSignInPage() {
   const [returnPath] = useState(() => parseReturnPath(stateOfHash(), window.location.origin));
   const startup = useQuery({ ...appInfoQuery, enabled: returnPath === '' });
   const user = startup.data?.currentUser;
-  // A page that starts by itself says best that the application could not be loaded.
+  // A page that starts on its own says best that the application could not be loaded.
   const startPath = startup.isError ? '/home' : user ? startingPath('', user) : '/login';
   const target = returnPath || (startup.isPending ? '' : startPath);
   useEffect(() => {

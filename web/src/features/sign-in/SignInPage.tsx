@@ -13,7 +13,7 @@ import { PublicShell } from '../../ui/PublicShell.tsx';
 import { buildSignInAddress } from './build-sign-in-address.ts';
 import { ProgressSteps } from './ProgressSteps.tsx';
 
-/** Why somebody is here and does not go on by himself, by `ended` of the address: title, text, button. */
+/** Why someone is here and does not continue by himself, by `ended` of the address: title, text, button. */
 const endings: Record<string, [title: string, text: string, button: string]> = {
   displaced: [
     "You're signed out",

@@ -2,7 +2,7 @@ interface SignInWish {
   /** Path to come back to; '' leaves the choice to the starting page. */
   state: string;
   isH: boolean;
-  /** What stands in an invitation's link. */
+  /** What is in an invitation's link. */
   invite?: string;
 }
 

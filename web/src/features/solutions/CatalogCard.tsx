@@ -11,11 +11,11 @@ interface CardEndProps {
   onWatch: (pack: CatalogPack) => void;
 }
 interface CatalogCardProps extends CardEndProps {
-  /** A card that is filtered out stays, hidden: to draw hundreds anew takes longer than a key may. */
+  /** A card that is filtered out stays, hidden: to draw hundreds again takes longer than a key may. */
   isShown: boolean;
 }
 
-/** A pack or dataset: what it is, and the way to its page. Drawn anew only when it appears or goes, because there may be hundreds. */
+/** A pack or dataset: what it is, and the way to its page. Drawn again only when it appears or goes, because there may be hundreds. */
 export const CatalogCard = memo(function CatalogCard({ pack, onWatch, isShown }: CatalogCardProps) {
   const { code, name, description, type, isLicensed, icon } = pack;
   const nameId = useId();

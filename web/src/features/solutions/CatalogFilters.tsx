@@ -21,7 +21,7 @@ interface CatalogFiltersProps {
   industries: readonly string[];
   /** How many packs a choice would show; undefined until the packs are there. */
   counts: ReadonlyMap<string, number> | undefined;
-  /** Somebody who owns nothing has no choice between owned and other packs. */
+  /** Someone who owns nothing has no choice between owned and other packs. */
   ownsAny: boolean;
   children?: ReactNode;
 }

@@ -23,10 +23,10 @@ import { useSavedFilters } from './use-saved-filters.ts';
 import { VideoDialog } from './VideoDialog.tsx';
 import './catalog.css';
 
-/** Solution Catalog: every pack and dataset as a card, by text, industry and type, which all stand in the address. */
+/** Solution Catalog: every pack and dataset as a card, by text, industry and type, which all are in the address. */
 export function CatalogPage() {
   usePageTitle('Solution Catalog');
-  // Nothing is asked for somebody whose account has ended; the dialog above the page says why it is empty.
+  // Nothing is asked for someone whose account has ended; the dialog above the page says why it is empty.
   const isActive = useCurrentUser().isActiveSolution;
   return <div className="catalog">{isActive ? <Catalog /> : <CatalogHead />}</div>;
 }
@@ -49,7 +49,7 @@ function Catalog() {
   const [filter, change] = useCatalogFilter();
   const { saved, save, remove } = useSavedFilters();
   const [watched, setWatched] = useState<CatalogPack>();
-  // Typing goes on while hundreds of cards are drawn.
+  // Typing continues while hundreds of cards are drawn.
   const search = useDeferredValue(filter.search);
   const packs = catalog.data ?? none;
   const { industries: chosen, types, access } = filter;

@@ -36,7 +36,7 @@ export function SolutionPackPage() {
         <Icon of={ArrowLeft} size={14} />
         Solution Catalog
       </Link>
-      {/* Nothing is asked for somebody whose account has ended; the dialog above the page says why it is empty. */}
+      {/* Nothing is asked for someone whose account has ended; the dialog above the page says why it is empty. */}
       {isActive ? <Solution key={solutionId.toLowerCase()} solutionId={solutionId.toLowerCase()} /> : <PageTitle />}
     </div>
   );

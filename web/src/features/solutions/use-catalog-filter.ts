@@ -30,14 +30,14 @@ export function writeFilter({ search, industries, types, access }: CatalogFilter
   };
 }
 
-/** The filter that stands in the address. Typed text is there at once, and in the address when the typing pauses. */
+/** The filter that is in the address. Typed text is there at once, and in the address when the typing pauses. */
 export function useCatalogFilter(): [CatalogFilter, (changes: Partial<CatalogFilter>) => void] {
   const filter = readFilter(useSearch({ strict: false }) as Record<string, unknown>);
   const navigate = useNavigate();
   const [text, setText] = useState(filter.search);
   const known = useRef(filter.search);
   useEffect(() => {
-    // Somebody went back, or chose a saved filter.
+    // Someone went back, or chose a saved filter.
     if (filter.search !== known.current) setText(filter.search);
     known.current = filter.search;
   }, [filter.search]);

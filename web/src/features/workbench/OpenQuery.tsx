@@ -16,7 +16,7 @@ import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
 
 interface OpenQueryProps {
   tab: QueryTab;
-  /** It is the one in sight; the others go on unseen. */
+  /** It is the one in sight; the others continue unseen. */
   isActive: boolean;
   tabs: TabsControl;
 }

@@ -55,7 +55,7 @@ export function Separator({ orientation, label, isAfter = false, size, minimum, 
 }
 
 /**
- * A pane's size in pixels that is remembered in this browser under a name. As long as nobody chose one it follows the window: the first
+ * A pane's size in pixels that is remembered in this browser under a name. As long as no one chose one it follows the window: the first
  * one below 1,600 px, the second from there on.
  */
 export function usePaneSize(name: string, usual: number, inLarge = usual): [number, (size: number) => void] {

@@ -37,9 +37,9 @@ const keys = [
   ['Move focus out of the editor', ['Esc', 'Tab']],
 ] as const;
 
-/** What stands in the results area before anything ran: examples that this connection can answer, and the keys. */
+/** What is in the results area before anything ran: examples that this connection can answer, and the keys. */
 export function StartHere({ connectionName, schema, isEditorEmpty, onExample, onRun }: StartHereProps) {
-  // Without an answer there are no examples to offer, and nobody misses them.
+  // Without an answer there are no examples to offer, and no one misses them.
   const examples = useQuery({
     ...endpointQuery(listExamples, { isBackground: true }),
     enabled: isEditorEmpty && schema !== undefined,

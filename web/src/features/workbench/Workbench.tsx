@@ -77,7 +77,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   const [hasSelection, setHasSelection] = useState(false);
   const { isFormatting, format } = useFormat(editor, connection.chosen?.id);
   const parameters = useParameters({ document, connection: connection.chosen, editor });
-  // Somebody else's query waits for a press wherever it was opened from (reading 25).
+  // Someone else's query waits for a press wherever it was opened from (reading 25).
   const isOwnOrOfPack = !document.saved || document.saved.solutionpack || document.saved.canDelete;
   const { runNow, runStatement, runExample, preview } = useRunning({
     run,

@@ -113,7 +113,7 @@ function keepAlive(id: string, onEnd: () => void): () => void {
   };
 }
 
-/** Ends a session, also while the page goes away. Where that fails, it ends because nobody keeps it alive. */
+/** Ends a session, also while the page goes away. Where that fails, it ends because no one keeps it alive. */
 function endClient(id: string): void {
   call(deleteConnectionClient, { params: { id }, isBackground: true, outlivesPage: true }).catch(() => {});
 }

@@ -28,7 +28,7 @@ interface RunningWishes {
 export interface Running {
   /** Runs the selection, or the whole text; does nothing while a run is going. */
   runNow: () => void;
-  /** Runs the statement that the cursor stands in or touches. */
+  /** Runs the statement that the cursor is in or touches. */
   runStatement: () => Promise<void>;
   /** Shows the first rows of a table; the text of the editor stays as it is. */
   preview: (row: SchemaRow) => void;

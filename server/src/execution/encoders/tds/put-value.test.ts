@@ -6,7 +6,7 @@ const decimal = (precision: number, scale: number): SqlType => ({ name: 'decimal
 const nines = '9'.repeat(38);
 
 describe('a value on the wire', () => {
-  // Hexadecimal digits by [MS-TDS] 2.2.5.5; the length stands before the value.
+  // Hexadecimal digits by [MS-TDS] 2.2.5.5; the length is before the value.
   it.each<[SqlType, string | null, string]>([
     [{ name: 'null' }, null, '00'],
     [{ name: 'bit' }, '1', '0101'],

@@ -12,7 +12,7 @@ const moneyScale = 4;
 const uuidOrder = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /**
- * A value that is known as text (see ParameterText) with its length before it, as it stands in ROW and RETURNVALUE. Throws
+ * A value that is known as text (see ParameterText) with its length before it, as it is in ROW and RETURNVALUE. Throws
  * UnsendableValueError for what the type cannot hold.
  */
 export function buildValue(type: SqlType, text: string | null): Buffer {

@@ -12,7 +12,7 @@ const notInCodePage = 50_008;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const noBytes = 0xff_ff;
 
-/** How a text type stands on the wire; `length` in its own units, undefined for max. */
+/** How a text type is on the wire; `length` in its own units, undefined for max. */
 export interface TextForm {
   readonly name: string;
   readonly length: number | undefined;

@@ -1,11 +1,11 @@
 import type { SqlColumn, SqlType } from '../../../sql/tsql/sql-types.ts';
 
-/** How a value of a type stands on the wire, and how COLMETADATA announces it ([MS-TDS] 2.2.5.4 to 2.2.5.6). */
+/** How a value of a type is on the wire, and how COLMETADATA announces it ([MS-TDS] 2.2.5.4 to 2.2.5.6). */
 export interface WireType {
   /** The token of the type. */
   readonly id: number;
   /**
-   * What stands before a value: one byte of length (NULL is 0), two bytes (NULL is FFFF), or eight bytes of the whole length and
+   * What is before a value: one byte of length (NULL is 0), two bytes (NULL is FFFF), or eight bytes of the whole length and
    * pieces with four bytes of length each, the last of which is 0 (PLP; NULL is eight times FF).
    */
   readonly prefix: 'byte' | 'short' | 'pieces';
@@ -16,7 +16,7 @@ export interface WireType {
   readonly hasCollation?: true;
 }
 
-/** SQL_Latin1_General_CP1_CI_AS: stands in the type of every text. */
+/** SQL_Latin1_General_CP1_CI_AS: is in the type of every text. */
 export const collation = Buffer.from([0x09, 0x04, 0xd0, 0x00, 0x34]);
 
 /** Types with fixed values; all are sent in their nullable form. */
@@ -83,7 +83,7 @@ export function wideColumns(columns: readonly SqlColumn[]): SqlColumn[] {
   return columns.map((column) => ({ ...column, type: wideTypeOf(column.type) }));
 }
 
-/** TYPE_INFO, as it stands in COLMETADATA and RETURNVALUE. */
+/** TYPE_INFO, as it is in COLMETADATA and RETURNVALUE. */
 export function buildTypeInfo(type: SqlType): Buffer {
   const { id, prefix, bytes, precision, scale, hasCollation } = wireTypeOf(type);
   if (type.name === 'date') return Buffer.from([id]);

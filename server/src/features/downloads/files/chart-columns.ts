@@ -1,7 +1,7 @@
 import type { Column } from '@platbook/contract/batches';
 import type { Table } from './file-order.ts';
 
-/** Which columns a drawing of a table shows: along the axis, how high, and in which colour. */
+/** Which columns a drawing of a table shows: along the axis, how high, and in which color. */
 export interface ChartColumns {
   readonly type: string;
   readonly label: Column;

@@ -11,7 +11,7 @@ export interface ChartRows {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** More than that nobody reads in one chart. */
+/** More than that no one reads in one chart. */
 const [mostLabels, mostSeries] = [60, 12];
 
 const kinds = {

@@ -12,7 +12,7 @@ export interface Sheet {
   readonly rows: readonly (readonly Cell[])[];
   /** Sentences in two columns; the first row is the title, and there is no header. */
   readonly isText?: boolean;
-  /** The chart of the part with this sheet's number stands on it. */
+  /** The chart of the part with this sheet's number is on it. */
   readonly chart?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Memory beyond which a sink starts anew: one that grew for a single long cell would keep it for as long as its thread lives. */
+/** Memory beyond which a sink starts again: one that grew for a single long cell would keep it for as long as its thread lives. */
 const keptBytes = 4 * 1024 * 1024;
 /** What is longer is handed over without a copy. */
 const copiedBytes = 1024 * 1024;
@@ -10,7 +10,7 @@ export class ByteSink {
   at = 0;
   readonly #encoder = new TextEncoder();
 
-  /** Makes sure that so many bytes more fit; `bytes` may be another array afterwards. */
+  /** Makes sure that so many bytes more fit; `bytes` may be another array afterward. */
   room(count: number): void {
     if (this.at + count <= this.bytes.length) return;
     // Moves the bytes and frees the memory where they were.
@@ -28,13 +28,13 @@ export class ByteSink {
     return this.bytes.subarray(0, this.at);
   }
 
-  /** Begins anew. */
+  /** Begins again. */
   clear(): void {
     this.at = 0;
     if (this.bytes.length > keptBytes) this.bytes = new Uint8Array(firstBytes);
   }
 
-  /** What was written, which is the taker's; the sink is empty afterwards. */
+  /** What was written, which is the taker's; the sink is empty afterward. */
   take(): Uint8Array {
     const isCopied = this.at <= copiedBytes;
     const taken = isCopied ? this.written.slice() : this.written;

@@ -92,7 +92,7 @@ function writeDigits(value: number, into: Uint8Array): number {
 const zero = 0x30;
 const [space, beyondAscii, nine] = [0x20, 0x80, 0x39];
 
-/** Where the bytes end that stand in the sheet as they are; undefined for a cell that needs a look. */
+/** Where the bytes end that are in the sheet as they are; undefined for a cell that needs a look. */
 function endOfPlain(cells: FrameCells, cell: number): number | undefined {
   const found = cells.traits[cell] as number;
   const start = cells.starts[cell] as number;

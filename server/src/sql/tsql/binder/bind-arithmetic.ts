@@ -108,7 +108,7 @@ const nullOf = (type: SqlType): Bound => ({
   constant: { kind: 'null' },
 });
 
-/** An empty text at the end shows what stands before it. */
+/** An empty text at the end shows what is before it. */
 const mayBeEmpty = ({ constant }: Bound) => constant?.kind !== 'text' || constant.value === '';
 
 const asText = (conversion: Conversion, part: Bound, common: TextType) =>

@@ -10,7 +10,7 @@ import { checkOrder, direction, outputIndex, sortKey } from './ordering.ts';
 import { limitOf, topCount, topOf } from './row-limit.ts';
 import { resolveColumn, type Scope, type Source } from './scope.ts';
 
-/** One SELECT. Its order stands in `query`, which it is the body of. */
+/** One SELECT. Its order is in `query`, which it is the body of. */
 export function bindBlock(binder: Binder, block: SelectBlock, query: Query, around: Scope, use: QueryUse): BoundQuery {
   if (block.into && use !== 'statement')
     return binder.refuse(156, "Incorrect syntax near the keyword 'INTO'.", block.into);

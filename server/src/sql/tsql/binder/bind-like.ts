@@ -133,7 +133,7 @@ const accents: Readonly<Record<string, string>> = {
   z: 'ž',
 };
 
-/** Letters with accents stand behind their own letter: `[a-e]` has á, and not é. */
+/** Letters with accents are behind their own letter: `[a-e]` has á, and not é. */
 const accentsWithin = (low: string, high: string) =>
   Object.entries(accents)
     .filter(([letter]) => letter >= low.toLowerCase() && letter < high.toLowerCase())

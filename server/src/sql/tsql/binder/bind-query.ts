@@ -85,7 +85,7 @@ function bindOperation(binder: Binder, operation: SetOperation, scope: Scope, us
   return { ...named, sql: `SELECT DISTINCT ON (${keys}) * FROM (${typed.join(' UNION ALL ')}) AS q` };
 }
 
-/** INTO stands in the first of several. */
+/** INTO is in the first of several. */
 function bindPart(binder: Binder, body: QueryBody, scope: Scope, use: QueryUse): BoundQuery {
   if (body.kind === 'parenthesised') return bindQuery(binder, body.query, scope, 'table');
   if (body.kind === 'setOperation') return bindOperation(binder, body, scope, use);

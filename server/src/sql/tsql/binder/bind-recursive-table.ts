@@ -11,7 +11,7 @@ import { type CommonTableSource, type Scope, sameName } from './scope.ts';
 const depth = '\0depth';
 
 export interface BoundRecursion {
-  /** What stands behind the name of the table in WITH. */
+  /** What is behind the name of the table in WITH. */
   readonly sql: string;
   readonly columns: readonly BoundColumn[];
 }
@@ -72,7 +72,7 @@ function longestRecursion(binder: Binder, table: CommonTable, options: readonly 
   );
 }
 
-/** Members stand behind the anchors, with UNION ALL before each of them. */
+/** Members are behind the anchors, with UNION ALL before each of them. */
 function partsOf(binder: Binder, table: CommonTable): { anchors: QueryBody; members: SelectBlock[] } {
   const members: SelectBlock[] = [];
   const name = table.name.text;
@@ -113,7 +113,7 @@ function checkMember(binder: Binder, member: SelectBlock, name: string): void {
   if (hasWindow(member)) refuse(ownErrors.unproven, 'A window function');
 }
 
-/** The name stands in FROM itself, and no outer join or APPLY is around it. */
+/** The name is in FROM itself, and no outer join or APPLY is around it. */
 function isDirect(binder: Binder, source: TableSource, name: string): boolean {
   if (source.kind === 'table') return !source.name.schema && sameName(source.name.object.text, name);
   if (source.kind !== 'join') return false;

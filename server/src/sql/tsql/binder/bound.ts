@@ -21,7 +21,7 @@ export interface Bound {
   readonly constant?: Constant;
   /** Of a datetimeoffset made from a type without an offset: that value as a TIMESTAMP, which is cheaper to compare. */
   readonly utc?: string;
-  /** Floating-point arithmetic that nobody has yet asked whether it left the range (see `settled`). */
+  /** Floating-point arithmetic that no one has yet asked whether it left the range (see `settled`). */
   readonly mayBeInfinite?: boolean;
 }
 
@@ -95,7 +95,7 @@ export const folded = (bound: Bound) => (isText(bound.type) ? `lower(${comparabl
 /** Text in the form in which DuckDB's `<` means the same; both sides must be in it. */
 export const ordered = (bound: Bound) => (isText(bound.type) ? `tsql_order(${comparable(bound)})` : comparable(bound));
 
-/** What is sorted by: the same, where the text does not sort so by itself. */
+/** What is sorted by: the same, where the text does not sort so on its own. */
 export const sortable = (bound: Bound) => (bound.sortsAsIs ? comparable(bound) : ordered(bound));
 
 /** The same where DuckDB does not fold case of itself: ORDER BY of windows and aggregates. */

@@ -18,7 +18,7 @@ function hasNode(tree: unknown, test: Test): boolean {
 
 const isQuery = (node: Record<string, unknown>) => node['body'] !== undefined && node['orderBy'] !== undefined;
 
-/** True when an aggregate stands in the tree at the level of the block itself: not in a subquery, and without OVER. */
+/** True when an aggregate is in the tree at the level of the block itself: not in a subquery, and without OVER. */
 export const hasAggregate = (tree: unknown): boolean =>
   hasNode(tree, (node) => node['kind'] === 'call' && node['over'] === undefined && isAggregate(String(node['name'])));
 

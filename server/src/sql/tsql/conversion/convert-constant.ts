@@ -49,7 +49,7 @@ function momentSql(moment: Moment, to: SqlType): string | { readonly number: num
   return to.name === 'datetime' ? rounded : `date_trunc('minute', ${rounded} + INTERVAL 30 SECOND)`;
 }
 
-/** Half a unit is rounded up. The seventh digit has no place in the engine, and nobody knows a time after the last of a day. */
+/** Half a unit is rounded up. The seventh digit has no place in the engine, and no one knows a time after the last of a day. */
 function fineMoment(moment: Moment, scale: number, isTime: boolean): string | { readonly number: number } {
   const unit = 10 ** (7 - scale);
   const ticks = Math.floor((moment.ticks + unit / 2) / unit) * unit;

@@ -51,7 +51,7 @@ function inType(sql: string, from: SqlType, to: SqlType): string | undefined {
         ? sql
         : `tsql_datetime(tsql_in_range(${sql}, TIMESTAMP '1753-01-01'))`;
     case 'smalldatetime':
-      // Of finer types nobody knows whether they are rounded once or twice.
+      // Of finer types no one knows whether they are rounded once or twice.
       return from.name === 'date' || from.name === 'datetime' ? `tsql_minute(${sql})` : undefined;
     default:
       return undefined;

@@ -55,7 +55,7 @@ const ranges: Partial<Record<SqlType['name'], readonly [least: string, end: stri
   smalldatetime: ['1900-01-01', '2079-06-07'],
 };
 
-/** A time goes on after midnight. */
+/** A time continues after midnight. */
 function moveTime(use: FunctionUse, value: Bound, interval: (count: string) => string): Bound {
   const count = use.int(1);
   return made(castTo(`(${value.sql} + ${interval(count.sql)})`, value.type), value.type, [value, count]);

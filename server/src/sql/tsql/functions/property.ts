@@ -6,7 +6,7 @@ import { int } from '../type-system/type-rules.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 import { constantOf } from './system.ts';
 
-/** Properties as expressions over the row `k` of the catalogue; SQL Server answers NULL for one that it does not know. */
+/** Properties as expressions over the row `k` of the catalog; SQL Server answers NULL for one that it does not know. */
 type Properties = Readonly<Record<string, string>>;
 
 const objectProperties: Properties = {

@@ -5,7 +5,7 @@ import { int, textType } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 import { counted, full, limited, sameLength } from './letters.ts';
 
-/** Where a text stands in another, without regard to case; 0 when it does not. */
+/** Where a text is in another, without regard to case; 0 when it does not. */
 function charIndex(use: FunctionUse): Bound {
   const [part, text] = [use.text(0), use.text(1)];
   const start = use.count > 2 ? use.int(2) : undefined;

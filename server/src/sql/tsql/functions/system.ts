@@ -45,7 +45,7 @@ const property = (name: string): FunctionEntry =>
     return use.refuse(ownErrors.unproven, `${name} needs a constant name on this connection.`);
   });
 
-/** A value out of the catalogue's tables in the schema `sys`; refused where the file has no such table. */
+/** A value out of the catalog's tables in the schema `sys`; refused where the file has no such table. */
 export function lookUp(use: FunctionUse, table: string, value: string, condition: string, type: SqlType): Bound {
   const found = use.binder.catalogue.find('sys', table);
   if (!found) return use.refuse(195, `'${use.call.name}' is not a recognized built-in function name.`);
@@ -102,7 +102,7 @@ function objectId(use: FunctionUse): Bound {
   return lookUp(use, 'all_objects', 'k.object_id', `k.name = ${quoted(object)} AND ${within}`, int);
 }
 
-/** Functions that tell about the server, the session and the catalogue. */
+/** Functions that tell about the server, the session and the catalog. */
 export const systemFunctions: FunctionTable = {
   ...Object.fromEntries(sessionFunctionNames.map((name) => [name, told(name)])),
   XACT_STATE: fixed(0, ({ binder, call }) => {

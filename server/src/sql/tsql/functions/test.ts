@@ -18,7 +18,7 @@ function isDate(use: FunctionUse): Bound {
   return yes(`trim(${value.sql}) <> '' AND ${read.sql} IS NOT NULL`, value);
 }
 
-/** ISNUMERIC: numbers as everybody writes them are, texts with other signs than those of numbers and money are not; the rest is an error. */
+/** ISNUMERIC: numbers as everyone writes them are, texts with other signs than those of numbers and money are not; the rest is an error. */
 function isNumeric(use: FunctionUse): Bound {
   const value = use.argument(0);
   if (isNumber(value.type))

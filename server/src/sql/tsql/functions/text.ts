@@ -161,7 +161,7 @@ export const textFunctions: FunctionTable = {
     const [text, count] = [use.text(0), use.int(1)];
     const isMax = text.type.length === 'max';
     const type = textType(isMax ? 'max' : 8000, text.type);
-    // Of a long text so many are enough that nobody can send for; no text may take all the memory.
+    // Of a long text so many are enough that no one can send for; no text may take all the memory.
     const times = isMax
       ? `CASE WHEN CAST(${count.sql} AS BIGINT) * greatest(length(${full(text)}), 1) > ${mostRepeated} THEN ${raise(701, 'There is insufficient system memory to run this query.', 'INTEGER')} ELSE ${count.sql} END`
       : `least(${count.sql}, 8000)`;

@@ -39,7 +39,7 @@ export function readExpression(reader: TokenReader, asCondition: boolean): Expre
   return asCondition ? mustBeCondition(reader, expression) : mustBeValue(reader, expression);
 }
 
-/** Reads one or the other: what stands in parentheses is not known to be a condition before it was read. */
+/** Reads one or the other: what is in parentheses is not known to be a condition before it was read. */
 export function readAnything(reader: TokenReader): Expression {
   return reader.nested(() => readOr(reader));
 }
@@ -151,7 +151,7 @@ function readIs(reader: TokenReader, value: Expression): Expression {
   return { kind: 'isNull', value, isNegated, at: value.at };
 }
 
-/** `+ - & ^ |` stand on one level, from left to right. */
+/** `+ - & ^ |` are on one level, from left to right. */
 function readSum(reader: TokenReader): Expression {
   let left = readProduct(reader);
   for (;;) {
@@ -184,7 +184,7 @@ function readSigned(reader: TokenReader): Expression {
   return { kind: 'unary', operator, value: mustBeValue(reader, value), at };
 }
 
-/** What stands behind a value and belongs to it: COLLATE and AT TIME ZONE. */
+/** What is behind a value and belongs to it: COLLATE and AT TIME ZONE. */
 function readPostfix(reader: TokenReader): Expression {
   let value = readPrimary(reader);
   for (;;) {

@@ -24,7 +24,7 @@ export function readAlias(reader: TokenReader): Name {
   return { text, at };
 }
 
-/** `a.b.c`: the names from left to right, `undefined` where nothing stands between two dots (`db..t`). */
+/** `a.b.c`: the names from left to right, `undefined` where nothing is between two dots (`db..t`). */
 export function readDottedNames(reader: TokenReader): (Name | undefined)[] {
   const names: (Name | undefined)[] = [];
   while (reader.accept('.')) names.push(undefined);

@@ -55,7 +55,7 @@ export function isAssignment(word: string): boolean {
   return word === '=' || word in compound;
 }
 
-/** What stands behind a variable: `= value`, and `+= value` as `@v + value`. */
+/** What is behind a variable: `= value`, and `+= value` as `@v + value`. */
 export function readAssigned(reader: TokenReader, variable: string, at: number): Expression {
   const { word } = reader.take();
   const value = reader.value();

@@ -8,9 +8,9 @@ import { reservedWords } from './reserved-words.ts';
 export interface Grammar {
   /** A value, or a condition where `asCondition`. The other one is refused. */
   expression(reader: TokenReader, asCondition: boolean): Expression;
-  /** What stands in parentheses within an expression: one or the other. */
+  /** What is in parentheses within an expression: one or the other. */
   anything(reader: TokenReader): Expression;
-  /** A query without the parentheses around it. `isNested` where it stands in parentheses. */
+  /** A query without the parentheses around it. `isNested` where it is in parentheses. */
   query(reader: TokenReader, isNested: boolean): Query;
 }
 

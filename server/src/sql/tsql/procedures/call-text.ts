@@ -26,11 +26,11 @@ const procedures = new Map<string, Procedure>(
   ].flatMap((list) => list.map((procedure) => [procedure.name, procedure])),
 );
 
-/** The names of all catalogue procedures. */
+/** The names of all catalog procedures. */
 export const procedureNames: readonly string[] = [...procedures.keys()];
 
 /**
- * The T-SQL batch that a call of a catalogue procedure stands for: its parameters are declared with the values of the call, under names that no
+ * The T-SQL batch that a call of a catalog procedure stands for: its parameters are declared with the values of the call, under names that no
  * client has. Variables of the calling batch are named as they are there. Throws a TsqlError for `lineOf(at)`.
  */
 export function callText(call: ExecStatement, lineOf: (at: number) => number): string {

@@ -73,7 +73,7 @@ export const COLUMN_PROCEDURES: readonly Procedure[] = [
     parameters: parametersOf(
       "table_name nvarchar(128); table_owner nvarchar(128) = NULL; table_qualifier nvarchar(128) = NULL; col_type char(1) = 'R'; scope char(1) = 'T'; nullable char(1) = 'U'; odbcver int = 2",
     ),
-    // No column changes by itself when its row does, so that only the best row identifier has an answer: the key.
+    // No column changes on its own when its row does, so that only the best row identifier has an answer: the key.
     text: `SELECT CONVERT(smallint, CASE WHEN @scope = 'C' THEN 0 ELSE 1 END) AS SCOPE, c.name AS COLUMN_NAME,
         CONVERT(smallint, ${dataType}) AS DATA_TYPE, t.name AS TYPE_NAME, CONVERT(int, ${precision}) AS PRECISION,
         CONVERT(int, ${bytes}) AS LENGTH, CONVERT(smallint, ${scale}) AS SCALE, CONVERT(smallint, 1) AS PSEUDO_COLUMN

@@ -1,6 +1,6 @@
 /** How ODBC tells SQL Server's types, as T-SQL over a column `c` of sys.all_columns and its basic type `b` of sys.types. */
 
-/** [type, code of ODBC 3, code of ODBC 2, precision, bytes, scale]; a size that stands in the column is undefined. */
+/** [type, code of ODBC 3, code of ODBC 2, precision, bytes, scale]; a size that is in the column is undefined. */
 type Told = readonly [type: string, code: number, oldCode: number, precision?: number, bytes?: number, scale?: number];
 
 const told: readonly Told[] = [

@@ -1,4 +1,4 @@
-/** A catalogue procedure of SQL Server, as T-SQL over the views of the catalogue. Its parameters are variables of the text. */
+/** A catalog procedure of SQL Server, as T-SQL over the views of the catalog. Its parameters are variables of the text. */
 export interface Procedure {
   /** In small letters. */
   readonly name: string;

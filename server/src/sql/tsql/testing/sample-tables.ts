@@ -124,7 +124,7 @@ export const sampleTables: readonly StoredTable[] = [
   },
 ];
 
-/** The catalogue that the translator sees: both tables in the schema Property. */
+/** The catalog that the translator sees: both tables in the schema Property. */
 export const sampleCatalogue: Catalogue = {
   database: 'PropertyData',
   objects: sampleTables.map(({ name, columns }) => ({ schema: 'Property', name, columns })),
@@ -149,7 +149,7 @@ function stored(value: Value, type: SqlType): string {
   return value === null ? 'NULL' : `'${plainText(value, type).replaceAll("'", "''")}'`;
 }
 
-/** A value as everybody writes it: the form in which answers are compared. */
+/** A value as everyone writes it: the form in which answers are compared. */
 export function plainText(value: Value, type: SqlType): string {
   switch (familyOf(type)) {
     case 'decimal':

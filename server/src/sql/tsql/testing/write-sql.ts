@@ -77,7 +77,7 @@ function writeSource(source: TableSource): string {
 const writeOrder = (orderBy: readonly OrderItem[]) =>
   orderBy.map(({ value, isDescending }) => `${writeExpression(value)}${isDescending ? ' DESC' : ''}`).join(', ');
 
-/** Names that T-SQL could take for something else stand in brackets. */
+/** Names that T-SQL could take for something else are in brackets. */
 const writeName = ({ text }: Name) => (/^[A-Za-z][A-Za-z0-9]*$/.test(text) ? text : `[${text.replaceAll(']', ']]')}]`);
 
 const writeType = ({ name, sizes }: TypeName) => `${name}${sizes.length > 0 ? `(${sizes.join(', ')})` : ''}`;

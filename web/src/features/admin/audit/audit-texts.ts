@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@platbook/contract/admin-audit';
 
-/** Who did it: the server itself has no person, and whoever fails to sign in is nobody that is known. */
+/** Who did it: the server itself has no person, and whoever fails to sign in is no one that is known. */
 export function whoText({ by, kind }: AuditEvent): string {
   if (by !== '') return by;
   return kind === 'sign_in_failed' ? 'Unknown' : 'Server';

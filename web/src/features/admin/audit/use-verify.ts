@@ -8,7 +8,7 @@ type VerifyState =
   | { kind: 'running' | 'done'; checkedDays: number; brokenDays: string[] }
   | { kind: 'failed'; text: string };
 
-/** The check of all sealed days, call by call: each looks at some days and says where to go on. It ends with the page. */
+/** The check of all sealed days, call by call: each looks at some days and says where to continue. It ends with the page. */
 export function useVerify() {
   const [state, setState] = useState<VerifyState>({ kind: 'idle' });
   const going = useRef<AbortController>(undefined);

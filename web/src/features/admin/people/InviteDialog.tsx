@@ -21,7 +21,7 @@ interface InviteDialogProps {
   teamId?: string;
 }
 
-/** Mails somebody a link: to a trial of his own, or into a team. */
+/** Mails someone a link: to a trial of his own, or into a team. */
 export function InviteDialog({ isOpen, onClose, teamId = '' }: InviteDialogProps) {
   return (
     <Modal.Root opened={useOpenAfterMount(isOpen)} onClose={onClose} size={440}>

@@ -9,7 +9,7 @@ import { peopleKey } from './use-people.ts';
 /** An act on the person that is shown, with the headers that name the version it is meant for. */
 type Act = (headers: Record<string, string>) => Promise<CallReply<PersonDetail>>;
 
-/** One person, and the way to change him: what the server answers takes the place of what is shown. */
+/** One person, and the way to change him: what the server answers replaces what is shown. */
 export function usePerson(id: string) {
   const cache = useQueryClient();
   const query = endpointQuery(getPerson, { params: { id }, isBackground: true });
@@ -20,7 +20,7 @@ export function usePerson(id: string) {
       cache.invalidateQueries({ queryKey: peopleKey }),
       ...[countPeople, listActs].map((each) => cache.invalidateQueries(endpointQuery(each))),
     ]);
-  /** Does one act after the other; false when it failed, which the page has told. Somebody else's change meanwhile is shown. */
+  /** Does one act after the other; false when it failed, which the page has told. Someone else's change meanwhile is shown. */
   const act = async (name: string, work: Act): Promise<boolean> => {
     if (doing !== undefined || !person.data) return false;
     setDoing(name);

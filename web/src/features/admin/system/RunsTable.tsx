@@ -7,12 +7,12 @@ interface RunsTableProps {
   runs: readonly OpenRun[] | undefined;
   /** When they were so. */
   at: string | undefined;
-  /** Ids of those that are being cancelled by this page. */
+  /** Ids of those that are being canceled by this page. */
   ending: ReadonlySet<string>;
   onCancel: (run: OpenRun) => void;
 }
 
-/** What everybody runs; the node is named where there are several. */
+/** What everyone runs; the node is named where there are several. */
 export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
   const hasNodes = new Set(runs?.map(({ node }) => node)).size > 1;
   return (

@@ -23,7 +23,7 @@ export function StatusCard({ title, judgement, children }: StatusCardProps) {
   );
 }
 
-/** A dot and the words for it: the colour alone says nothing. */
+/** A dot and the words for it: the color alone says nothing. */
 export function StateText({ tone, text }: Judgement) {
   return (
     <span className="sys-state">

@@ -66,7 +66,7 @@ export function judgeMail({ mail: { failed, waiting, lastFailure } }: SystemStat
   return ok(waiting > 0 ? `sending ${countOf(waiting, 'email')}` : 'All sent');
 }
 
-/** Of what the server does by itself. */
+/** Of what the server does on its own. */
 export function judgeChores({ nodes }: SystemStatus): Judgement {
   const failed = nodes.flatMap(({ chores }) => chores).filter(hasFailed).length;
   return failed > 0 ? bad(`${countOf(failed, 'job')} failed on the last run`) : ok('All OK');

@@ -7,7 +7,7 @@ const windowsOnly =
 const powerQueryTrust = (host: string) =>
   `Install the certificate on this computer as a trusted root, or set the environment variable PBI_SQL_TRUSTED_SERVERS to ${host} and restart the app.`;
 
-/** Tools that are clicked: their fields, and what stands in them. */
+/** Tools that are clicked: their fields, and what is in them. */
 export const microsoftRecipes: readonly Recipe[] = [
   {
     id: 'ssms',

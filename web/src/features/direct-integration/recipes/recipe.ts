@@ -20,7 +20,7 @@ export interface Recipe {
 }
 
 export const PASSWORD_MARK = '<your account password>';
-/** Every licence and every trial can read it. */
+/** Every license and every trial can read it. */
 export const QUERY = 'SELECT TABLE_SCHEMA, TABLE_NAME FROM INFORMATION_SCHEMA.TABLES';
 
 /** A text in the source of Python, R and Java: in single quotes where that reads better. */
@@ -28,7 +28,7 @@ export function quoted(text: string, quote: '"' | "'"): string {
   return `${quote}${text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)}${quote}`;
 }
 
-/** A value in a connection string of ODBC: what could end it stands in braces. */
+/** A value in a connection string of ODBC: what could end it is in braces. */
 export function odbcValue(text: string): string {
   return /[;{}[\](),?*=!@ ]/.test(text) ? `{${text.replaceAll('}', '}}')}}` : text;
 }

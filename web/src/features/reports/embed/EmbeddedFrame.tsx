@@ -16,7 +16,7 @@ interface EmbeddedFrameProps {
 }
 
 /**
- * The built-in report in a frame. It is loaded once; tokens are handed to it by messages and never stand in its address, so that a new one changes
+ * The built-in report in a frame. It is loaded once; tokens are handed to it by messages and never are in its address, so that a new one changes
  * nothing of what it shows. The address of the page says what the report shows.
  */
 export function EmbeddedFrame({ report, name, embedding, onTokenOver }: EmbeddedFrameProps) {
@@ -26,7 +26,7 @@ export function EmbeddedFrame({ report, name, embedding, onTokenOver }: Embedded
   /** What the report said last that it shows. */
   const shown = useRef<string>(undefined);
   const [isLoaded, setLoaded] = useState(false);
-  /** How often it was ready: a frame that was loaded anew has no token. */
+  /** How often it was ready: a frame that was loaded again has no token. */
   const [readyTimes, setReadyTimes] = useState(0);
   const { embedUrl } = embedding.embedUrl[0]!;
   const [source] = useState(() => withSearch(embedUrl, readReportSearch()));

@@ -22,7 +22,7 @@ export function PowerBiFrame({ name, embedding, onTokenOver }: PowerBiFrameProps
     known.current = token;
     void embedded.current?.setAccessToken(token);
   }, [token]);
-  // Another config embeds anew, so this one stays.
+  // Another config embeds again, so this one stays.
   const [config] = useState(() => ({
     type: 'report',
     id: first.embedUrl[0]!.reportId,

@@ -52,7 +52,7 @@ export function ReportFrame({ report, name }: { report: string; name: string }) 
   );
 }
 
-/** What stands in place of a report that does not open for the person, however often he asks. */
+/** What is in place of a report that does not open for the person, however often he asks. */
 function refusalOf({ code, message }: CallError, name: string): ReactNode {
   switch (code) {
     case 'report.locked':

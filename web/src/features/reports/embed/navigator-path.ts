@@ -1,4 +1,4 @@
-/** The page that goes on to a place of Property Navigator with a fresh token (specification §2): a property's report, or a search. */
+/** Opens a property's report or a search in Property Navigator with a fresh token (specification §2). */
 export function navigatorPath(place: { propertyId: number } | { search: string }): string {
   return 'propertyId' in place
     ? `/propertyreports?property=${place.propertyId}`

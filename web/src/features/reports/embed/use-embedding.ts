@@ -10,7 +10,7 @@ const MARGIN_MS = 60_000;
 const SHORTEST_MS = 60_000;
 
 /**
- * Where a report is embedded from, with a token that is fetched anew every 3,480,000 ms (specification §4), sooner where it ends sooner. What
+ * Where a report is embedded from, with a token that is fetched again every 3,480,000 ms (specification §4), sooner where it ends sooner. What
  * fails is tried again, at first after a second and at last every minute, and `failureCount` tells of it meanwhile; what is refused is not.
  */
 export function useEmbedding(report: string): UseQueryResult<BiEmbedding> {

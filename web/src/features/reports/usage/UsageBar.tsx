@@ -71,7 +71,7 @@ export function UsageBar({ wishes, isAdmin, usage, onChange }: UsageBarProps) {
   );
 }
 
-/** From this month back to the first one of which anything is known; one that somebody asked for besides stands there too. */
+/** From this month back to the first one of which anything is known; one that someone asked for besides is there too. */
 function monthsOf({ month, firstMonth, today }: Usage): string[] {
   const months = monthsBetween(firstMonth, today.slice(0, 7));
   return months.includes(month) ? months : [...months, month];

@@ -8,10 +8,10 @@ interface UsageBarsProps {
 }
 
 const [top, bottom] = [10, 94];
-/** Days that are named below their bars; the last one stands at the end. */
+/** Days that are named below their bars; the last one is at the end. */
 const named = [1, 8, 15, 22];
 
-/** A bar for each day of a month. The numbers stand in the table of days as well. */
+/** A bar for each day of a month. The numbers are in the table of days as well. */
 export function UsageBars({ label, days, today }: UsageBarsProps) {
   const most = days.reduce((a, b) => (b.value > a.value ? b : a));
   const lines = scaleOf(most.value);

@@ -8,7 +8,7 @@ import { endpointQuery } from '../../../api/use-endpoint.ts';
 /** While older runs are being counted the page looks again and again. */
 const lookAgainMilliseconds = 3_000;
 
-/** Whose use of which month is shown, as it stands in the address; others than oneself are for admins. */
+/** Whose use of which month is shown, as it is in the address; others than oneself are for admins. */
 export interface UsageWishes {
   month?: string;
   of?: string;

@@ -16,7 +16,7 @@ interface PackTablesProps {
   connectionId: string | null | undefined;
 }
 
-/** 'SQL Tables and Views': what a licence of the pack opens, each with its columns one press away, and how they join. */
+/** 'SQL Tables and Views': what a license of the pack opens, each with its columns one press away, and how they join. */
 export function PackTables({ tables, connectionId }: PackTablesProps) {
   const isTrial = useCurrentUser().trialDaysLeft !== null;
   const [shown, setShown] = useState(first);

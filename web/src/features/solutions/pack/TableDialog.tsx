@@ -73,7 +73,7 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
     if (rates) saveBlob(new Blob([fillRatesCsv(rates)], { type: 'text/csv;charset=utf-8' }), `${table.name}.csv`);
   };
   const query = () => {
-    // A mark of its own, so that nothing that somebody is writing is in the way.
+    // A mark of its own, so that nothing that someone is writing is in the way.
     const draft = Date.now().toString(36);
     setUnsavedText(`${personId}.new-${draft}`, queryText(table));
     const search_ = { draft, ...(connectionId ? { connectionId } : {}) };

@@ -63,7 +63,7 @@ export function ZipMap({ county, zips }: ZipMapProps) {
   );
 }
 
-/** The outline of a ZIP in the picture: the county fills it one way and stands in its middle the other. */
+/** The outline of a ZIP in the picture: the county fills it one way and is in its middle the other. */
 function pathOf({ corners }: ZipShape, { left, right, top, bottom }: CountyShape): string {
   const scale = Math.min(width / (right - left), height / (bottom - top));
   const [x, y] = [(width - (right - left) * scale) / 2, (height - (bottom - top) * scale) / 2];

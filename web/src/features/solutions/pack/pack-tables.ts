@@ -45,7 +45,7 @@ export function placeOf(name: string): { schema: string; table: string } {
 }
 
 const names = new Map<string, string>(counties.map(({ fips, name }) => [fips, name]));
-/** `Duval FL`; the code itself for a county that nobody named. */
+/** `Duval FL`; the code itself for a county that no one named. */
 export const countyName = (fips: string): string => names.get(fips) ?? fips;
 
 /** Percent of rows that have a value; null where there are no rows to fill. */
@@ -66,7 +66,7 @@ export function firstCounty({ counties: found }: FillRates): string | undefined 
   return (trialCounties.find(({ fips }) => found.some((each) => each.fips === fips)) ?? found[0])?.fips;
 }
 
-/** Places of the counties that have a column of their own: all when they are few, else the chosen one and its neighbours. */
+/** Places of the counties that have a column of their own: all when they are few, else the chosen one and its neighbors. */
 export function shownCounties({ counties: found }: FillRates, chosen: string | undefined, most = 5): number[] {
   const order = [...found.keys()].sort((a, b) => rank(found[a]?.fips) - rank(found[b]?.fips) || a - b);
   const place = order.findIndex((index) => found[index]?.fips === chosen);

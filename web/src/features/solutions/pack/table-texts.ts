@@ -2,7 +2,7 @@ import { joinsTo } from '@platbook/contract/rules/table-keys';
 import type { SchemaCodes } from '@platbook/contract/schema-info';
 import type { PackTable } from './pack-tables.ts';
 
-/** Columns of a query that somebody starts with: few enough to be read side by side. */
+/** Columns of a query that someone starts with: few enough to be read side by side. */
 const columnsOfQuery = 12;
 
 /** A query to start from: the first columns of a table, few rows. */

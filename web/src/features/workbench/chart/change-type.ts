@@ -11,7 +11,7 @@ const kin: FieldName[][] = [
   ['yFacet', 'valueFacet'],
 ];
 
-/** A chart as another type: what was mapped goes on under the names of the new type, and empty required fields get the first column that fits. */
+/** A chart as another type: what was mapped continues under the names of the new type, and empty required fields get the first column that fits. */
 export function changeType(chart: Chart | null, type: ChartTypeName, columns: readonly Column[] | undefined): Chart {
   const fields: Chart['fields'] = {};
   for (const [name, { kind, isRequired }] of Object.entries(fieldsOf(type) ?? {}) as [

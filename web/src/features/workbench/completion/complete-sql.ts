@@ -93,7 +93,7 @@ function chainAt(statement: readonly SqlToken[], start: number, place: number): 
   }));
 }
 
-/** The end of what a quote begins: the editor closes quotes by itself, and what was typed stands between the two. */
+/** The end of what a quote begins: the editor closes quotes on its own, and what was typed is between the two. */
 function closedAt(text: string, place: number, { to, isClosed }: SqlToken): number {
   return isClosed && !text.slice(place, to).includes('\n') ? to : place;
 }

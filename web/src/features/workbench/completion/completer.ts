@@ -53,7 +53,7 @@ interface Kept {
   index: SchemaIndex;
   /** Tables of a schema that is on its way. */
   collected: SchemaInfo;
-  /** Codes of the packs that open what the licence leaves out of it, by `Schema.Table`. */
+  /** Codes of the packs that open what the license leaves out of it, by `Schema.Table`. */
   locks: Map<string, string>;
 }
 

@@ -50,7 +50,7 @@ it('takes Tab for the list while one is shown, never for the indent of the line 
     act(() => void startCompletion(editorView()));
     expect(screen.getByRole('listbox', { name: 'Completions' })).toBeTruthy();
   });
-  // The list takes no choice in its first moments, so that nobody chooses what he did not see.
+  // The list takes no choice in its first moments, so that no one chooses what he did not see.
   const tab = () => fireEvent.keyDown(editorView().contentDOM, { key: 'Tab', keyCode: 9 });
   tab();
   expect(editorView().state.doc.toString()).toBe(text);

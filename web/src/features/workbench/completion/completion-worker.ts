@@ -1,4 +1,4 @@
-// The worker of completion: it holds the index of one schema and answers what may stand at a place of a text.
+// The worker of completion: it holds the index of one schema and answers what may be at a place of a text.
 
 import { type AnswerMessage, createCompleter, type PageMessage } from './completer.ts';
 

@@ -1,4 +1,4 @@
-/** What may stand at a place of a statement, judged by the tokens before it. */
+/** What may be at a place of a statement, judged by the tokens before it. */
 import { isMark, isName, type SqlToken, wordOf } from './scan-sql.ts';
 
 export interface Expected {

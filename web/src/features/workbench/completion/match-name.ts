@@ -41,7 +41,7 @@ function beginsWord(name: string, at: number): boolean {
 const isUpper = (code: number) => code >= 65 && code <= 90;
 const isLetter = (code: number) => isUpper(code) || (code >= 97 && code <= 122) || code > 127;
 
-/** `sfa` and `sitadd` in SitusFullAddress: each letter goes on in its word or begins a later one; the first begins the name. */
+/** `sfa` and `sitadd` in SitusFullAddress: each letter continues in its word or begins a later one; the first begins the name. */
 function matchHumps(name: string, lower: string, typed: string): number[] | undefined {
   if (lower[0] !== typed[0]) return undefined;
   const ranges = [0, 1];

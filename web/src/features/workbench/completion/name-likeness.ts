@@ -8,7 +8,7 @@ export function likenessOf(written: string, name: string): number {
   return Math.max(1 - editDistance(written, name) / longest, shared / longest, part / longest);
 }
 
-/** Letters to add, leave out, change or swap with their neighbour (optimal string alignment) until one text is the other. */
+/** Letters to add, leave out, change or swap with their neighbor (optimal string alignment) until one text is the other. */
 function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, place) => place);

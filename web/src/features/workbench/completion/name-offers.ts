@@ -25,7 +25,7 @@ const weights = {
   table: 30,
   schema: 26,
   farTable: 8,
-  /** How far what the licence leaves out stands behind what it holds. */
+  /** How far what the license leaves out is behind what it holds. */
   locked: 6,
   far: 2,
 };
@@ -44,7 +44,7 @@ export function tablePath({ schema, name }: TableEntry, index: SchemaIndex): str
     .join('.');
 }
 
-/** Adds what may stand behind `qualifiers` and a dot: columns of a table, an alias or a name of WITH, or the tables of a schema. */
+/** Adds what may be behind `qualifiers` and a dot: columns of a table, an alias or a name of WITH, or the tables of a schema. */
 export function offerAfterDot(ranking: Ranking, qualifiers: readonly string[], world: NameWorld): void {
   const { index, chain } = world;
   const found = findSource(chain, qualifiers);

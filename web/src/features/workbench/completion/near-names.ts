@@ -25,7 +25,7 @@ export interface NearNames {
   owner: string | undefined;
   /** The likest first; at least one. */
   names: NearName[];
-  /** Where the same name stands in the statement, in UTF-16 units, in the order of the text. */
+  /** Where the same name is in the statement, in UTF-16 units, in the order of the text. */
   places: { from: number; to: number }[];
 }
 
@@ -95,7 +95,7 @@ export function findNearNames(text: string, place: number, index: SchemaIndex): 
   );
 }
 
-/** The names joined by dots that stand at a place or begin there. */
+/** The names joined by dots that are at a place or begin there. */
 function pathAt(tokens: readonly SqlToken[], place: number): SqlToken[] {
   let at = tokens.findIndex((token) => isName(token) && token.from <= place && place < token.to);
   if (at < 0) return [];
@@ -201,7 +201,7 @@ function answer(
   return names.length > 0 && places.length > 0 ? { written: unknown.text, kind, owner, names, places } : undefined;
 }
 
-/** Where a name stands in the statement in any case, under the same circumstances. */
+/** Where a name is in the statement in any case, under the same circumstances. */
 function placesOf(tokens: readonly SqlToken[], name: SqlToken, isMeant: (at: number) => boolean): NearNames['places'] {
   const lower = name.text.toLowerCase();
   return tokens.flatMap((token, at) =>

@@ -18,7 +18,7 @@ export interface Offer {
   /** What is written; quoted when the name needs it. */
   apply: string;
   kind: 'schema' | 'table' | 'locked' | 'column' | 'alias' | 'keyword' | 'function' | 'value' | 'join';
-  /** Data type of a column, schema of a table, pack that opens a locked one, meaning of a value: stands at the right. */
+  /** Data type of a column, schema of a table, pack that opens a locked one, meaning of a value: is at the right. */
   detail: string;
   /** Parts of the label that were typed, as pairs of from and to. */
   marks: number[];

@@ -1,7 +1,7 @@
 import { matchName, scores } from './match-name.ts';
 import type { Offer, OfferDraft } from './offer.ts';
 
-/** Nobody reads further down; who types on is asked for anew. */
+/** No one reads further down; who types on is asked for again. */
 const mostOffers = 60;
 
 interface Ranked<Item> {
@@ -25,7 +25,7 @@ export class Ranking {
 
   /**
    * Takes a name when it matches. `weight` is added to the score of the match, so that near things come before far ones that match a
-   * little better; a word typed in full comes before all. Offers are only made for what is shown. `prefix` stands before the name in
+   * little better; a word typed in full comes before all. Offers are only made for what is shown. `prefix` is before the name in
    * the label and is not compared.
    */
   add<Item>(

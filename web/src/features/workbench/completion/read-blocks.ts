@@ -9,7 +9,7 @@ export interface Source {
   /** Schema and table, or the name alone, as written; empty for a sub-query. */
   path: string[];
   alias: string | undefined;
-  /** The sub-query that stands in place of a table. */
+  /** The sub-query that is in place of a table. */
   block: Block | undefined;
   from: number;
   to: number;

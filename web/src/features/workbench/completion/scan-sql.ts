@@ -9,11 +9,11 @@ export interface SqlToken {
   text: string;
   from: number;
   to: number;
-  /** False for a quoted name or a string whose end is missing; it then goes on to the end of the text. */
+  /** False for a quoted name or a string whose end is missing; it then continues to the end of the text. */
   isClosed: boolean;
 }
 
-/** The statement around a place, and whether the place stands in a comment. */
+/** The statement around a place, and whether the place is in a comment. */
 interface StatementScan {
   tokens: SqlToken[];
   isInComment: boolean;

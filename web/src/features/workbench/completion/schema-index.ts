@@ -15,7 +15,7 @@ export interface TableEntry {
   name: string;
   lower: string;
   columns: ColumnEntry[];
-  /** Code of the pack that opens it, when the licence leaves it out. */
+  /** Code of the pack that opens it, when the license leaves it out. */
   lock: string | undefined;
   /** Columns by their lower-case names, made when first asked for. */
   byName: Map<string, ColumnEntry> | undefined;

@@ -17,7 +17,7 @@ export interface QueryDocument {
   /** Drawn from the result; saved with the query. */
   chart: Chart | null;
   hasUnsavedChanges: boolean;
-  /** A query of a pack, or one that somebody else lets this person read: it has to be cloned to be changed. */
+  /** A query of a pack, or one that someone else lets this person read: it has to be cloned to be changed. */
   isReadOnly: boolean;
   /** Text that was never saved is in the editor from an earlier visit. */
   isRestored: boolean;
@@ -27,7 +27,7 @@ export interface QueryDocument {
   conflict: Query | undefined;
   /** The query was deleted while it was open. */
   isGone: boolean;
-  /** Unsaved text that another one took the place of, until the person takes it back or drops it. */
+  /** Unsaved text that another one replaced, until the person takes it back or drops it. */
   replaced: string | undefined;
   /** Where the replaced text was typed, when that was not here. */
   replacedFrom: { at: string; device: string } | undefined;
@@ -63,7 +63,7 @@ export const emptyDocument: QueryDocument = {
 
 /**
  * The document of a query: the saved one, and texts of this person that were never saved (specification §4, reading 21): the one
- * in the editor, and one that it took the place of. Unsaved text of a saved query comes with a question.
+ * in the editor, and one that it replaced. Unsaved text of a saved query comes with a question.
  */
 export function openDocument(
   opening: number,

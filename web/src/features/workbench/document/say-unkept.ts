@@ -12,7 +12,7 @@ export function sayUnkept(): void {
   });
 }
 
-/** Begins a visit anew: a browser does by loading the page, a test of the page by its end. */
+/** Begins a visit again: a browser does by loading the page, a test of the page by its end. */
 export function forgetUnkept(): void {
   isSaid = false;
 }

@@ -40,7 +40,7 @@ export function keepUnsaved(key: string, text: string | undefined, about?: Parti
   return isKept;
 }
 
-/** Where unsaved text is kept that another one took the place of. */
+/** Where unsaved text is kept that another one replaced. */
 export function replacedKey(key: string): string {
   return `${key}.replaced`;
 }

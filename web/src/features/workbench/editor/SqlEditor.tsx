@@ -10,11 +10,11 @@ import { createTextTeller, type TextTeller } from './text-teller.ts';
 export interface SqlEditorHandle {
   /** The selected text and where it starts, in UTF-16 units; undefined when nothing is selected. */
   selection: () => { text: string; offset: number } | undefined;
-  /** The whole text and where the cursor stands in it, in UTF-16 units. */
+  /** The whole text and where the cursor is in it, in UTF-16 units. */
   content: () => { text: string; cursor: number };
   /** Puts another text in place of the whole, as one step to undo, with the cursor at a place of it. */
   replace: (text: string, cursor: number) => void;
-  /** Writes text at the cursor, in place of the selection, and goes on there. */
+  /** Writes text at the cursor, in place of the selection, and continues there. */
   insert: (text: string) => void;
   /** Puts the cursor at a place, counted from 1, and scrolls to it. */
   goTo: (place: ErrorPlace) => void;

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { sqlDialect } from './sql-dialect.ts';
 import { sqlHighlight } from './sql-theme.ts';
 
-/** SQL to read, in the colours of the editor. */
+/** SQL to read, in the colors of the editor. */
 export function SqlText({ text }: { text: string }) {
   return useMemo(() => {
     const parts: ReactNode[] = [];

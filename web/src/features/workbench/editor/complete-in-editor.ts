@@ -9,7 +9,7 @@ export async function completeInEditor(
   connectionId: string,
 ): Promise<CompletionResult | null> {
   const cancel = new AbortController();
-  // The next key asks anew; what was found for this one is of no use then.
+  // The next key asks again; what was found for this one is of no use then.
   context.addEventListener('abort', () => cancel.abort(), { onDocChange: true });
   const { state, pos, explicit } = context;
   const found = await askCompletion(connectionId, state.doc.toString(), pos, explicit, cancel.signal);

@@ -1,5 +1,5 @@
 /**
- * Where a cursor belongs after a text was only laid out anew: behind as many characters that are no blanks as before. Offsets are in
+ * Where a cursor belongs after a text was only laid out again: behind as many characters that are no blanks as before. Offsets are in
  * UTF-16 units.
  */
 export function cursorAfter(before: string, cursor: number, after: string): number {

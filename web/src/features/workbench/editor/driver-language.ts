@@ -34,7 +34,7 @@ const tsql: Extension = [
 /** The language of the driver, where the editor's own, of all engines together, does not do. */
 const languageOf = (driver: string | undefined): Extension => (driverDialect(driver) === 'sqlserver' ? tsql : []);
 
-/** Colours the text in the language of the connection's driver from now on, whichever that becomes. */
+/** Colors the text in the language of the connection's driver from now on, whichever that becomes. */
 export function speakLanguage(view: EditorView, driver: () => string | undefined): void {
   const language = new Compartment();
   let spoken = driver();

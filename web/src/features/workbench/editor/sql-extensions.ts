@@ -24,7 +24,7 @@ import { sqlMarks } from './sql-marks.ts';
 import { sqlTheme } from './sql-theme.ts';
 import { takeOffer } from './take-offer.ts';
 
-/** What the editor asks of the page around it; it is asked anew at every use, so that it may change meanwhile. */
+/** What the editor asks of the page around it; it is asked again at every use, so that it may change meanwhile. */
 export interface EditorSurroundings {
   /** The connection whose names are offered; none are without one. */
   connectionId: () => string | undefined;

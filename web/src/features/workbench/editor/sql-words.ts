@@ -1,27 +1,27 @@
-/** The words of SQL that the editor colours and offers, for the dialects of the built-in drivers. */
+/** The words of SQL that the editor colors and offers, for the dialects of the built-in drivers. */
 
-/** Offered and coloured as keywords, in upper case. */
+/** Offered and colored as keywords, in upper case. */
 export const sqlKeywords: readonly string[] =
   `ALL AND ANY AS ASC BETWEEN BY CASE CAST CROSS DESC DISTINCT ELSE END EXCEPT EXISTS
 FALSE FETCH FILTER FIRST FROM FULL GROUP HAVING IN INNER INTERSECT INTO IS JOIN LAST LATERAL LEFT LIKE LIMIT NATURAL NEXT NOT NULL
 NULLS OFFSET ON ONLY OR ORDER OUTER OVER PARTITION QUALIFY RECURSIVE RIGHT ROWS SELECT SET THEN TRUE UNION USING VALUES WHEN WHERE
 WINDOW WITH WITHIN`.split(/\s+/);
 
-/** Coloured as keywords and not offered: seldom written by people who read data. */
+/** Colored as keywords and not offered: seldom written by people who read data. */
 export const moreSqlKeywords: readonly string[] =
   `ALTER ANALYZE BEGIN COLLATE COMMIT CONSTRAINT CREATE CURRENT DELETE DESCRIBE DROP
 ESCAPE EXPLAIN FOLLOWING FOR FOREIGN GROUPING GROUPS ILIKE INDEX INSERT INTERVAL KEY MATERIALIZED PIVOT PRAGMA PRECEDING PRIMARY
 REFERENCES REPLACE RETURNING ROLLBACK ROLLUP ROW SAMPLE SETS SHOW SIMILAR SOME TABLE TABLESAMPLE TEMP TEMPORARY TO TOP TRUNCATE UNBOUNDED
 UNIQUE UNPIVOT UPDATE VIEW`.split(/\s+/);
 
-/** Offered and coloured as functions. */
+/** Offered and colored as functions. */
 export const sqlFunctions: readonly string[] =
   `ABS AVG CEILING COALESCE CONCAT COUNT DATEDIFF DATEPART DATE_DIFF DATE_PART DATE_TRUNC
 DAY DENSE_RANK EXTRACT FIRST_VALUE FLOOR GREATEST IIF ISNULL LAG LAST_VALUE LEAD LEAST LENGTH LOWER LTRIM MAX MEDIAN MIN MONTH
 NTILE NULLIF PERCENTILE_CONT PERCENTILE_DISC POWER QUANTILE_CONT QUARTER RANK REGEXP_MATCHES REPLACE ROUND ROW_NUMBER RTRIM SQRT
 STDDEV STRFTIME STRING_AGG SUBSTRING SUM TRIM TRUNC UPPER YEAR`.split(/\s+/);
 
-/** Coloured as types. */
+/** Colored as types. */
 export const sqlTypes: readonly string[] =
   `BIGINT BOOLEAN CHAR DATE DATETIME DECIMAL DOUBLE FLOAT INT INTEGER NUMERIC REAL SMALLINT
 TEXT TIME TIMESTAMP TINYINT VARCHAR`.split(/\s+/);

@@ -13,7 +13,7 @@ import { driverDialect } from '../driver-dialect.ts';
 
 /** Longer texts are not split beside the typing: that would take more of a frame than a mark is worth. */
 const longest = 200_000;
-/** Typing goes on meanwhile; a cursor that only moved is followed at once. */
+/** Typing continues meanwhile; a cursor that only moved is followed at once. */
 const pauseMilliseconds = 150;
 
 class Here extends GutterMarker {
@@ -50,7 +50,7 @@ const look = EditorView.theme({
 
 /**
  * Among several statements the bar beside the one at the cursor, which 'Run current statement' sends, stays full; beside the others, which
- * Run sends too, it is pale. The text is coloured in the language of the driver.
+ * Run sends too, it is pale. The text is colored in the language of the driver.
  */
 export function markStatement(view: EditorView, driver: () => string | undefined): void {
   const watch = ViewPlugin.define((editor) => new StatementWatch(editor, driver));

@@ -1,7 +1,7 @@
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 
-/** So long after a key nobody types on, in milliseconds. */
+/** So long after a key no one types on, in milliseconds. */
 const pauseMilliseconds = 250;
 /** So long the page waits at most for what is typed without a pause, in milliseconds. */
 const longestMilliseconds = 3_000;
@@ -19,7 +19,7 @@ export interface TextTeller {
 }
 
 /**
- * Keeps the page from being drawn anew at every key, which takes longer than all that the editor itself does. Nothing that a person does
+ * Keeps the page from being drawn again at every key, which takes longer than all that the editor itself does. Nothing that a person does
  * misses a letter: a press of the mouse, a key that is no letter, leaving the editor or the page tell the text first.
  */
 export function createTextTeller(onChange: (text: string) => void): TextTeller {

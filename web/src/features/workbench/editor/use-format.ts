@@ -9,7 +9,7 @@ import type { SqlEditorHandle } from './SqlEditor.tsx';
 
 interface FormatControl {
   isFormatting: boolean;
-  /** Lays the text of the editor out anew, as one step to undo; says why when it stays as it is. */
+  /** Lays the text of the editor out again, as one step to undo; says why when it stays as it is. */
   format: () => void;
 }
 

@@ -72,7 +72,7 @@ function isPacking({ extra_info: info }: Node): boolean {
 
 /** A table without the name of its file. */
 const withoutCatalog = (table: string) => table.replace(/^(?:"[^"]*"|[^."]+)\.(?=(?:"[^"]*"|[^."]+)\.)/, '');
-/** Columns without the name of a warehouse file, 16 hexadecimal digits, wherever they stand in a text. */
+/** Columns without the name of a warehouse file, 16 hexadecimal digits, wherever they are in a text. */
 const withoutCatalogs = (text: string) => text.replace(/"?\b[0-9a-f]{16}\b"?\./g, '');
 
 function stepOf(node: Node, type: string, depth: number): PlanStep {

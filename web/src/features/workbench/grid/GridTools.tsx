@@ -15,7 +15,7 @@ interface GridToolsProps {
   isFinderOpen: boolean;
   /** Undefined where a result has no places. */
   isMapOpen: boolean | undefined;
-  /** What the tools do at the moment of a press; always the same object, so that scrolling draws them not anew. */
+  /** What the tools do at the moment of a press; always the same object, so that scrolling draws them not again. */
   actions: RefObject<GridToolActions>;
 }
 

@@ -1,6 +1,6 @@
 /** Which columns a person has put where; all numbers are places in the result, from 0. */
 export interface ColumnWishes {
-  /** Stand at the left in this order and do not scroll. */
+  /** Pinned to the left, in this order; they don't scroll. */
   frozen: readonly number[];
   hidden: ReadonlySet<number>;
 }

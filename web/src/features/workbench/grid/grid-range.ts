@@ -1,6 +1,6 @@
 import type { GridCell } from './grid-keys.ts';
 
-/** A block of cells, all bounds within it; columns count as they stand on the screen. */
+/** A block of cells, all bounds within it; columns count as they are on the screen. */
 export interface GridRange {
   top: number;
   bottom: number;

@@ -1,4 +1,4 @@
 import { loadAgain } from '../../../browser/load-again.ts';
 
-/** Fetches the code of the grid, which the first visit does without: asked for while a run goes on, it is there with the rows. */
+/** Fetches the code of the grid, which the first visit does without: asked for while a run continues, it is there with the rows. */
 export const loadGrid = () => loadAgain(() => import('./DescribedGrid.tsx'));

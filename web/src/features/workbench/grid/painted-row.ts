@@ -158,7 +158,7 @@ function makeCell(parent: HTMLElement): PaintedCell {
 
 /** Stands while a value is on its way: a text that comes and goes would cost more than one that changes. */
 const noText = '\u00a0';
-/** Pixels: the widest plain letter, and what stands between the edges of a cell and its text. */
+/** Pixels: the widest plain letter, and what is between the edges of a cell and its text. */
 const widestLetter = 14;
 const cellPadding = 21;
 

@@ -31,7 +31,7 @@ export interface RowPainter {
   close: () => void;
 }
 
-/** Starts to draw into `body`, which lies in `scroller`. The caller closes it. */
+/** Starts to draw into `body`, which is in `scroller`. The caller closes it. */
 export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPainter {
   let shown: { grid: PaintedGrid; values: PaintedValues } | undefined;
   let rows: PaintedRow[] = [];
@@ -100,7 +100,7 @@ export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPai
     isGoingDown = now > top;
     const isJump = Math.abs(now - top) > height;
     top = now;
-    // A thumb that is drawn passes rows as empty lines: nobody reads them, and each of their cells would be another one in every frame.
+    // A thumb that is drawn passes rows as empty lines: no one reads them, and each of their cells would be another one in every frame.
     if (isJump && performance.now() - jumpedAt < passMilliseconds) body.classList.add('passing');
     if (isJump) jumpedAt = performance.now();
     clearTimeout(arrival);

@@ -10,7 +10,7 @@ import { type GridRange, sizeOf } from './grid-range.ts';
 interface CopyContent {
   table: RemoteTable;
   columns: readonly Column[];
-  /** Columns of the result as they stand on the screen. */
+  /** Columns of the result as they are on the screen. */
   shown: readonly number[];
   cell: GridCell;
   range: GridRange | undefined;

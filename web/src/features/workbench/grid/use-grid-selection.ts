@@ -7,7 +7,7 @@ const keyResizeStep = 20;
 
 /** The cell that the keys act on, and the block of cells that goes from the anchor to it. */
 export interface GridSelection {
-  /** Where the keys are; its column counts as the columns stand on the screen. */
+  /** Where the keys are; its column counts as the columns are on the screen. */
   cell: GridCell;
   /** Undefined while the header is chosen. */
   range: GridRange | undefined;

@@ -42,7 +42,7 @@ function readValue(body: string, start: number, delimiter: string): { text: stri
     if (quote < 0) return undefined;
     text += body.slice(from, quote);
     if (body[quote + 1] !== '"') {
-      // What stands between the closing mark and the next value belongs to it: spreadsheets read it so, too.
+      // What is between the closing mark and the next value belongs to it: spreadsheets read it so, too.
       const end = endOfPlain(body, quote + 1, delimiter);
       return { text: text + body.slice(quote + 1, end).trim(), end };
     }

@@ -30,7 +30,7 @@ export function useListDialog(wishes: ListWishes): { open: (() => void) | undefi
     };
     const onDrop = (event: DragEvent) => {
       const dropped = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
-      // The field of the dialog takes what is dropped on it by itself.
+      // The field of the dialog takes what is dropped on it on its own.
       if (!dropped || (event.target instanceof Element && event.target.closest('.list-text'))) return;
       event.preventDefault();
       // The editor would put the text in where the pointer is.

@@ -20,10 +20,10 @@ interface OutsideCountiesProps {
 /** More names than this are counted instead. */
 const mostNames = 5;
 
-/** Under a result without rows: that the text asked for a county which the licence, or the trial, does not have. */
+/** Under a result without rows: that the text asked for a county which the license, or the trial, does not have. */
 export function OutsideCounties({ batch, statement }: OutsideCountiesProps) {
   const allowed = useQuery(lockedQuery(batch.connectionId)).data?.counties ?? undefined;
-  // The statement itself comes cut; somebody else's run tells nothing of its text.
+  // The statement itself comes cut; someone else's run tells nothing of its text.
   const run = useQuery({
     ...endpointQuery(getHistoryEntry, { params: { id: batch.id }, isBackground: true }),
     enabled: allowed !== undefined,

@@ -5,7 +5,7 @@ import type { mapSchemaObjects, TreeObject } from '../schema/schema-tree.ts';
 import type { LoadedSchema } from '../schema/use-schema.ts';
 import { lockedQuery } from './locked-query.ts';
 
-/** A schema with what the licence leaves out in its place among the rest, each with the code of the pack that opens it. */
+/** A schema with what the license leaves out in its place among the rest, each with the code of the pack that opens it. */
 export async function addLocked(
   client: QueryClient,
   connectionId: string,

@@ -1,4 +1,4 @@
-/** Which counties a text asks for by literals, and which of them a licence leaves out. Pure. */
+/** Which counties a text asks for by literals, and which of them a license leaves out. Pure. */
 import { counties } from '@platbook/contract/counties';
 import type { RunParameter } from '@platbook/contract/parameters';
 
@@ -31,7 +31,7 @@ export function findOutsideCounties(
     (county) => asked.countyfips.has(county.fips) || (asked.countyname.has(plainName(county.name)) && inState(county)),
   );
   if (asked.countyfips.size + asked.countyname.size > 0) return byCounty.filter((county) => !isAllowed(county));
-  // A state that has a county of the licence is answered with that county's rows.
+  // A state that has a county of the license is answered with that county's rows.
   const ofStates = counties.filter(({ name }) => asked.statecode.has(stateOf(name)));
   return ofStates.some((county) => isAllowed(county)) ? [] : ofStates;
 }

@@ -15,7 +15,7 @@ interface MapCountiesProps {
 /** Counties that have a button of their own; the others are in a menu. */
 const shownCounties = 3;
 
-/** Filters the rows by the county that their points lie in. */
+/** Filters the rows by the county that their points are in. */
 export function MapCounties({ points, within, onWithin }: MapCountiesProps) {
   const counties = useMemo(() => countCounties(points), [points]);
   if (counties.length < 2 && !within) return null;
@@ -80,7 +80,7 @@ export function MapCounties({ points, within, onWithin }: MapCountiesProps) {
   );
 }
 
-/** The counties that have points, those with most of them first; what lies in none comes last. */
+/** The counties that have points, those with most of them first; what is in none comes last. */
 export function countCounties(points: MapPoints): { index: number; name: string; count: number }[] {
   const counts = new Map<number, number>();
   for (const [row, county] of points.counties.entries())

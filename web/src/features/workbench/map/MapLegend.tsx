@@ -11,7 +11,7 @@ interface MapLegendProps {
   onColorBy: (column: number | undefined) => void;
 }
 
-/** The column by which the points are coloured, and what the colours mean. */
+/** The column by which the points are colored, and what the colors mean. */
 export function MapLegend({ columns, colorBy, colors, onColorBy }: MapLegendProps) {
   return (
     <div className="map-legend">

@@ -10,7 +10,7 @@ export function titleColumnOf(columns: readonly Column[]): number {
 
 const neverColored = /id$|fips|zip|apn|parcel|number|lat|lon|lng|year|code$|seq/i;
 
-/** The columns that can colour the points until one is chosen, the best first: those that measure something. */
+/** The columns that can color the points until one is chosen, the best first: those that measure something. */
 export function colorColumnsOf(columns: readonly Column[], places: PlaceColumns): number[] {
   return columns.flatMap(({ name, datatype }, index) =>
     datatype === 'number' && index !== places.latitude && index !== places.longitude && !neverColored.test(name)

@@ -1,6 +1,6 @@
 import type { MapView } from '../../../charts/map/projection.ts';
 
-/** The colours of the map, as CSS writes them, by the names of the tokens. */
+/** The colors of the map, as CSS writes them, by the names of the tokens. */
 export type MapColors = Record<MapColorName, string>;
 export const mapColorNames = [
   'land',

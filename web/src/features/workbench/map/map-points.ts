@@ -46,7 +46,7 @@ export function buildPoints(
 function countyOf(named: ResultValue, x: number, y: number, known: readonly CountyShape[]): number {
   if (named === null) return countyAt(x, y, known);
   const text = String(named).toLowerCase();
-  // Counties of one name lie in several states.
+  // Counties of one name are in several states.
   const found = known.findIndex(
     ({ fips, name, left, right, top, bottom }) =>
       fips === text ||

@@ -128,7 +128,7 @@ function paintPoints(context: Context, points: DrawnPoints, frame: MapFrame, rad
   }
 }
 
-/** The fill of a place in the palette: 0 is the one colour of everything, 255 a row without a value. */
+/** The fill of a place in the palette: 0 is the one color of everything, 255 a row without a value. */
 export function fillOf(colors: MapColors, palette: DrawnPoints['palette'], code: number): string {
   if (code === 255) return colors.block;
   if (code === 0) return colors.s5;

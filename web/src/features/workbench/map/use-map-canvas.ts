@@ -12,7 +12,7 @@ interface Picture {
   hovered: { x: number; y: number } | undefined;
 }
 
-/** Keeps a canvas in the host element drawn. The canvas is made anew for each mount, for it is given away to the worker. */
+/** Keeps a canvas in the host element drawn. The canvas is made again for each mount, for it is given away to the worker. */
 export function useMapCanvas(
   host: RefObject<HTMLElement | null>,
   { drawn, view, size, chosen, hovered }: Picture,

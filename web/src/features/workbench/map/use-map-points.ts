@@ -27,13 +27,13 @@ interface MapSource {
   loaded: number;
   /** Number of the grid's view. */
   view: number;
-  /** The column that colours the points. */
+  /** The column that colors the points. */
   colorBy: number | undefined;
 }
 
 const noRows = new Uint32Array();
 
-/** The column that colours the points: the person's choice, else the first of the offered ones that has a value in some row. */
+/** The column that colors the points: the person's choice, else the first of the offered ones that has a value in some row. */
 export function useColorColumn(offered: readonly number[]) {
   const [own, setOwn] = useState<{ column: number | undefined }>();
   const [empty, setEmpty] = useState(0);
@@ -41,7 +41,7 @@ export function useColorColumn(offered: readonly number[]) {
   return {
     colorBy,
     choose: (column: number | undefined) => setOwn({ column }),
-    /** Goes on to the next column when no row has a value in this one. */
+    /** Continues to the next column when no row has a value in this one. */
     passEmpty(colors: RowColors) {
       const isEmpty = colors.codes.length > 0 && colors.codes.every((code) => code === noValue);
       if (isEmpty && !own && empty < offered.length - 1) setEmpty(empty + 1);
@@ -49,7 +49,7 @@ export function useColorColumn(offered: readonly number[]) {
   };
 }
 
-/** Reads places, colours and the view's order from the table; each again only when it may have changed. */
+/** Reads places, colors and the view's order from the table; each again only when it may have changed. */
 export function useMapPoints({ table, places, county, loaded, view, colorBy }: MapSource): MapRows {
   const { latitude, longitude } = places;
   const [points, setPoints] = useState<MapPoints>();

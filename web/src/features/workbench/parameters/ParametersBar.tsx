@@ -13,7 +13,7 @@ import './parameters-bar.css';
 
 interface ParametersBarProps {
   text: string;
-  /** Types and defaults stand in the text, which then cannot be changed. */
+  /** Types and defaults are in the text, which then cannot be changed. */
   isReadOnly: boolean;
   connection: { id: string; driver: string } | undefined;
   values: ParameterValues;

@@ -19,7 +19,7 @@ interface ParametersWishes {
 export interface ParametersControl {
   /** The inputs; nothing while the text has no parameter. Enter in one of them calls `onRun`. */
   bar: (onRun: () => void) => ReactNode;
-  /** What a run of a text sends, which stands in a larger one; undefined when a value has to be corrected, which its input then says. */
+  /** What a run of a text sends, which is in a larger one; undefined when a value has to be corrected, which its input then says. */
   gather: (text: string, around: string) => Promise<RunParameter[] | undefined>;
   /** Takes the values of an earlier run. */
   restore: (values: ParameterValues) => void;

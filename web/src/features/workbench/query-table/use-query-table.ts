@@ -42,7 +42,7 @@ interface QueryTableControl {
 
 /**
  * The viewer's latest kept result of a query, or else a run of it with his rights (reading 50). Whether an address was opened from
- * outside cannot be told for sure, so somebody else's query always waits for a press.
+ * outside cannot be told for sure, so someone else's query always waits for a press.
  */
 export function useQueryTable(
   query: Query,

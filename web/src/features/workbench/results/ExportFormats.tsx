@@ -44,7 +44,7 @@ interface ExportFormatsProps {
   wasPressed: RefObject<boolean>;
 }
 
-/** The formats of a result that is there, and what goes on of "download everything"; loaded with the first result. */
+/** The formats of a result that is there, and what continues of "download everything"; loaded with the first result. */
 export function ExportFormats({ statement, savePng, button, target, wasPressed }: ExportFormatsProps) {
   const { config } = useApp();
   useTakeOver(target, wasPressed);

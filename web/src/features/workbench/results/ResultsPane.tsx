@@ -21,7 +21,7 @@ const RunProgress = late(() => import('./RunProgress.tsx').then((module) => modu
 
 const StatementChips = late(() => import('./StatementChips.tsx').then((module) => module.StatementChips));
 
-/** A run that takes longer than this shows that it goes on; a shorter one only changes the result (look: principle 4). */
+/** A run that takes longer than this shows that it continues; a shorter one only changes the result (look: principle 4). */
 const progressAfterMilliseconds = 300;
 
 interface ResultsPaneProps {
@@ -31,11 +31,11 @@ interface ResultsPaneProps {
   lead?: ReactNode;
   /** Saves the chart that is drawn as a picture. */
   savePng?: (() => void) | undefined;
-  /** What stands before the export menu. */
+  /** What is before the export menu. */
   actions?: ReactNode;
-  /** What stands under the bar in every state. */
+  /** What is under the bar in every state. */
   inputs?: ReactNode;
-  /** What stands here before anything ran. */
+  /** What is here before anything ran. */
   children: ReactNode;
   /** Runs the query again. */
   onRun: () => void;

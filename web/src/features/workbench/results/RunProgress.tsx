@@ -20,7 +20,7 @@ interface RunProgressProps {
   onCancel: () => void;
 }
 
-/** What is going on while a run takes its time, with Cancel and the shape of the result to come. */
+/** What is continuing while a run takes its time, with Cancel and the shape of the result to come. */
 export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight, onCancel }: RunProgressProps) {
   const isWaiting = !batch || batch.status === 'queued';
   const total = batch?.statements.length ?? 0;
@@ -76,7 +76,7 @@ const waitReasons = {
   any: 'Other queries are running. This one starts when one finishes.',
 };
 
-/** `position` is how many runs start before this one; undefined where nobody knows. */
+/** `position` is how many runs start before this one; undefined where no one knows. */
 function waitingTitle(position: number | undefined): string {
   if (position === undefined) return 'Waiting';
   return position === 0

@@ -16,7 +16,7 @@ interface RunTitleProps {
 }
 
 /**
- * Names the page, with the seconds of a run while it goes on and a tick or a cross when it ended while nobody looked; and tells those
+ * Names the page, with the seconds of a run while it continues and a tick or a cross when it ended while no one looked; and tells those
  * who asked for it by a notification of the browser.
  */
 export function RunTitle({ state, name, isActive }: RunTitleProps) {

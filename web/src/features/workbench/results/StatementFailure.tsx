@@ -15,7 +15,7 @@ import './near-names.css';
 const LockedInstead = late(() => import('../locked/LockedInstead.tsx').then((module) => module.LockedInstead));
 const OutsideCounties = late(() => import('../locked/OutsideCounties.tsx').then((module) => module.OutsideCounties));
 
-/** Under a result without rows: why there are none, where that is known. It stands here since both come only when there is no grid. */
+/** Under a result without rows: why there are none, where that is known. It is here since both come only when there is no grid. */
 export function NoRowsNote(props: ComponentProps<typeof OutsideCounties>) {
   return (
     <Suspense>

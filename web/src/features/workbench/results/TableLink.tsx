@@ -9,7 +9,7 @@ export interface TableLinkProps {
   queryId: string;
   isPackQuery: boolean;
   connectionId: string | undefined;
-  /** The session that runs go into, which goes on beside the new page. */
+  /** The session that runs go into, which continues beside the new page. */
   clientId: string | undefined;
 }
 

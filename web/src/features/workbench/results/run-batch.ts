@@ -5,9 +5,9 @@ import { call, startErrorFlow } from '../../../api/call.ts';
 import { CallError, isAborted } from '../../../api/call-error.ts';
 import { wakeAfter } from '../../../browser/wake-after.ts';
 
-/** How long a poll is tried again before the run counts as lost: as long as the server keeps a run that nobody asks about … */
+/** How long a poll is tried again before the run counts as lost: as long as the server keeps a run that no one asks about … */
 const lostAfterMilliseconds = 180_000;
-/** … but not so long when it is the server, or what stands before it, that answers with a failure (reading 27). */
+/** … but not so long when it is the server, or what is before it, that answers with a failure (reading 27). */
 const failedAfterMilliseconds = 30_000;
 /** Polls that get no answer are sent less and less often, up to this. */
 const slowestPollMilliseconds = 5_000;
@@ -22,7 +22,7 @@ export interface BatchFollower {
   signal: AbortSignal;
   /** Called with every answer, the first one included. */
   onProgress: (batch: Batch) => void;
-  /** Called once when a poll first gets no answer; the run goes on being asked for. */
+  /** Called once when a poll first gets no answer; polling continues. */
   onLineLost: (text: string) => void;
 }
 

@@ -19,7 +19,7 @@ interface NearNamesControl {
   replace: (name: NearName) => Promise<void>;
 }
 
-/** Looks for the names that may have been meant where a statement failed, in the text as it stands in the editor. */
+/** Looks for the names that may have been meant where a statement failed, in the text as it is in the editor. */
 export function useNearNames(error: StatementError, mending: Mending | undefined): NearNamesControl {
   const [near, setNear] = useState<NearNames>();
   const [replaced, setReplaced] = useState(0);

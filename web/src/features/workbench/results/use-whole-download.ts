@@ -15,12 +15,12 @@ const beginsWithinPolls = 10;
 export interface WholeDownload {
   /** The download that is under way: rows that have come so far, and how many the file may have. */
   going: { rows: number; maxRows: number } | undefined;
-  /** Runs a statement anew and saves everything as CSV; one at a time. */
+  /** Runs a statement again and saves everything as CSV; one at a time. */
   start: (statementId: string) => void;
   cancel: () => void;
 }
 
-/** Downloads of everything where a result was cut: followed until their run has ended, and cancelled as any run. */
+/** Downloads of everything where a result was cut: followed until their run has ended, and canceled as any run. */
 export function useWholeDownload(): WholeDownload {
   const [going, setGoing] = useState<{ batchId: string; rows: number; maxRows: number }>();
   const batchId = going?.batchId;

@@ -4,7 +4,7 @@ import type { SchemaRow } from './schema-tree.ts';
 import type { LoadedSchema, SchemaControl } from './use-schema.ts';
 
 interface SchemaPaneProps {
-  /** The sidebar starts anew with another connection. */
+  /** The sidebar starts again with another connection. */
   connectionId: string | undefined;
   schema: SchemaControl;
   shown: LoadedSchema | undefined;

@@ -17,7 +17,7 @@ export interface SchemaRow {
   isExpanded: boolean;
   dataType: string;
   description: string;
-  /** Code of the pack that opens what the licence leaves out. */
+  /** Code of the pack that opens what the license leaves out. */
   lock: string | undefined;
   /** aria-posinset and aria-setsize among the rows of the same parent. */
   position: number;
@@ -33,7 +33,7 @@ export interface SchemaTreeView {
   objects: ReadonlyMap<string, TreeObject>;
 }
 
-/** A table or view, or with an empty name a schema; `lock` is the code of the pack that opens what the licence leaves out. */
+/** A table or view, or with an empty name a schema; `lock` is the code of the pack that opens what the license leaves out. */
 export interface TreeObject extends SchemaObject {
   lock?: string;
 }

@@ -13,9 +13,9 @@ export interface LoadedSchema {
 
 export interface SchemaControl {
   query: UseQueryResult<LoadedSchema>;
-  /** The file of the person's data is being made; the schema comes by itself. */
+  /** The file of the person's data is being made; the schema comes on its own. */
   isPreparing: boolean;
-  /** Loads the schema anew from the database. */
+  /** Loads the schema again from the database. */
   refresh: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ async function loadSchema(
       ({ data }) => mapSchemaObjects(data),
       () => new Map<string, TreeObject>(),
     );
-  // Both are of one description of the database, so they come at the same time, unless it must be made anew first.
+  // Both are of one description of the database, so they come at the same time, unless it must be made again first.
   const early = isReload ? undefined : loadObjects();
   const info = (await call(getSchemaInfo, input)).data as SchemaInfo;
   const objects = await (early ?? loadObjects());
@@ -56,7 +56,7 @@ export function useSchema(connectionId: string | undefined): SchemaControl {
     enabled: connectionId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // While the data is being prepared nobody needs to press anything: it is asked for until it is there.
+    // While the data is being prepared no one needs to press anything: it is asked for until it is there.
     refetchInterval: ({ state }) => (isPreparing(state.error) ? preparingMilliseconds : false),
   });
   const refresh = useCallback(async () => {

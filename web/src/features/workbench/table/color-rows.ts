@@ -1,10 +1,10 @@
 import type { Column, ResultValue } from '@platbook/contract/batches';
 import { kindOf, numberOf } from './compare-values.ts';
 
-/** How rows are coloured by a column: of each row its code, and what the codes mean. 255 is a row without a value. */
+/** How rows are colored by a column: of each row its code, and what the codes mean. 255 is a row without a value. */
 export interface RowColors {
   codes: Uint8Array<ArrayBuffer>;
-  /** Numbers go from light to dark in five steps, 1 to 5; words have colours of their own, 1 to 8, and 9 for all others. */
+  /** Numbers go from light to dark in five steps, 1 to 5; words have colors of their own, 1 to 8, and 9 for all others. */
   palette: 'ramp' | 'kinds';
   legend: { code: number; label: string }[];
 }
@@ -14,7 +14,7 @@ const kinds = 8;
 /** The code of a row without a value. */
 export const noValue = 255;
 
-/** Colours rows by a column; numbers by fifths of the rows, words by how often they stand there. */
+/** Colors rows by a column; numbers by fifths of the rows, words by how often they stand there. */
 export function colorRows(column: Pick<Column, 'datatype'>, values: readonly ResultValue[]): RowColors {
   return kindOf(column) === 'number' ? colorNumbers(values) : colorWords(values);
 }

@@ -92,6 +92,6 @@ function dateKey(text: string): SortKey {
   const found = /^([+-]?\d+)-(.*?)( \(BC\))?$/.exec(text);
   if (!found) return { first: Number.NaN, second: text };
   const year = Number(found[1]);
-  // A trailing Z would stand after the point of a fraction.
+  // A trailing Z would be after the point of a fraction.
   return { first: found[3] ? 1 - year : year, second: (found[2] ?? '').replace(/Z$/, '') };
 }

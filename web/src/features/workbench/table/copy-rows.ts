@@ -48,7 +48,7 @@ export function exactText(value: string | number | boolean, column: Column | und
     : String(value);
 }
 
-/** A field as spreadsheets read and write it: in quotes when a tab, a line or a quote stands in it. */
+/** A field as spreadsheets read and write it: in quotes when a tab, a line or a quote is in it. */
 function fieldText(text: string): string {
   return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

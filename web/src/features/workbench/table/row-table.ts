@@ -42,7 +42,7 @@ export interface RowTable {
   values: (columns: readonly number[], from: number, to: number) => ResultValue[][];
   /** Whole columns in that order as numbers: NaN for NULL and what is no number. */
   numbers: (columns: readonly number[]) => Float64Array[];
-  /** A colour for every row by a column, in the order the rows came. */
+  /** A color for every row by a column, in the order the rows came. */
   colors: (column: number) => RowColors;
   /** The rows of the view in its order, by their number as they came. */
   viewRows: () => Uint32Array;

@@ -78,7 +78,7 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
             >
               <TabMarks tab={tab} now={now} />
             </button>
-            {/* Nothing but tabs may stand in a list of tabs: by keyboard it is Delete, and the menu closes, too. */}
+            {/* Nothing but tabs may be in a list of tabs: by keyboard it is Delete, and the menu closes, too. */}
             <button
               type="button"
               className="icon-btn"

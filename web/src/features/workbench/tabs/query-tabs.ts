@@ -84,7 +84,7 @@ export function activeTab({ tabs, activeKey }: QueryTabs): QueryTab | undefined 
 }
 
 /**
- * The next state. An address that arrives goes to the tab that shows its query; else it takes the place of the active tab, unless that has
+ * The next state. An address that arrives goes to the tab that shows its query; else it replaces the active tab, unless that has
  * unsaved text or a run, or a new tab is wanted. A first address of a visit adds to several tabs of the visit before. Where there is no
  * room the first tab goes in which nothing is lost.
  */

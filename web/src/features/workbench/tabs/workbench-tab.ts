@@ -9,7 +9,7 @@ export interface WorkbenchTab {
   onTell: (facts: TabFacts) => void;
   /** The query was saved for the first time. */
   onSaved: (queryId: string) => void;
-  /** A new query takes the place of the open one in this tab; answers its mark. */
+  /** A new query replaces the open one in this tab; answers its mark. */
   begin: () => string;
   /** The query that was closed last. */
   closed: KeptTab | undefined;

@@ -20,7 +20,7 @@ const buildVersion = (version: number, queryText: string, changes: Partial<Query
 });
 const three = [
   buildVersion(3, 'select 1'),
-  // A colleague of the same name is somebody else.
+  // A colleague of the same name is someone else.
   buildVersion(2, 'select 0\nfrom b', { name: 'Older words', isMine: false }),
   buildVersion(1, 'select 0'),
 ];

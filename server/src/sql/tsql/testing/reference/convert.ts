@@ -3,7 +3,7 @@ import { dayText, readDay, secondsPerDay } from './calendar.ts';
 import { rangeOf } from './result-types.ts';
 import { ExpectedError, familyOf, NotCovered, type Value } from './value.ts';
 
-/** A value of one type as a value of another: CAST without a style, and what happens by itself ("Data type conversion"). */
+/** A value of one type as a value of another: CAST without a style, and what happens on its own ("Data type conversion"). */
 export function convert(value: Value, from: SqlType, to: SqlType): Value {
   if (value === null) return null;
   const [source, target] = [familyOf(from), familyOf(to)];

@@ -140,7 +140,7 @@ function windowScope(plain: Scope, windows: WindowColumn[]): Scope {
   };
 }
 
-/** Whether an aggregate stands in the SELECT list, outside of a subquery and without OVER. */
+/** Whether an aggregate is in the SELECT list, outside of a subquery and without OVER. */
 function hasAggregate(block: SelectBlock): boolean {
   const look = (value: unknown): boolean => {
     if (typeof value !== 'object' || value === null) return false;
