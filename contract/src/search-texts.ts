@@ -23,7 +23,7 @@ export const whereShape = Type.Optional(
   Type.String({
     maxLength: 4000,
     description:
-      'Lines key=value of fields, joined by & and encoded as a query string, each field once. Ranges are from..to, the smaller value first.',
+      'Conditions as field=value, joined by & and encoded as a query string; each field once. Ranges are from..to, the smaller value first.',
     ...documented({ pattern: wherePattern }),
   }),
 );
