@@ -65,7 +65,7 @@ import { answerBadRequest, answerUnreadableAddress } from './http/socket-errors.
 import type { Services } from './services.ts';
 import { version } from './version.ts';
 
-/** One feature's routes; `app` already has the base path. */
+/** A feature's routes. `app` already has the base path. */
 export type Feature = (app: FastifyInstance, services: Services) => void | Promise<void>;
 
 /** Every feature of the product. */
@@ -114,11 +114,11 @@ export const features: readonly Feature[] = [
   guideRoutes,
 ];
 
-/** The application, ready to listen or to be asked by `inject`. Its `close` does not close the services. */
+/** The application, ready to listen or for `inject`. Closing it doesn't close the services. */
 export async function buildApp(services: Services, served: readonly Feature[] = features): Promise<FastifyInstance> {
   const { config } = services;
   const app: FastifyInstance = Fastify({
-    // Its own lines about listening would be between what an operator reads.
+    // Fastify's own lines about listening would clutter what an operator reads.
     loggerInstance: services.log.child(
       {},
       {
@@ -128,7 +128,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     ) as FastifyBaseLogger,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     bodyLimit: 1024 * 1024,
-    // Features read their content when they are added: on a busy machine or a slow disk that may take longer than the standard ten seconds.
+    // Features load their content while registering, which can take more than the default ten seconds on a busy machine or slow disk.
     pluginTimeout: 60_000,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

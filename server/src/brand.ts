@@ -1,4 +1,4 @@
-/** What a licensee can change of the look without code: name, logo, colors, phone and help links (readings 17 and 44). */
+/** What can be rebranded without code: name, logo, colors, phone and help links (readings 17 and 44). */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,13 +6,13 @@ import { contrast } from '@platbook/contract/rules/contrast';
 import Type, { type Static } from 'typebox';
 import { parseJson } from './parse-json.ts';
 
-/** The colors of a theme that a brand brings, by the names of web/src/ui/tokens.css. */
+/** A theme's colors, by their names in web/src/ui/tokens.css. */
 export const brandColors = [
   ...['paper', 'raised', 'sunken', 'float', 'hover', 'ink', 'muted', 'rule', 'rule-strong', 'edge'],
   ...['accent', 'accent-strong', 'accent-ink', 'accent-wash', 'accent-edge', 'focus'],
   ...['sales', 'sales-strong', 'sales-ink', 'sales-wash', 'sales-edge'],
 ];
-/** The help pages that Home and About lead to. */
+/** The help pages that Home and About link to. */
 const helpLinks = ['whatsNew', 'introVideo', 'userGuide', 'dataGuide', 'dataCatalog', 'webinars', 'apiDocs'] as const;
 
 const closed = { additionalProperties: false };
@@ -26,24 +26,24 @@ const brandShape = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 60, pattern: '^[^<>\\r\\n]*\\S[^<>\\r\\n]*$' }),
     phone: Type.String({ maxLength: 40, pattern: '^[-+(). 0-9A-Za-z]*$' }),
     colors: Type.Object({ light: themeShape, dark: themeShape }, closed),
-    // Nothing, a page of ours, or an address elsewhere.
+    // Empty, a path of the product, or another URL.
     links: objectOf(helpLinks, Type.String({ maxLength: 2000, pattern: '^(|/[^/\\\\].*|https?://[^\\s]+)$' })),
   },
   closed,
 );
 
 export interface Brand extends Static<typeof brandShape> {
-  /** SVG texts for both themes. */
+  /** SVG for both themes. */
   readonly logos: { readonly light: string; readonly dark: string };
-  /** Changes with every change of the look, so that browsers may keep what they loaded. */
+  /** Changes whenever the brand changes, so browsers can cache what they loaded. */
   readonly version: string;
 }
 
 const largestLogo = 100_000;
 
 /**
- * Reads `brand.json`, `logo.svg` and, where it is there, `logo-dark.svg` of a folder. All faults are thrown in one message with file
- * and line.
+ * Reads `brand.json`, `logo.svg` and, if present, `logo-dark.svg` from a folder. Throws one message with all errors, each with file and
+ * line.
  */
 export function readBrand(folder: string): Brand {
   const faults: string[] = [];
@@ -71,7 +71,7 @@ export function readBrand(folder: string): Brand {
 }
 
 const surfaces = ['paper', 'raised', 'sunken', 'float', 'hover'];
-/** Text on what it stands on, by names; edges need 3 : 1, texts 4.5 : 1. */
+/** Text on its background, by token name; edges need 3:1, text 4.5:1. */
 const pairs: readonly (readonly [front: string, ground: string, least: number])[] = [
   ...['ink', 'muted', 'accent', 'accent-strong', 'sales', 'sales-strong'].flatMap((front) =>
     surfaces.map((ground) => [front, ground, 4.5] as const),
@@ -83,7 +83,7 @@ const pairs: readonly (readonly [front: string, ground: string, least: number])[
   ...['edge', 'focus'].map((front) => [front, 'paper', 3] as const),
 ];
 
-/** One sentence for each pair of colors that people see badly (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** One sentence for each low-contrast pair of colors (WCAG 2.2, 1.4.3 and 1.4.11). */
 export function findWeakContrasts({ colors }: Brand): string[] {
   return (['light', 'dark'] as const).flatMap((theme) => {
     const color: Record<string, string> = colors[theme];
@@ -97,20 +97,20 @@ export function findWeakContrasts({ colors }: Brand): string[] {
   });
 }
 
-/** The style sheet of a brand: it goes behind the product's own, whose colors it replaces. */
+/** The brand's style sheet. Loads after the product's own and overrides its colors. */
 export function brandStyles({ colors, version }: Brand): string {
   const rules = (theme: 'light' | 'dark') =>
     Object.entries(colors[theme])
       .map(([name, color]) => `--${name}:${color}`)
       .join(';');
-  // An address within a variable would be taken from where the variable is used.
+  // A URL inside a variable would resolve against the file that uses the variable.
   const logo = (name: string) => `.mark{background-image:url("${name}?v=${version}")}`;
   return [
     `:root,[data-theme="light"]{${rules('light')}}`,
     `[data-theme="dark"],[data-mantine-color-scheme="dark"]{${rules('dark')}}`,
     logo('logo.svg'),
     `[data-theme="dark"] ${logo('logo-dark.svg')}`,
-    // Pages that follow the system alone.
+    // For pages that only follow the system's theme.
     `@media (prefers-color-scheme:dark){:root:not([data-theme]){${rules('dark')}}:root:not([data-theme]) ${logo('logo-dark.svg')}}`,
     '',
   ].join('\n');

@@ -1,4 +1,4 @@
-/** Settings as text (see read-settings.ts) → one typed, checked object. */
+/** Turns settings as text (see read-settings.ts) into one typed, validated object. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { GraphSettings } from './adapters/identity-directory/index.ts';
@@ -20,12 +20,12 @@ export interface OutsideProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether an email address counts of which the provider does not say that it is verified. */
+  /** Whether to accept email addresses that the provider doesn't mark as verified. */
   readonly isEmailTrusted: boolean;
   readonly returnQuery: 'none' | 'h' | 'full';
 }
 
-/** The folder that holds contract, content, server, warehouse and web. */
+/** The folder that contains contract, content, server, warehouse and web. */
 const productFolder = path.resolve(import.meta.dirname, '../..');
 
 export type Config = ReturnType<typeof readConfig>;
@@ -114,7 +114,7 @@ function readGraph(read: ReturnType<typeof readers>, secret: string | undefined)
   };
 }
 
-/** The folder that is named, else the one of the content, else our own. */
+/** The configured folder, or the brand of the content folder, or the built-in one. */
 function findBrandFolder(named: string, contentFolder: string): string {
   if (named !== '') return named;
   const ofContent = path.join(contentFolder, 'brand');
@@ -122,9 +122,9 @@ function findBrandFolder(named: string, contentFolder: string): string {
 }
 
 /**
- * The configuration, or an error whose message is one sentence for the operator. Demo mode is on when the address is a
- * loopback one, no outside identity provider is named and NODE_ENV is not production; secrets are then made on first
- * start and kept in the data folder (`secrets.json`, mode 0600). Outside demo mode every secret must be given.
+ * Builds the configuration, or throws an error with one sentence for the operator. Demo mode is on if the server listens on loopback, has
+ * no outside identity provider and NODE_ENV isn't production. Its secrets are generated on the first start and stored in the data folder
+ * (`secrets.json`, mode 0600); otherwise every secret must be configured.
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const read = readers(env);
@@ -187,18 +187,18 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     basePath,
     publicUrl,
     isDemo,
-    /** Everyone is the person `noauth`. */
+    /** Everyone is the user `noauth`. */
     isAuthenticationOff,
     noauthRole: read.oneOf('NOAUTH_ROLE', ['editor', 'admin']),
     dataFolder,
     databaseUrl,
     encryptionKeys,
     outsideProvider,
-    /** The directory of the outside provider; undefined when it keeps profiles and passwords to itself. */
+    /** The outside provider's directory; undefined if the provider gives no access to profiles and passwords. */
     graph,
-    /** The issuer whose people sign in: the outside provider, or the embedded one below /oidc. */
+    /** The issuer that users sign in with: the outside provider, or the embedded one under /oidc. */
     identityIssuer: outsideProvider?.issuer ?? `${publicUrl}${basePath}/oidc`,
-    /** `iss` of the people who sign in. That of the embedded provider doesn't depend on the server's address. */
+    /** The users' `iss`. The embedded provider's doesn't depend on the server's address. */
     peopleIssuer: outsideProvider?.issuer ?? 'embedded',
     warehouseFolder: read.text('WAREHOUSE_FOLDER') || `${dataFolder}/warehouse`,
     warehouseCommand: read.text('WAREHOUSE_COMMAND') || path.join(productFolder, 'warehouse/src/main.ts'),
@@ -211,7 +211,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     logLevel:
       read.oneOf('LOG_LEVEL', ['', 'fatal', 'error', 'warn', 'info', 'debug', 'silent']) || (isDemo ? 'warn' : 'info'),
     trustProxy,
-    /** '' while metrics are off. */
+    /** Empty while metrics are off. */
     metricsToken: read.boolean('METRICS') ? requireGoodSecret('METRICS_TOKEN', env.METRICS_TOKEN) : '',
     rateLimits: read.boolean('RATE_LIMITS'),
     teamDomains: read
@@ -224,10 +224,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     apiExplorerLink: read.url('API_EXPLORER_LINK'),
     documentationLink: read.url('DOCUMENTATION_LINK'),
     startPageLink: read.url('START_PAGE_LINK'),
-    /** The configured Property Navigator, else the embedded one. */
+    /** The configured Property Navigator, or the embedded one. */
     propertyReportLink: read.url('PROPERTY_REPORT_LINK') || embeddedNavigatorLink,
     embeddedNavigatorLink,
-    /** Where the embedded BI reports are. */
+    /** Path of the embedded BI reports. */
     embeddedReportLink,
     appInsightsConnection: read.text('APP_INSIGHTS_CONNECTION'),
     b2cExtensionId: read.text('B2C_EXTENSION_ID'),
@@ -249,7 +249,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     directConnectionIds: directIdsOf({ postgres: postgresConnections, sqlserver: sqlserverConnections }),
     connectionHosts: readConnectionHosts(read.list('CONNECTION_HOSTS')),
     sqliteFolders: read.list('SQLITE_FOLDERS'),
-    /** Undefined where keys of the REST API are our own. */
+    /** Undefined if REST API keys exist only here. */
     azureFirewall: readAzureFirewall(read, env.AZURE_SQL_CLIENT_SECRET),
     powerBi: readPowerBi(read, env.POWERBI_CLIENT_SECRET),
     threeScale: readThreeScale({

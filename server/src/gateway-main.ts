@@ -1,6 +1,6 @@
 /**
- * The process of the SQL Server endpoint. It opens neither the application database nor its secrets: what it must know comes in one line
- * through its standard input, and over the socket to the web process, with which it ends.
+ * The process of the SQL Server endpoint. It opens neither the application database nor its secrets: it gets its settings in one line on
+ * standard input, asks the web process over a socket, and exits with it.
  */
 import { json } from 'node:stream/consumers';
 import type { TsqlSessions } from './execution/tsql-sessions.ts';
@@ -12,7 +12,7 @@ import { openTdsDoor } from './gateway/tds/open-tds-door.ts';
 import type { TdsDoor } from './gateway/tds/tds-door.ts';
 import { openWebLink } from './gateway/web-link.ts';
 
-/** What still runs when the web process asks for the end. */
+/** How long open work can continue after the web process asks this one to stop. */
 const graceMs = 1_000;
 
 const complain = (text: string) => void process.stderr.write(`${text}\n`);
@@ -36,11 +36,11 @@ async function start(): Promise<void> {
   const link = await openWebLink(order, {
     onAddresses: gate.setAddresses,
     onEnd: live.end,
-    // No one can be asked any more who may do what.
+    // Without the web process, there is no one to ask for permissions.
     onGone: () => void end(0),
   });
   process.once('SIGTERM', () => void end(graceMs));
-  // A signal for the whole group of the terminal: the web process lets runs end first, and then says so.
+  // The terminal signals the whole process group. The web process lets runs finish first and then tells this one to stop.
   process.on('SIGINT', () => undefined);
   const authenticate = createAdmission({
     gate,
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     live,
     database: order.database,
     openSession: async () => {
-      // Only from the first login on: an endpoint that no one uses takes little memory.
+      // Only from the first login on: an unused endpoint needs little memory.
       sessions ??= openSessions(order);
       return (await sessions).open;
     },
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
       database: () => order.database,
       enter: gate.enter,
       authenticate,
-      // What someone gave as his name may be a password: it is not kept.
+      // The user name might be a mistyped password, so it isn't kept.
       onTrouble: ({ address, what, cause }) =>
         complain(`${address}: ${what.replace(/'.*'/s, '…')}${cause instanceof Error ? `: ${cause.message}` : ''}`),
     }),
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   link.tell({ type: 'listening', port: door.port });
 }
 
-/** At the first of the ports that is free. */
+/** Listens on the first free port of the list. */
 async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDoor>): Promise<TdsDoor> {
   for (const port of order.ports) {
     try {
@@ -85,7 +85,7 @@ async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDo
   throw new Error('No port was set for the SQL endpoint.');
 }
 
-/** A fence of this process' own; conversations with temporary tables keep a process each. */
+/** A process fence of its own. Conversations with temporary tables keep a process each. */
 async function openSessions({ execution }: GatewayOrder): Promise<TsqlSessions> {
   const { openTsqlSessions } = await import('./execution/tsql-sessions.ts');
   return openTsqlSessions({ ...execution, waiting: 0, onNotice: complain });

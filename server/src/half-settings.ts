@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { isLoopbackHost } from './http/public-url.ts';
 import { weaknessOfGiven } from './read-secrets.ts';
 
-/** What an operator may be told of: each works, and is seldom meant so. */
+/** The settings that the warnings look at: each combination works but is rarely intended. */
 type Halves = Pick<
   Config,
   | 'isDemo'
@@ -19,7 +19,7 @@ type Halves = Pick<
   | 'outsideProvider'
 >;
 
-/** One sentence for each setting outside demo mode that is missing beside another one, or makes the product less safe. */
+/** One sentence for each setting outside demo mode that is incomplete or makes the product less safe. */
 export function findHalfSettings(config: Halves): string[] {
   if (config.isDemo) return [];
   const { protocol, hostname } = new URL(config.publicUrl);

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import type { HostRules } from './drivers/driver.ts';
 
-/** Where connections of admins may lead, out of the settings. */
+/** Where connections of admins can point, from the settings. */
 export function hostRulesOf({
   connectionHosts,
   databaseUrl,
@@ -9,7 +9,7 @@ export function hostRulesOf({
   return { allowed: connectionHosts, ...ownServerOf(databaseUrl) };
 }
 
-/** The host and port of the application database; nothing for SQLite and for a socket file. */
+/** Host and port of the application database; empty for SQLite and for a Unix socket. */
 function ownServerOf(databaseUrl: string): Pick<HostRules, 'ownServer'> {
   if (!URL.canParse(databaseUrl)) return {};
   const { hostname, port } = new URL(databaseUrl);

@@ -1,6 +1,6 @@
 /**
- * The line of every value of a JSON text by its path (`/analytics/0/type`), '' being the whole. The text must be valid
- * JSON: `JSON.parse` comes first, and keeps no places.
+ * The line of every value in a JSON text by its path (`/analytics/0/type`, '' for the root). The text must be valid JSON: call
+ * `JSON.parse` first, which reports no positions.
  */
 export function jsonLines(text: string): Map<string, number> {
   const lines = new Map<string, number>();

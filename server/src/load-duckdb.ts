@@ -1,2 +1,2 @@
-/** DuckDB's library, loaded by those processes alone that open files with it. */
+/** Loads DuckDB's library, only in processes that open files with it. */
 export const loadDuckdb = () => import('@duckdb/node-api');

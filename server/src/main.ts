@@ -1,4 +1,4 @@
-/** The process: configuration, services, listening, signals, graceful close. */
+/** The process: configuration, services, listening, signals and graceful shutdown. */
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { gatewayOf } from './features/gateway/index.ts';
@@ -9,7 +9,7 @@ import { endWaiting, sayWaiting } from './http/waiting-server.ts';
 import { readSettings, secretNames } from './read-settings.ts';
 import { openServices, type Services } from './services.ts';
 
-/** From the end of the waiting for runs to the end of the process, whatever still holds it. */
+/** How long the process can take to exit once it stops waiting for runs. */
 const CLOSE_SECONDS = 15;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -38,7 +38,7 @@ function sayReady(config: Config): void {
 
 async function start(): Promise<void> {
   const config = readConfig(readSettings(process.env, process.cwd()));
-  // Nothing that runs later, and no child process, finds a secret in the environment.
+  // Nothing that runs later, and no child process, can read a secret from the environment.
   for (const name of secretNames()) delete process.env[name];
   const services = await openServices(config, {
     onDatabaseWait: () => sayWaiting(config, { reason: "The application database isn't responding" }),
@@ -83,8 +83,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * The first signal: nothing new is begun, what runs may end within SHUTDOWN_SECONDS, the rest ends with the reason, exit 0.
- * The second one ends the process at once.
+ * On the first signal, rejects new work, gives runs SHUTDOWN_SECONDS to finish, ends the rest with a reason, and exits with 0. The second
+ * signal exits at once.
  */
 function stopWhenAsked({ config, drain, log }: Services, close: (exitCode: number) => Promise<never>): void {
   const stop = async (signal: NodeJS.Signals) => {
@@ -102,7 +102,7 @@ function stopWhenAsked({ config, drain, log }: Services, close: (exitCode: numbe
 }
 
 start().catch((cause: unknown) => {
-  // Operators get the sentence; the whole story only when they ask for it.
+  // Operators get the sentence; the stack only if they ask for it.
   complain(
     cause instanceof Error
       ? process.env.LOG_LEVEL === 'debug'

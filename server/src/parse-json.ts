@@ -2,13 +2,15 @@ import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { jsonLines } from './json-lines.ts';
 
-/** What is wrong in a file, and in which of its lines. */
+/** An error in a file, with its line. */
 export interface TextFault {
   readonly line: number;
   readonly sentence: string;
 }
 
-/** A JSON text against a closed shape. Every fault is told, not only the first; `lineOf` knows the line of a path such as `/colors/light`. */
+/**
+ * Parses JSON against a closed shape. Reports every error, not only the first; `lineOf` maps a path such as `/colors/light` to its line.
+ */
 export function parseJson(
   text: string,
   shape: TSchema,
@@ -24,7 +26,7 @@ export function parseJson(
     lines ??= jsonLines(text);
     return lines.get(path) ?? lineOf(path.slice(0, path.lastIndexOf('/')));
   };
-  // Collecting faults takes ten times as long as finding that there are none.
+  // Collecting errors takes ten times as long as finding none.
   if (Value.Check(shape, value)) return { value, faults: [], lineOf };
   const faults = Value.Errors(shape, value).flatMap((error): TextFault[] => {
     const line = lineOf(error.instancePath);

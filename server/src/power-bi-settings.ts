@@ -1,6 +1,6 @@
 import type { Setting } from './settings.ts';
 
-/** Settings of reports that come from Power BI, a part of `settings`. */
+/** Settings of reports served by Power BI, included in `settings`. */
 export const powerBiSettings = {
   POWERBI_REPORTS: {
     kind: 'list',

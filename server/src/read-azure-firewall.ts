@@ -3,13 +3,13 @@ import { isLoopbackHost } from './http/public-url.ts';
 import { requireSecret } from './read-secrets.ts';
 import type { SettingName } from './settings.ts';
 
-/** The readers of config.ts that are needed here. */
+/** The readers from config.ts that this file uses. */
 interface Readers {
   text(name: SettingName): string;
   url(name: SettingName): string;
 }
 
-/** The firewall of a server of Azure SQL; undefined where none is kept. Throws one sentence when it cannot work. */
+/** The firewall of an Azure SQL server; undefined if none is configured. Throws one sentence if the settings are invalid. */
 export function readAzureFirewall(read: Readers, clientSecret: string | undefined): AzureFirewallSettings | undefined {
   const server = read.text('AZURE_SQL_SERVER');
   const [tenant, clientId] = [read.text('AZURE_SQL_TENANT'), read.text('AZURE_SQL_CLIENT_ID')];

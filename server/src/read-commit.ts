@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const isHash = (text: string | undefined) => text !== undefined && /^[0-9a-f]{40,64}$/.test(text);
 
-/** The commit that a clone stands at, read off its folder of Git without Git; null where there is none to read. */
+/** The checked-out commit, read from the .git folder without Git; null without one. */
 export function readCommit(folder: string): string | null {
   const read = (name: string) => {
     try {

@@ -1,13 +1,13 @@
 import type { SettingName } from './settings.ts';
 
-/** The readers of config.ts that are needed here. */
+/** The readers from config.ts that this file uses. */
 interface Readers {
   text(name: SettingName): string;
   integer(name: SettingName): number;
   oneOf<const T extends readonly string[]>(name: SettingName, values: T): T[number];
 }
 
-/** What the SQL Server endpoint is told, on or off. Throws one sentence when it cannot work. */
+/** The settings of the SQL Server endpoint, on or off. Throws one sentence if they are invalid. */
 export function readGatewaySettings(read: Readers, own: { host: string; publicUrl: string; isDemo: boolean }) {
   const chosen = read.oneOf('GATEWAY', ['', 'on', 'off']);
   const port = read.integer('GATEWAY_PORT');
@@ -22,10 +22,10 @@ export function readGatewaySettings(read: Readers, own: { host: string; publicUr
   return {
     isOn: chosen === '' ? own.isDemo || port !== 0 : chosen === 'on',
     host: read.text('GATEWAY_HOST') || own.host,
-    /** 0 leaves it to the start. */
+    /** 0: chosen at startup. */
     port,
     publicHost: (address?.[1] ?? new URL(own.publicUrl).hostname).replace(/^\[|\]$/g, ''),
-    /** Undefined means the one that is listened on. */
+    /** Defaults to the listening port. */
     publicPort: address?.[2] === undefined ? undefined : Number(address[2]),
     certificateFile,
     keyFile,

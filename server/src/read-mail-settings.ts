@@ -8,7 +8,7 @@ interface GivenMailSettings {
   readonly errorsTo: string;
 }
 
-/** Checks what is said about mail. Throws one sentence that repeats no password. */
+/** Validates the mail settings. Throws one sentence that contains no password. */
 export function readMailSettings(given: GivenMailSettings, productName: string, publicUrl: string) {
   const { hostname } = new URL(publicUrl);
   const from = given.from || `${productName.replace(/[^\p{L}\p{N} ]/gu, '')} <no-reply@${mailHostOf(hostname)}>`;
@@ -31,7 +31,7 @@ export function readMailSettings(given: GivenMailSettings, productName: string, 
   };
 }
 
-/** An address of numbers is in brackets in a mail address only; a name of ours is easier to read. */
+/** A numeric address needs brackets in an email address; a host name is easier to read. */
 function mailHostOf(hostname: string): string {
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
 }

@@ -3,7 +3,7 @@ import { isLoopbackHost } from './http/public-url.ts';
 import { requireSecret } from './read-secrets.ts';
 import type { SettingName } from './settings.ts';
 
-/** The readers of config.ts that are needed here. */
+/** The readers from config.ts that this file uses. */
 interface Readers {
   text(name: SettingName): string;
   url(name: SettingName): string;
@@ -12,7 +12,7 @@ interface Readers {
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The reports that come from Power BI; undefined where all are our own. Throws one sentence when it cannot work. */
+/** The reports served by Power BI; undefined if all are built in. Throws one sentence if the settings are invalid. */
 export function readPowerBi(read: Readers, clientSecret: string | undefined): PowerBiSettings | undefined {
   const named = read.list('POWERBI_REPORTS').map((entry) => entry.split('=') as [string, string | undefined]);
   if (named.length === 0) return undefined;

@@ -1,28 +1,28 @@
-/** Secrets out of the environment, or, in demo mode, out of a file that the first start makes. */
+/** Reads secrets from the environment or, in demo mode, from a file that the first start writes. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireDataFolder } from './require-data-folder.ts';
 import { weaknessOfSecret } from './secret-strength.ts';
 
-/** A key of 32 bytes with the name under which sealed values mention it. */
+/** A 32-byte key, with the ID that sealed values refer to. */
 export interface EncryptionKey {
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** Returns a secret that another service chose, whatever it looks like, or throws one sentence if it's missing. */
+/** Returns a secret issued by another service, however weak, or throws one sentence if it's missing. */
 export function requireSecret(name: string, value: string | undefined): string {
   if (value === undefined || value === '') throw new Error(`${name} is missing.`);
   return value;
 }
 
-/** What an operator should know about a secret that another service chose; undefined if nothing. */
+/** A warning about a secret issued by another service; undefined if there is none. */
 export function weaknessOfGiven(value: string): string | undefined {
   return weaknessOfSecret(Buffer.from(value), 16);
 }
 
-/** Returns a secret that the operator chose (16 bytes or more), or throws one sentence. */
+/** Returns a secret that the operator chose (at least 16 bytes), or throws one sentence. */
 export function requireGoodSecret(name: string, value: string | undefined): string {
   const given = requireSecret(name, value);
   const weakness = weaknessOfSecret(Buffer.from(given), 16);
@@ -31,8 +31,8 @@ export function requireGoodSecret(name: string, value: string | undefined): stri
 }
 
 /**
- * The key list, last one first in use. With `demoFolder` an empty list is made once and kept there; the file is readable
- * by its owner only.
+ * The list of keys, the active one (the last) first. With `demoFolder`, an empty list is generated once and stored there, readable only
+ * by its owner.
  */
 export function readEncryptionKeys(list: string, demoFolder: string | undefined): EncryptionKey[] {
   const given = list === '' && demoFolder !== undefined ? readDemoKeys(demoFolder) : list;
@@ -67,7 +67,7 @@ function readDemoKeys(folder: string): string {
   }
 }
 
-/** The whole file appears at once, and the first of two starts wins. */
+/** The file appears whole; if two servers start at once, the first wins. */
 function writeDemoKeys(file: string): void {
   const draft = `${file}.${process.pid}`;
   const keys = { ENCRYPTION_KEYS: `demo:${randomBytes(32).toString('base64')}` };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A database server that an operator offers by a setting. */
+/** A database server that the operator offers in a setting. */
 interface SeededConnection {
   readonly id?: string;
   readonly name: string;
@@ -9,9 +9,9 @@ interface SeededConnection {
   readonly database: string;
   readonly user: string;
   readonly password: string;
-  /** Email addresses of the people who may use it; absent means everyone. */
+  /** Email addresses of the people who can use it; everyone if absent. */
   readonly accesses?: readonly string[];
-  /** Whether these people have logins of their own there, and are told its host on the page Direct Integration; absent means not. */
+  /** Whether these people have their own logins there and see its host on Direct Integration; defaults to false. */
   readonly direct?: boolean;
 }
 
@@ -19,7 +19,7 @@ type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === 'string';
 const isFlag: Check = (value) => value === undefined || typeof value === 'boolean';
 
-/** A misspelled `accesses` would open a connection to everyone, so unknown fields are refused. */
+/** A misspelled `accesses` would open a connection to everyone, so unknown fields are rejected. */
 const checks: Record<keyof SeededConnection, Check> = {
   id: (value) => value === undefined || isText(value),
   name: isText,
@@ -32,7 +32,7 @@ const checks: Record<keyof SeededConnection, Check> = {
   direct: isFlag,
 };
 
-/** The list in a setting, whose connections may have these flags beside; throws one sentence that names the connection and the field. */
+/** Parses the list in a setting; these flags are allowed in addition. Throws one sentence that names the connection and the field. */
 function readServerConnections<Item extends SeededConnection>(
   setting: string,
   json: string,
@@ -59,38 +59,38 @@ function readServerConnections<Item extends SeededConnection>(
   return list as Item[];
 }
 
-/** The id that a connection of a setting has in our database: its own, or one of its name. */
+/** The ID of a configured connection in our database: its own, or one derived from its name. */
 export function seededId(engine: string, { id, name }: SeededConnection): string {
   return id ?? `${engine}-${createHash('sha256').update(name).digest('hex').slice(0, 12)}`;
 }
 
-/** The ids of those that tools of people's own are told of, by engine. */
+/** IDs of the connections that users' own tools can use, by engine. */
 export function directIdsOf(lists: Readonly<Record<string, readonly SeededConnection[]>>): string[] {
   return Object.entries(lists).flatMap(([engine, list]) =>
     list.filter(({ direct }) => direct === true).map((item) => seededId(engine, item)),
   );
 }
 
-/** A PostgreSQL connection that an operator offers by POSTGRES_CONNECTIONS. */
+/** A PostgreSQL connection offered in POSTGRES_CONNECTIONS. */
 interface SeededPostgresConnection extends SeededConnection {
-  /** Whether to encrypt (TLS), with a certificate that this machine trusts; absent means not. */
+  /** Whether to encrypt (TLS) with a certificate that this machine trusts; defaults to false. */
   readonly ssl?: boolean;
 }
 
-/** The list in POSTGRES_CONNECTIONS; throws one sentence that names the connection and the field. */
+/** Parses POSTGRES_CONNECTIONS. Throws one sentence that names the connection and the field. */
 export function readPostgresConnections(json: string): SeededPostgresConnection[] {
   return readServerConnections<SeededPostgresConnection>('POSTGRES_CONNECTIONS', json, ['ssl']);
 }
 
-/** A connection to SQL Server that an operator offers by SQLSERVER_CONNECTIONS. */
+/** A SQL Server connection offered in SQLSERVER_CONNECTIONS. */
 interface SeededSqlServerConnection extends SeededConnection {
-  /** Whether to encrypt (TLS); absent means that it is. */
+  /** Whether to encrypt (TLS); defaults to true. */
   readonly encrypt?: boolean;
-  /** Whether to take a certificate that this machine does not trust; absent means not. */
+  /** Whether to accept a certificate that this machine doesn't trust; defaults to false. */
   readonly trust?: boolean;
 }
 
-/** The list in SQLSERVER_CONNECTIONS; throws one sentence that names the connection and the field. */
+/** Parses SQLSERVER_CONNECTIONS. Throws one sentence that names the connection and the field. */
 export function readSqlServerConnections(json: string): SeededSqlServerConnection[] {
   return readServerConnections<SeededSqlServerConnection>('SQLSERVER_CONNECTIONS', json, ['encrypt', 'trust']);
 }

@@ -1,20 +1,20 @@
-/** Settings out of one file and the environment, brought into the environment's form (every value is text). */
+/** Reads settings from one file and the environment, converting all of them to text as in the environment. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isSecret, type Setting, settings } from './settings.ts';
 
-/** The file that is read when PLATBOOK_CONFIG names no other and it is there. */
+/** The file that is read if it exists and PLATBOOK_CONFIG names no other. */
 const usualFile = 'platbook.json';
 
 const known = new Map<string, Setting>(Object.entries(settings));
-/** Secrets may also be given as the name of a file that holds them: ENCRYPTION_KEYS_FILE. */
+/** A secret can also be given as the name of a file that contains it, e.g. ENCRYPTION_KEYS_FILE. */
 const fileNames = new Map([...known].filter(([, it]) => isSecret(it)).map(([name]) => [`${name}_FILE`, name]));
 
 const sentence = (text: string) => new Error(text);
 
 /**
- * The settings that hold: the environment before the file, the file before the defaults (which are not in here). Relative
- * names are taken from `folder`. Throws one sentence that names the file and the key.
+ * The effective settings: environment over file; defaults are applied later. Relative paths are resolved against `folder`. Throws one
+ * sentence that names the file and the key.
  */
 export function readSettings(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   const named = env.PLATBOOK_CONFIG;
@@ -24,19 +24,19 @@ export function readSettings(env: NodeJS.ProcessEnv, folder: string): NodeJS.Pro
   return { ...fromFiles(fromFile, folder), ...fromFiles(givenIn(env), folder) };
 }
 
-/** The names of every setting that must not stay in the environment of the process. */
+/** Names of all settings that must not stay in the process environment. */
 export function secretNames(): string[] {
   return [...fileNames].flat();
 }
 
-/** What of the environment concerns us; an empty value counts as absent. */
+/** Our part of the environment; an empty value counts as absent. */
 function givenIn(env: NodeJS.ProcessEnv): Record<string, string> {
   const given: Record<string, string> = {};
   for (const name of [...known.keys(), ...fileNames.keys()]) if (env[name]) given[name] = env[name];
   return given;
 }
 
-/** Puts the contents of the named files in the place of their names. */
+/** Replaces file names by the contents of the files. */
 function fromFiles(given: Record<string, string>, folder: string): Record<string, string> {
   const read: Record<string, string> = {};
   for (const [key, value] of Object.entries(given)) {
@@ -77,7 +77,7 @@ function readConfigFile(file: string): Record<string, string> {
   return read;
 }
 
-/** A value of the file as the environment would give it; the type is checked here, the value where it is read. */
+/** A value from the file as the environment would have it. Only the type is checked here. */
 function toText(file: string, key: string, { kind }: Setting, value: unknown): string {
   const refuse = (wanted: string) => sentence(`${file}: ${key} must be ${wanted}.`);
   switch (kind) {
@@ -100,7 +100,7 @@ function toText(file: string, key: string, { kind }: Setting, value: unknown): s
   }
 }
 
-/** A file with a secret in it belongs to its owner alone. */
+/** A file with a secret must be readable only by its owner. */
 function requirePrivate(file: string, key: string): void {
   if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;
   throw sentence(`${file} contains ${key}, and other accounts can read it. Run "chmod 600 ${file}".`);

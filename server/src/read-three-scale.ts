@@ -9,7 +9,7 @@ interface Given {
   readonly accessToken: string | undefined;
 }
 
-/** The gateway at 3scale; undefined where keys are our own. Throws one sentence when it cannot work. */
+/** The 3scale gateway; undefined if keys exist only here. Throws one sentence if the settings are invalid. */
 export function readThreeScale({ url, planId, accessToken }: Given): ThreeScaleSettings | undefined {
   if (url === '') return undefined;
   if (!url.startsWith('https:') && !isLoopbackHost(new URL(url).hostname))

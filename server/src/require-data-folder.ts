@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Makes the data folder and writes into it once. Throws one sentence that says what to do when that is impossible. */
+/** Creates the data folder and writes to it once. If that fails, throws one sentence that says what to do. */
 export function requireDataFolder(folder: string): void {
   const probe = path.join(folder, `.probe-${process.pid}`);
   try {
@@ -10,13 +10,15 @@ export function requireDataFolder(folder: string): void {
     rmSync(probe);
   } catch (cause) {
     const code = codeOf(cause, folder);
-    // On a full disk the probe is there, without its bytes.
+    // On a full disk, the probe file exists but is empty.
     if (code === 'ENOSPC' || code === 'EDQUOT') rmSync(probe, { force: true });
     throw new Error(explain(path.resolve(folder), code), { cause });
   }
 }
 
-/** Making folders on a read-only file system fails with ENOENT, as if a parent were missing; asking that parent tells. */
+/**
+ * Creating folders on a read-only file system fails with ENOENT, as if the parent were missing. Checking the parent tells the two apart.
+ */
 function codeOf(cause: unknown, folder: string): string | undefined {
   const { code } = cause as NodeJS.ErrnoException;
   if (code !== 'ENOENT') return code;

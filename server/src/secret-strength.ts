@@ -1,4 +1,4 @@
-/** Refuses secrets that are no secrets: absent, short, repetitive, or copied out of a manual (security V16). */
+/** Rejects weak secrets: missing, short, repetitive, or copied from a manual (security V16). */
 
 const samples = [
   'changeme',
@@ -14,7 +14,7 @@ const samples = [
   'abcdefgh',
 ];
 
-/** Bits of Shannon entropy per byte; random bytes of length 32 have about 4.9, a repeated word under 3. */
+/** Bits of Shannon entropy per byte: 32 random bytes have about 4.9, a repeated word has under 3. */
 function entropy(bytes: Uint8Array): number {
   const counts = new Map<number, number>();
   for (const byte of bytes) counts.set(byte, (counts.get(byte) ?? 0) + 1);
@@ -23,7 +23,7 @@ function entropy(bytes: Uint8Array): number {
   return bits;
 }
 
-/** The reason why `bytes` is a bad secret, ready to follow its name in a sentence; undefined when it is a good one. */
+/** Why `bytes` is a weak secret, phrased to follow its name in a sentence; undefined if it is strong. */
 export function weaknessOfSecret(bytes: Uint8Array, minimumBytes: number): string | undefined {
   if (bytes.length < minimumBytes) return `is shorter than ${minimumBytes} bytes`;
   const words = Buffer.from(bytes).toString('latin1').toLowerCase();

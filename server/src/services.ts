@@ -25,7 +25,7 @@ import { createSessionStore } from './http/session-store.ts';
 import { createTally, type Tally } from './metrics/tally.ts';
 import { requireDataFolder } from './require-data-folder.ts';
 
-/** No statement may be allowed more (settings.ts): what was not written to for longer is of a server that was killed. */
+/** No statement can run longer (settings.ts), so anything not written to since belongs to a server that was killed. */
 const longestRunMilliseconds = 24 * 60 * 60 * 1000;
 
 /** What features work with. */
@@ -34,47 +34,47 @@ export interface Services {
   readonly db: Database;
   readonly dialect: OpenDb['dialect'];
   readonly poolUse: (() => PoolUse) | undefined;
-  /** What /metrics tells of. */
+  /** The figures that /metrics reports. */
   readonly tally: Tally;
   readonly secretBox: SecretBox;
   readonly sessions: SessionStore;
   /** Keys of the embedded navigator. */
   readonly navigatorSessions: NavigatorSessions;
-  /** What opens the calls of an embedded report. */
+  /** Tokens of embedded reports. */
   readonly reportTokens: ReportTokens;
   readonly log: Logger;
-  /** What was answered with a 5xx and may be reported. */
+  /** Recent 5xx errors, which users can report. */
   readonly incidents: ErrorIncidents;
-  /** How the server comes to its end: whoever begins something long asks it first and lets it know. */
+  /** Coordinates shutdown: long operations register here and are asked to finish. */
   readonly drain: Drain;
-  /** The process fence: the only way to run a person's SQL. */
+  /** The process fence: the only way to run users' SQL. */
   readonly execution: Execution;
   readonly resultStore: ResultStore;
   readonly warehouse: WarehouseFiles;
-  /** Where properties are searched and reported. */
+  /** Searches properties and builds their reports. */
   readonly propertyIndex: PropertyIndex;
-  /** Hands mails to what delivers them; features queue theirs (features/mail) instead. */
+  /** Delivers emails. Features queue theirs instead (features/mail). */
   readonly mailer: Mailer;
-  /** Has the files of entitlement sets made and removed in the background. */
+  /** Builds and removes the files of entitlement sets in the background. */
   readonly setOrders: SetOrders;
-  /** Names this process in the runs it owns; new at every start. */
+  /** Identifies this process in the runs it owns; new at every start. */
   readonly node: string;
   /** Which of the processes that own runs are alive. */
   readonly presence: NodePresence;
-  /** The present; tests may move it. */
+  /** The current time; tests can change it. */
   readonly now: () => Date;
-  /** Closes everything in reverse order; a failure to close one does not keep the others open. */
+  /** Closes everything in reverse order. A failure to close one doesn't keep the others open. */
   close(): Promise<void>;
 }
 
 export interface ServiceOptions {
-  /** The clock; one that does not leap when absent. */
+  /** The clock. Defaults to one that doesn't jump. */
   readonly now?: () => Date;
-  /** Hears that the application database does not answer yet and that the start waits for it. */
+  /** Called while startup waits for the application database. */
   readonly onDatabaseWait?: () => void;
 }
 
-/** Opens all services; when one fails, those already open are closed and the reason is thrown. */
+/** Opens all services. If one fails, closes those already open and rethrows. */
 export async function openServices(config: Config, options: ServiceOptions = {}): Promise<Services> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -174,13 +174,13 @@ async function openResultStore(
   const abandonedAfter = dialect === 'sqlite' ? 0 : longestRunMilliseconds;
   if (config.resultStore === 'files')
     return openFolderResultStore(path.join(config.dataFolder, 'results'), abandonedAfter);
-  // Of its own: many rows on the way must not hold up what everyone else asks of the database.
+  // A separate connection pool: large results in transit must not delay other database calls.
   const pool = await openPostgresPool(config.databaseUrl, 6);
   closers.push(() => pool.end());
   return openPostgresResultStore(pool, abandonedAfter);
 }
 
-/** Any file of the warehouse; throws one sentence when the folder is there and cannot be read. */
+/** Any file of the warehouse. Throws one sentence if the folder exists but can't be read. */
 function warehouseFileOf(warehouse: WarehouseFiles, folder: string): string | undefined {
   try {
     return warehouse.anyFile();

@@ -1,4 +1,4 @@
-/** Every setting of the product: name, kind, default and one sentence. `docs/configuration.md` is made from this list. */
+/** Every setting of the product: name, type, default and a sentence. `docs/configuration.md` is generated from this list. */
 import { gatewaySettings } from './gateway-settings.ts';
 import { powerBiSettings } from './power-bi-settings.ts';
 
@@ -8,7 +8,7 @@ export interface Setting {
   readonly standard?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** True for values that carry a password within them. */
+  /** True for values that can contain a password. */
   readonly holdsPassword?: true;
   readonly says: string;
 }
@@ -24,12 +24,12 @@ const text = (standard: string, says: string): Setting => ({ kind: 'text', stand
 const url = (says: string): Setting => ({ kind: 'url', standard: '', says });
 const flag = (standard: boolean, says: string): Setting => ({ kind: 'boolean', standard: String(standard), says });
 
-/** Whether the value must not be seen by others: secrets, and addresses with a password in them. */
+/** Whether the value must stay private: secrets, and URLs that can contain a password. */
 export function isSecret({ kind, holdsPassword }: Setting): boolean {
   return kind === 'secret' || holdsPassword === true;
 }
 
-/** Name, in the environment and in the configuration file, → what it means. An empty value counts as absent. */
+/** All settings by their name in the environment and the configuration file. An empty value counts as absent. */
 export const settings = {
   PLATBOOK_CONFIG: text(
     '',

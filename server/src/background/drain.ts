@@ -1,20 +1,20 @@
-/** What a stopping server still lets come to its end: first it takes nothing new, then it waits, then it gives up. */
+/** Shutdown in three steps: reject new work, wait for what is running, end the rest. */
 
 export interface Drain {
-  /** True as soon as nothing new may begin. */
+  /** True once new work is rejected. */
   readonly hasBegun: boolean;
-  /** Aborted when what still continues must end now. */
+  /** Aborted when running work must end now. */
   readonly over: AbortSignal;
   begin(): void;
-  /** Counts a piece of work until it settles, whichever way. */
+  /** Counts a piece of work until it settles. */
   track(work: Promise<unknown>): void;
-  /** Resolves when nothing is left or the seconds are over, and says how many pieces are left. */
+  /** Resolves with the number of pieces left, once there are none or time is up. */
   settled(seconds: number): Promise<number>;
-  /** Tells all work that its time is over. */
+  /** Aborts all remaining work. */
   end(): void;
 }
 
-/** A server that runs. */
+/** For a running server. */
 export function createDrain(): Drain {
   const work = new Set<Promise<unknown>>();
   const over = new AbortController();
