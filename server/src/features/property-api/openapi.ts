@@ -100,7 +100,7 @@ function schemaOf(endpoint: ApiEndpoint, parameter: ApiParameter, columnTypes: C
 function exampleOf({ parameters }: ApiEndpoint, { name, section, example }: ApiParameter): Json {
   if (example === undefined) return {};
   const first = parameters.find((each) => parameterOf(each).section === 'property');
-  return section !== 'property' || name === first ? { example } : { 'x-example': example };
+  return section !== 'property' || name === first ? { example } : { 'x-placeholder': example };
 }
 
 function parameterIn(endpoint: ApiEndpoint, parameter: ApiParameter, columnTypes: ColumnTypes): Json {

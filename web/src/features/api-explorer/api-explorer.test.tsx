@@ -24,7 +24,7 @@ const document = {
         'x-from': ['Property.PropertyDetail'],
         parameters: [
           parameter('address', 'property', { description: 'Street, then city or ZIP' }),
-          parameter('apn', 'property', { 'x-row': 'apn, fips', 'x-example': '064512-0340' }),
+          parameter('apn', 'property', { 'x-row': 'apn, fips', 'x-placeholder': '064512-0340' }),
           parameter('fips', 'place', { 'x-row': 'apn, fips' }),
           parameter('pagesize', 'paging', { schema: { type: 'integer', default: 10 } }),
         ],

@@ -42,7 +42,7 @@ interface DocumentParameter {
   description?: string;
   example?: string | number;
   /** Of the further ways to name a property, which a call can't combine. */
-  'x-example'?: string | number;
+  'x-placeholder'?: string | number;
   schema: { type: string; format?: string; enum?: string[]; default?: string | number };
   'x-section': string;
   'x-row'?: string;
@@ -79,7 +79,7 @@ function readParameter({
     isRequired: required === true,
     hint: description ?? '',
     choices: schema.enum ?? [],
-    example: String(schema.default ?? example ?? rest['x-example'] ?? ''),
+    example: String(schema.default ?? example ?? rest['x-placeholder'] ?? ''),
   };
 }
 
