@@ -17,7 +17,16 @@ import {
 } from './report-definition.ts';
 import { idShape, nullable, patternShape } from './text.ts';
 
-const valuePattern = '(?:[^&,%]|%[\\da-fA-F]{2})+';
+// Escapes of characters in UTF-8 (RFC 3629 §4).
+const hex = '[\\da-fA-F]';
+const next = `%[89abAB]${hex}`;
+const escapePattern = [
+  `%[0-7]${hex}`,
+  `%(?:[cC][2-9a-fA-F]|[dD]${hex})${next}`,
+  `%(?:[eE](?:0%[abAB]|[dD]%[89])${hex}|[eE][1-9a-cA-CeEfF]${next})${next}`,
+  `%(?:[fF](?:0%[9abAB]|4%8)${hex}|[fF][1-3]${next})${next}${next}`,
+].join('|');
+const valuePattern = `(?:[^&,%]|${escapePattern})+`;
 const conditionPattern = `[a-z][a-z0-9-]{0,39}=${valuePattern}(?:,${valuePattern})*`;
 const drillPattern = '[a-z][a-z0-9-]{0,39}=\\d{4}(?:-Q[1-4])?';
 const dayPattern = '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
@@ -58,7 +67,7 @@ const conditions = {
 };
 /** What the shapes of the conditions can't say. */
 const refusedConditions =
-  "a period that starts after its end or has a day that doesn't exist, fields that aren't in the report or appear twice, and values that don't fit them, that aren't UTF-8 or that are over 200 in number or characters.";
+  "a period that starts after its end or has a day that doesn't exist, fields that aren't in the report or appear twice, and values that don't fit them or that are over 200 in number or characters.";
 export const reportConditionsShape = Type.Object(conditions);
 export type ReportQuery = Static<typeof reportConditionsShape>;
 

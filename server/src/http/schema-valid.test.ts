@@ -118,15 +118,18 @@ it('reads every where that the document allows, unless a field is listed twice, 
   }
 });
 
-it('reads every period and drill-down of a report that the document allows, but days that do not exist or are reversed', async () => {
+it('reads every condition of a report that the document allows, but unknown fields, NUL and days that do not exist or are reversed', async () => {
   const parameters = paths['/api/reports/{id}/choices']?.get?.parameters ?? [];
   const report = await app.openReport('admin@example.com');
-  for (const name of ['period', 'drill'])
+  for (const name of ['period', 'drill', 'where', 'pick'])
     for (const value of fc.sample(allowedBy(parameters.find((each) => each.name === name)!.schema), 12)) {
       const address = `/api/reports/foreclosure/choices?${new URLSearchParams({ [name]: value, dimension: 'county' })}`;
       const { status, json } = await report.get(address);
       if (status !== 200)
-        expect([value, json.detail]).toEqual([value, expect.stringMatching(/is not a period|is after/)]);
+        expect([value, json.detail]).toEqual([
+          value,
+          expect.stringMatching(/is not a period|is after|no field|can't be stored/),
+        ]);
     }
 });
 
