@@ -17,11 +17,11 @@ import {
 } from './report-definition.ts';
 import { idShape, nullable, patternShape } from './text.ts';
 
-// Escapes of characters in UTF-8 (RFC 3629 §4).
+// Escapes of characters in UTF-8 (RFC 3629 §4), NUL aside.
 const hex = '[\\da-fA-F]';
 const next = `%[89abAB]${hex}`;
 const escapePattern = [
-  `%[0-7]${hex}`,
+  `%(?:0[1-9a-fA-F]|[1-7]${hex})`,
   `%(?:[cC][2-9a-fA-F]|[dD]${hex})${next}`,
   `%(?:[eE](?:0%[abAB]|[dD]%[89])${hex}|[eE][1-9a-cA-CeEfF]${next})${next}`,
   `%(?:[fF](?:0%[9abAB]|4%8)${hex}|[fF][1-3]${next})${next}${next}`,

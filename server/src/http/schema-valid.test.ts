@@ -121,6 +121,12 @@ it('reads every where that the document allows, unless a field is listed twice, 
 it('reads every condition of a report that the document allows, but unknown fields, NUL and days that do not exist or are reversed', async () => {
   const parameters = paths['/api/reports/{id}/choices']?.get?.parameters ?? [];
   const report = await app.openReport('admin@example.com');
+  const where = new RegExp(parameters.find(({ name }) => name === 'where')?.schema.pattern ?? '', 'u');
+  expect(['county=%e2%82%ac', 'county=%80', 'county=a%00'].map((text) => where.test(text))).toEqual([
+    true,
+    false,
+    false,
+  ]);
   for (const name of ['period', 'drill', 'where', 'pick'])
     for (const value of fc.sample(allowedBy(parameters.find((each) => each.name === name)!.schema), 12)) {
       const address = `/api/reports/foreclosure/choices?${new URLSearchParams({ [name]: value, dimension: 'county' })}`;
