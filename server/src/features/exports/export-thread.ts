@@ -3,13 +3,11 @@ import { parentPort } from 'node:worker_threads';
 import { constants, inflateRawSync } from 'node:zlib';
 import { collectGarbage } from '../../young-garbage.ts';
 import { type ExportOrder, type FromThread, longestPiece, piecesOnTheWay, type ToThread } from './export-messages.ts';
+import { freeMemory } from './formats/free-memory.ts';
 import { formats } from './formats/index.ts';
 
 const port = parentPort as NonNullable<typeof parentPort>;
 type Frame = Extract<ToThread, { type: 'frame' | 'end' }>;
-
-/** Node's shared memory for small buffers is never longer. */
-const sharedBytes = 64 * 1024;
 
 let arriving: ((frame: Frame) => void) | undefined;
 let onTheWay = 0;
@@ -44,7 +42,7 @@ async function write(order: ExportOrder): Promise<void> {
   isLeft = false;
   try {
     const format = formats[order.format];
-    const source = { columns: order.columns, frames: () => readFrames(format.keepsFrames === true) };
+    const source = { columns: order.columns, frames: readFrames };
     for await (const piece of format.write(source, { isRaw: order.isRaw })) {
       for (const data of cut(piece)) {
         onTheWay += 1;
@@ -52,7 +50,7 @@ async function write(order: ExportOrder): Promise<void> {
         while (onTheWay >= piecesOnTheWay && !isLeft) await new Promise<void>((resolve) => (wake = resolve));
         if (isLeft) return;
       }
-      free(piece);
+      freeMemory(piece);
     }
     send({ type: 'done' });
   } catch (error) {
@@ -72,7 +70,7 @@ function* cut(piece: Uint8Array): Generator<Uint8Array> {
 }
 
 /** The next frame is under way while this one is worked on. */
-async function* readFrames(areKept: boolean): AsyncIterable<Uint8Array> {
+async function* readFrames(areKept = false): AsyncIterable<Uint8Array> {
   const stay = (): void => {
     if (isLeft) throw new Error('The file is no longer needed');
   };
@@ -86,19 +84,14 @@ async function* readFrames(areKept: boolean): AsyncIterable<Uint8Array> {
     next = want();
     const rows = frame.isDeflated ? inflated(frame) : frame.data;
     yield rows;
-    if (frame.isDeflated) free(frame.data);
-    if (!areKept) free(rows);
+    if (frame.isDeflated) freeMemory(frame.data);
+    if (!areKept) freeMemory(rows);
   }
 }
 
 /** One piece, as long as the frame says: putting pieces together would take twice the memory. */
 function inflated({ data, bytes }: Extract<Frame, { type: 'frame' }>): Buffer {
   return inflateRawSync(data, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: Math.max(64, bytes + 1) });
-}
-
-/** Gives memory back at once. Left to the collector, long frames would take dozens of megabytes before it runs. */
-function free({ buffer }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength > sharedBytes) buffer.transfer(0);
 }
 
 function want(): Promise<Frame> {

@@ -186,6 +186,23 @@ it('takes no more memory for many workbooks than for one', { timeout: 30_000 }, 
   expect((process.memoryUsage.rss() - before) / 1024 ** 2).toBeLessThan(32);
 });
 
+it('takes no more memory for a long Parquet file than for a short one', { timeout: 30_000 }, async () => {
+  const threads = openThreads();
+  const rows = Array.from({ length: 20_000 }, (_, row) => `[${100_000_000 + row}]`).join(',');
+  let most = 0;
+  const write = async (count: number) => {
+    const frames = async function* () {
+      for (let index = 0; index < count; index += 1) yield frame(rows);
+    };
+    for await (const _ of threads.write({ ...order, format: 'parquet' }, frames, caller('a')))
+      most = Math.max(most, process.memoryUsage.rss());
+  };
+  await write(10);
+  const before = most;
+  await write(200);
+  expect((most - before) / 1024 ** 2).toBeLessThan(36);
+});
+
 it('ends all its files when the server stops', async () => {
   const threads = openThreads();
   const { state, frames } = endless();

@@ -6,8 +6,11 @@ export type Cell = string | number | boolean | null;
 /** What a format is made from: the columns, and the rows frame by frame as the bytes of JSON `[…],[…]` without outer brackets. */
 export interface ExportSource {
   readonly columns: readonly Column[];
-  /** From the first frame on; a format that has to look at the rows before it writes them asks twice. */
-  frames(): AsyncIterable<Uint8Array>;
+  /**
+   * From the first frame on; a format that has to look at the rows before it writes them asks twice. A frame is freed when the next one is
+   * asked for. Frames that are kept are the taker's to free.
+   */
+  frames(areKept?: boolean): AsyncIterable<Uint8Array>;
 }
 
 /** How a person wants it. `isRaw` leaves text that a spreadsheet takes for a formula as it is (CSV alone). */
@@ -22,9 +25,7 @@ export interface ExportFormat {
   readonly maxRows?: number;
   readonly maxColumns?: number;
   readonly minColumns?: number;
-  /** Cells are read from frames after the next frame is asked for, so frames are left to the collector. */
-  readonly keepsFrames?: boolean;
-  /** Each piece is the taker's, who may free its memory; a frame is freed when the next one is asked for. */
+  /** Each piece is the taker's, who may free its memory. */
   write(source: ExportSource, choice: ExportChoice): AsyncIterable<Uint8Array>;
 }
 

@@ -1,6 +1,7 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import type { ExportFormat } from './export-format.ts';
 import { FrameCells } from './frame-cells.ts';
+import { freeMemory } from './free-memory.ts';
 import { distinctNames } from './json.ts';
 import { ParquetGroup } from './parquet-group.ts';
 import { findTypes, type ParquetColumn } from './parquet-types.ts';
@@ -17,7 +18,6 @@ const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 export const parquet: ExportFormat = {
   contentType: 'application/vnd.apache.parquet',
   minColumns: 1,
-  keepsFrames: true,
   async *write({ columns, frames }) {
     const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
     const names = distinctNames(columns.map(({ name }) => name));
@@ -43,12 +43,16 @@ export const parquet: ExportFormat = {
       return bytes;
     };
     const group = new ParquetGroup(names, types);
+    // The group reads cells from them until it is written.
+    const kept: Uint8Array[] = [];
     const writeGroup = (): Uint8Array => {
       file.write({ columnData: group.take(), rowGroupSize: groupRows });
+      for (const frame of kept.splice(0)) freeMemory(frame);
       return take();
     };
     const cells = new FrameCells(names.length);
-    for await (const frame of frames()) {
+    for await (const frame of frames(true)) {
+      kept.push(frame);
       cells.read(frame);
       group.add(cells);
       if (group.rowCount >= groupRows || group.bytes >= groupBytes) yield writeGroup();
