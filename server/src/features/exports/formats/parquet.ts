@@ -1,4 +1,5 @@
 import { constants, zstdCompressSync } from 'node:zlib';
+import { collectGarbage } from '../../../young-garbage.ts';
 import type { ExportFormat } from './export-format.ts';
 import { FrameCells } from './frame-cells.ts';
 import { freeMemory } from './free-memory.ts';
@@ -48,6 +49,8 @@ export const parquet: ExportFormat = {
     const writeGroup = (): Uint8Array => {
       file.write({ columnData: group.take(), rowGroupSize: groupRows });
       for (const frame of kept.splice(0)) freeMemory(frame);
+      // Its values and pages are several megabytes, which V8 would keep for several groups. Takes about 5% of the time of a group.
+      collectGarbage();
       return take();
     };
     const cells = new FrameCells(names.length);
