@@ -131,6 +131,7 @@ export class ExportThreads {
             const data = ownBytes(frame.value.data);
             const { bytes, isDeflated } = frame.value;
             post({ type: 'frame', data, bytes, isDeflated }, [data.buffer as ArrayBuffer]);
+            this.#garbage.add(frame.value.data.byteLength);
           }
         }
       }
