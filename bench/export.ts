@@ -13,7 +13,7 @@ const large = `select wide.* from (${wideSql}) wide, range(20)`;
 const remark = [
   'Times depend on the load: with a load of 1.4, the medians on the same machine were 0.1 s for CSV, 0.16 s for JSON, 0.32 s for XLSX and 0.47 s for Parquet, before memory was',
   'freed earlier. The last two grew to 106 and 125 MB above idle, because buffers survived minor collections and waited for a full one; export threads now free them or collect all',
-  'garbage after each file and each Parquet group. Most of what is left is the young space of the server.',
+  'garbage after each file and each Parquet group.',
 ].join('\n');
 
 /** A kept result as a file, from the request to the last byte: 50,000 × 20 in every format, and how memory grows there and at 1,000,000 rows. */
