@@ -21,13 +21,18 @@ export function RangeFilter({ field, condition, onChange }: FilterProps) {
   const [typed, setTyped] = useState({ from: condition.from, to: condition.to });
   const [isTyping, setIsTyping] = useState(false);
   const [shownProblem, setShownProblem] = useState<string>();
-  // The address changed from elsewhere: Clear, the way back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says both ends
-  useEffect(() => {
-    if (!isTyping) setTyped({ from: condition.from, to: condition.to });
-  }, [known, isTyping]);
+  const [focused, setFocused] = useState<'from' | 'to'>();
   const { range, problem } = { range: undefined, ...readRange(kind === 'date' ? 'date' : 'number', typed, asOf) };
   const problemShown = problem && shownProblem;
+  // The address says it in full, or was changed from elsewhere (Clear, the way back). Text that means the same stays while it is typed:
+  // `2025` with a pause before `-03-05`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says both ends
+  useEffect(() => {
+    if (isTyping) return;
+    const { from, to } = condition;
+    const written = `${range?.from}..${range?.to}` === known && focused ? { [focused]: typed[focused] } : {};
+    setTyped({ from, to, ...written });
+  }, [known, isTyping, focused]);
   const commit = (ends: { from: string; to: string }) => {
     setIsTyping(false);
     if (`${ends.from}..${ends.to}` !== known) onChange(ends, { replace: known !== '..' });
@@ -53,6 +58,8 @@ export function RangeFilter({ field, condition, onChange }: FilterProps) {
       'aria-invalid': problemShown ? true : undefined,
       'aria-describedby': problemShown ? hintId : undefined,
       placeholder: open,
+      onFocus: () => setFocused(name),
+      onBlur: () => setFocused(undefined),
     };
     if (kind === 'date') return <DateInput named={named} isSmall value={typed[name]} onChange={change} />;
     return (
