@@ -1,9 +1,11 @@
 import { limits } from '@platbook/contract/limits';
 import { storedLimits } from '@platbook/contract/stored-limits';
+import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { expireDrafts } from './drafts-store.ts';
+import { queryRoutes } from './routes.ts';
 import { emptyTrash } from './trash-store.ts';
 
 onEachApp('what is kept beside saved queries', {}, (world) => {
@@ -100,6 +102,23 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       expect(await expireDrafts(world.app.services.db, after(29))).toBe(0);
       expect(await expireDrafts(world.app.services.db, after(31))).toBeGreaterThan(0);
       expect((await nico.get('/api/drafts/new-old')).json).toBeNull();
+    });
+
+    it('expire without a call: the routes start the hourly job that deletes old ones', async () => {
+      const { db } = world.app.services;
+      const nico = await world.app.signIn('navigator@example.com');
+      for (const id of ['new-fresh', 'new-forgotten']) await nico.put(`/api/drafts/${id}`, draft('select 1'));
+      await db
+        .updateTable('query_drafts')
+        .set({ updated_at: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString() })
+        .where('query_id', '=', 'new-forgotten')
+        .execute();
+      const app = fastify();
+      queryRoutes(app, world.app.services);
+      // Waits for the job, whose first run is at once.
+      await app.close();
+      expect((await nico.get('/api/drafts/new-forgotten')).json).toBeNull();
+      expect((await nico.get('/api/drafts/new-fresh')).json.text).toBe('select 1');
     });
 
     it('are a hundred of one person at most, the latest', async () => {
