@@ -74,6 +74,8 @@ describe('usage metrics', () => {
       limits.getByText('Each 200 response counts as one call. Trial ends Jul 28, 2026; 500 of 500 today'),
     ).toBeTruthy();
     expect(limits.getByText('1,204 of 5,000').className).toContain('warn');
+    // Not "API calls", which counts refused ones, too.
+    expect(limits.getByText('Successful API calls')).toBeTruthy();
 
     await user.click(screen.getByText('Show as table'));
     expect(screen.getByRole('region', { name: 'Usage by day' }).tabIndex).toBe(0);

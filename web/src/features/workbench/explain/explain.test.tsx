@@ -39,6 +39,7 @@ it('explains the statement at the cursor as a table of estimated steps, measures
   await user.click(screen.getByRole('button', { name: 'More ways to run' }));
   await user.click(await screen.findByRole('menuitem', { name: /^Explain/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Plan' });
+  expect(await within(dialog).findByText(/^Explained without running at \d\d:\d\d$/)).toBeTruthy();
   const rows = () =>
     within(dialog)
       .queryAllByRole('row')
