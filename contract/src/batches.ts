@@ -1,6 +1,6 @@
 /**
- * Running SQL: a batch holds the statements of one run (specification §3, §4, §7). A POST with `Prefer: wait=<seconds>`
- * may answer with a finished batch; a poll with it may be held open up to 500 ms (reading 24).
+ * Running SQL: a batch contains the statements of one run (specification §3, §4, §7). A POST with `Prefer: wait=<seconds>` can return a
+ * finished batch; a poll with it is held open for up to 500 ms (reading 24).
  */
 import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
@@ -11,11 +11,11 @@ import { documented, filledPattern, idParamsShape, idShape, nullable } from './t
 
 export const columnShape = Type.Object({
   name: Type.String(),
-  /** From the database: number, date, datetime, time, boolean, string, json, blob … */
+  /** The database's type: number, date, datetime, time, boolean, string, json, blob … */
   datatype: Type.String(),
-  /** Characters of the longest value in this result. */
+  /** Length of the longest value in this result, in characters. */
   maxValueLength: Type.Integer(),
-  /** Declared digits after the decimal point, of exact decimals only. */
+  /** Declared digits after the decimal point; only for exact decimals. */
   scale: Type.Optional(Type.Integer()),
 });
 export type Column = Static<typeof columnShape>;
@@ -24,14 +24,14 @@ export const runStates = ['queued', 'running', 'finished', 'error', 'cancelled']
 export type RunState = (typeof runStates)[number];
 const runStateShape = Type.Unsafe<RunState>({ type: 'string', enum: [...runStates] });
 
-/** Title of the error of a statement that its person cancelled. */
+/** Error title of a statement that its user canceled. */
 export const cancelledText = 'Canceled';
-/** Title of the error of a statement that an admin cancelled. */
+/** Error title of a statement that an admin canceled. */
 export const cancelledByAdminText = 'Canceled by an administrator';
 
 export const statementErrorShape = Type.Object({
   title: Type.String(),
-  /** 1-based position in the text that was in the editor. */
+  /** 1-based position in the editor's text. */
   line: Type.Optional(Type.Integer()),
   column: Type.Optional(Type.Integer()),
 });
@@ -39,15 +39,15 @@ export type StatementError = Static<typeof statementErrorShape>;
 
 export const statementShape = Type.Object({
   id: Type.String(),
-  /** 0, 1, 2 … in the order of the text. */
+  /** 0, 1, 2 … in text order. */
   sequence: Type.Integer(),
-  /** The first characters of the statement, for the chip that names it. */
+  /** The statement's first characters, for the chip that names it. */
   statementText: Type.String(),
   status: runStateShape,
   columns: Type.Array(columnShape),
   rowCount: Type.Integer(),
   error: nullable(statementErrorShape),
-  /** More rows existed than the cap let through. */
+  /** The result reached a limit, so rows are missing. */
   incomplete: Type.Boolean(),
   startTime: nullable(Type.String()),
   stopTime: nullable(Type.String()),
@@ -57,7 +57,7 @@ export type Statement = Static<typeof statementShape>;
 
 export const batchShape = Type.Object({
   id: Type.String(),
-  /** `queued` or `running` while it goes on; `finished` or `error` at the end. */
+  /** `queued` or `running`, then `finished` or `error`. */
   status: runStateShape,
   connectionId: Type.String(),
   queryId: nullable(Type.String()),
@@ -66,19 +66,19 @@ export const batchShape = Type.Object({
   startTime: Type.String(),
   stopTime: nullable(Type.String()),
   durationMs: nullable(Type.Integer()),
-  /** The colleague who ran it; absent on the caller's own runs, '' when the name is unknown. */
+  /** The colleague who ran it; absent on the caller's own runs, '' if the name is unknown. */
   ranBy: Type.Optional(Type.String()),
-  /** While it waits: how many runs start before it. Absent when it does not wait or waits on another node. */
+  /** While queued: how many runs start before it. Absent otherwise, or if it is queued on another node. */
   queuePosition: Type.Optional(Type.Integer()),
-  /** What it waits for: an end of the person's own runs, or room on the machine. */
+  /** What it waits for: the user's own runs, or capacity on the machine. */
   waitsFor: Type.Optional(Type.Unsafe<'own' | 'machine'>({ type: 'string', enum: ['own', 'machine'] })),
 });
 export type Batch = Static<typeof batchShape>;
 
-/** Longer than a run may be, so that what is too long is refused with the sentence for it and not for its shape. */
+/** Longer than allowed, so text that is too long gets the right message instead of a shape error. */
 const textToRunShape = Type.String({ maxLength: 2 * 1024 * 1024 });
 const runnable = { type: 'string', pattern: filledPattern, maxLength: limits.sqlTextBytes };
-/** What rules/batch.ts requires: the selection, or else the text. */
+/** Required by rules/batch.ts: the selection, or else the whole text. */
 const runBounds = documented({
   required: ['connectionId'],
   anyOf: [
@@ -106,12 +106,12 @@ export const createBatch = endpoint({
       name: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
       batchText: Type.Optional(nullable(textToRunShape)),
       selectedText: Type.Optional(nullable(textToRunShape)),
-      /** Where the selection starts in batchText, in UTF-16 units, so that an error can name its line in the editor. */
+      /** Start of the selection in batchText, in UTF-16 units, so an error can name its line in the editor. */
       selectionOffset: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }))),
       chart: Type.Optional(nullable(chartShape)),
-      /** Values for the `{{name}}` of the text. */
+      /** Values for the text's `{{name}}` parameters. */
       parameters: Type.Optional(nullable(givenParametersShape)),
-      /** Same key, same caller: the batch that exists is answered, nothing runs twice (within a day). */
+      /** Idempotency: with the same key and caller, the existing batch is returned and nothing runs twice (for a day). */
       idempotencyKey: Type.Optional(Type.String({ minLength: 8, maxLength: 100 })),
     },
     runBounds,
@@ -126,8 +126,8 @@ export const getBatch = endpoint({
   reply: batchShape,
 });
 /**
- * Beyond §7: the result that the editor and the page of a query open with. Null when no stored result of the caller's, or of a
- * colleague with the same access to the data, is left.
+ * Beyond §7: the result that the editor and a query's page open with. Null if there is no stored result of the caller, or of a colleague
+ * with access to the same data.
  */
 export const getLatestBatch = endpoint({
   method: 'GET',
@@ -137,7 +137,7 @@ export const getLatestBatch = endpoint({
   params: idParamsShape,
   reply: nullable(batchShape),
 });
-/** Beyond §7: ends a run; the statements that still go on become `error` with "Cancelled". */
+/** Beyond §7: cancels a run; statements still running become `error` with "Canceled". */
 export const cancelBatch = endpoint({
   method: 'PUT',
   path: '/api/batches/:id/cancel',
@@ -147,8 +147,8 @@ export const cancelBatch = endpoint({
   reply: batchShape,
 });
 /**
- * Beyond §7: a page that goes away says so with `navigator.sendBeacon`, which can only POST; nobody waits for the answer. The run ends some
- * seconds later, unless the page was only loaded again and asks for it.
+ * Beyond §7: a closing page calls this with `navigator.sendBeacon`, which can only POST and ignores the response. The run ends a few
+ * seconds later, unless the page was reloaded and polls it.
  */
 export const leaveBatch = endpoint({
   method: 'POST',
@@ -159,8 +159,8 @@ export const leaveBatch = endpoint({
   reply: Type.Object({}),
 });
 /**
- * The rows as an array of arrays that match the columns. Numbers that JSON would not keep exactly are text. With `offset` and
- * `limit` exactly these rows; none beyond the end.
+ * The rows as an array of arrays in column order. Numbers that JSON can't represent exactly are text. With `offset` and `limit`, exactly
+ * those rows; none past the end.
  */
 export const getStatementResults = endpoint({
   method: 'GET',

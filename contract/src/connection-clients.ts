@@ -1,6 +1,6 @@
 /**
- * Connection clients (specification §4, §7): a session with a database that lives from run to run, with its temporary tables
- * and its transaction. It belongs to the browser that opened it and ends when no one keeps it alive.
+ * Connection clients (specification §4, §7): a database session that persists between runs, with its temporary tables and transaction. It
+ * belongs to the browser that opened it and closes when that browser stops renewing it.
  */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
@@ -16,7 +16,7 @@ export const createConnectionClient = endpoint({
   body: Type.Object({ connectionId: idShape }),
   reply: connectionClientShape,
 });
-/** Answers `null` for a session of the caller's that has ended. */
+/** Returns `null` if the caller's session has ended. */
 export const keepConnectionClient = endpoint({
   method: 'PUT',
   path: '/api/connection-clients/:id',
@@ -24,7 +24,7 @@ export const keepConnectionClient = endpoint({
   params: idParamsShape,
   reply: nullable(connectionClientShape),
 });
-/** Also for one that has ended already. */
+/** Also succeeds for one that has already ended. */
 export const deleteConnectionClient = endpoint({
   method: 'DELETE',
   path: '/api/connection-clients/:id',

@@ -1,4 +1,4 @@
-/** Unsaved texts, beyond §7: mirrored to the server while a person types, so that another browser has them too. */
+/** Beyond §7: unsaved text, saved to the server while the user types so other browsers have it too. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -9,7 +9,7 @@ const draftFields = {
   text: sqlTextShape,
   /** Name in the editor, saved or not. */
   name: Type.String({ maxLength: limits.queryNameLength }),
-  /** Version of the saved query that the text was typed over; null for a new query. */
+  /** The saved query's version that the draft started from; null for a new query. */
   version: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
   /** Browser and system in words: `Firefox on Linux`. */
   device: Type.String({ maxLength: 100 }),
@@ -20,8 +20,7 @@ export const draftShape = Type.Object({ ...draftFields, updatedAt: Type.String()
 export type Draft = Static<typeof draftShape>;
 
 /**
- * `id` is that of the query, or `new` or `new-{mark}` for one that was never saved; the mark tells several of them apart.
- * Null when nothing is unsaved.
+ * `id` is the query's, or `new` or `new-{mark}` for one that was never saved; the mark distinguishes several. Null if nothing is unsaved.
  */
 export const getDraft = endpoint({
   method: 'GET',
@@ -30,9 +29,9 @@ export const getDraft = endpoint({
   params: idParamsShape,
   reply: nullable(draftShape),
 });
-/** The head of an unsaved text. */
+/** A draft in a list. */
 export const draftHeadShape = Type.Object({
-  /** As in the path of a draft. */
+  /** As in the draft's path. */
   id: Type.String(),
   name: Type.String(),
   device: Type.String(),
@@ -42,7 +41,7 @@ export const draftHeadShape = Type.Object({
 });
 export type DraftHead = Static<typeof draftHeadShape>;
 
-/** Those of queries that were never saved, and of saved ones that the caller still may change. */
+/** Drafts of new queries, and of saved queries that the caller can still edit. */
 export const listDrafts = endpoint({
   method: 'GET',
   path: '/api/drafts',
@@ -62,7 +61,7 @@ export const saveDraft = endpoint({
   summary: "Saves the caller's draft of a query. Keeps up to 100 drafts; the oldest are dropped.",
   params: idParamsShape,
   body: draftBodyShape,
-  /** When it was kept, by which a browser knows its own text again. */
+  /** When it was saved; lets a browser recognize its own text. */
   reply: Type.Object({ updatedAt: Type.String() }),
 });
 export const deleteDraft = endpoint({

@@ -1,6 +1,6 @@
 /**
- * The shape of one HTTP call. Server and web both use the same object: the server answers it, the web calls it, and the
- * OpenAPI document is drawn from it. Shapes are TypeBox (JSON Schema); the web build leaves the schemas out.
+ * One HTTP call. Server and web use the same object: the server implements it, the web calls it, and the OpenAPI document is generated
+ * from it. Shapes are TypeBox (JSON Schema); the web build omits them.
  */
 import type { Static, TSchema } from 'typebox';
 
@@ -10,23 +10,23 @@ export interface EndpointShape {
   readonly method: Method;
   /** Path below the base path, with `:name` parameters: `/api/batches/:id`. */
   readonly path: string;
-  /** One sentence for the OpenAPI document. */
+  /** A sentence for the OpenAPI document. */
   readonly summary: string;
-  /** What is refused although it fits the shapes, in sentences for the document. */
+  /** What the call refuses even though it matches the shapes, as sentences for the OpenAPI document. */
   readonly refuses?: string;
-  /** Path parameters; every value is text. */
+  /** Path parameters; all values are text. */
   readonly params?: TSchema;
-  /** Query string; unknown names are ignored (browsers and proxies add their own), wrong values refused. */
+  /** Query string. Unknown names are ignored, because browsers and proxies add their own; invalid values are rejected. */
   readonly query?: TSchema;
-  /** JSON body; unknown fields are refused. */
+  /** JSON body; unknown fields are rejected. */
   readonly body?: TSchema;
-  /** JSON reply with status 200. Fields that are not declared never leave the server. */
+  /** JSON reply with status 200. Undeclared fields never leave the server. */
   readonly reply?: TSchema;
-  /** True when a caller needs no session. */
+  /** True if the call needs no session. */
   readonly isPublic?: boolean;
 }
 
-/** Declares a call; keeps the literal types so that `ParamsOf`, `BodyOf` and `ReplyOf` can be drawn from it. */
+/** Declares a call. Keeps the literal types, from which `ParamsOf`, `BodyOf` and `ReplyOf` derive. */
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape;
 }

@@ -1,34 +1,34 @@
 /**
- * Results as files (specification §7). A file is made from the stored rows while it is sent; one that breaks off ends the
- * connection, so that no file looks whole and is shorter.
+ * Results as files (specification §7). A file is created from the stored rows while it is sent. If that fails, the connection breaks, so
+ * no truncated file looks complete.
  */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { emptyShape, idParamsShape } from './text.ts';
 
-/** Kinds of files, by the ending of their names. */
+/** File types, by extension. */
 export const exportFormats = ['csv', 'json', 'xlsx', 'parquet'] as const;
 export type ExportFormatName = (typeof exportFormats)[number];
 
-/** Headers of a download that say what its bytes cannot. */
+/** Headers of a download, for what its bytes can't express. */
 export const exportHeaders = {
-  /** Of CSV: `defused` when text that a spreadsheet would take for a formula got a leading apostrophe, else `raw`. */
+  /** For CSV: `defused` if text that a spreadsheet would run as a formula got a leading apostrophe, otherwise `raw`. */
   formulas: 'x-formulas',
-  /** `true` when the result was cut at the limit of rows or bytes, so the file is not everything. */
+  /** `true` if the result reached a row or byte limit, so the file is incomplete. */
   incomplete: 'x-incomplete',
-  /** Rows of the file, without its header row. */
+  /** Rows in the file, without the header row. */
   rows: 'x-row-count',
 } as const;
 
 const querySentence = 'Downloads the stored result of a statement';
 const rawShape = Type.Object({
-  /** Text stays as it is, also what a spreadsheet would run as a formula. For programs. */
+  /** Leaves text as it is, including what a spreadsheet would run as a formula. For programs. */
   raw: Type.Optional(Type.Boolean()),
 });
 
 /**
- * RFC 4180 in UTF-8 with a byte order mark, which Excel needs and others skip; the first row has the names. NUL characters are left
- * out. Text that a spreadsheet would take for a formula gets a leading apostrophe unless `raw` is true; columns of numbers never do.
+ * RFC 4180 in UTF-8 with a byte order mark, which Excel needs and others skip; the first row has the column names. NUL characters are
+ * removed. Text that a spreadsheet would run as a formula gets a leading apostrophe unless `raw` is true; number columns never do.
  */
 export const downloadCsv = endpoint({
   method: 'GET',
@@ -37,14 +37,14 @@ export const downloadCsv = endpoint({
   params: idParamsShape,
   query: rawShape,
 });
-/** An array of objects keyed by column name; further columns of one name are `a_2`, `a_3`. Values as the results call gives them. */
+/** An array of objects by column name; duplicate names become `a_2`, `a_3`. Values are those of the results call. */
 export const downloadJson = endpoint({
   method: 'GET',
   path: '/statement-results/:id.json',
   summary: `${querySentence} as JSON.`,
   params: idParamsShape,
 });
-/** One sheet: numbers of up to 15 digits, dates from March 1900 on, and text, never a formula. At most 1,048,575 rows. */
+/** One sheet with numbers of up to 15 digits, dates since March 1900, and text, never formulas. At most 1,048,575 rows. */
 export const downloadXlsx = endpoint({
   method: 'GET',
   path: '/statement-results/:id.xlsx',
@@ -60,8 +60,8 @@ export const downloadParquet = endpoint({
 });
 
 /**
- * Beyond §7: a download that is refused shows only among the browser's downloads, so a page asks first. Refuses as the download
- * itself would at this moment.
+ * Beyond §7: a refused download would appear only in the browser's downloads, so the page checks first. Refuses exactly what the download
+ * would refuse now.
  */
 export const checkExport = endpoint({
   method: 'GET',
@@ -69,15 +69,15 @@ export const checkExport = endpoint({
   summary: 'Checks whether a stored result can be downloaded now.',
   params: idParamsShape,
   query: Type.Object({
-    /** CSV when it is left out. */
+    /** Default: CSV. */
     format: Type.Optional(Type.Unsafe<ExportFormatName>({ type: 'string', enum: [...exportFormats] })),
   }),
   reply: emptyShape,
 });
 /**
- * Beyond §7: everything of a statement whose result was cut. The address answers once, within ten minutes, to the same person: it runs the
- * statement again, within limits of its own, and sends the rows as they come. The run is a batch with the given id: it is polled and
- * canceled as any other, and appears when the download begins. One that reaches its limits breaks off.
+ * Beyond §7: a full download of an incomplete result. The URL works once, within ten minutes, for the same user: it runs the statement
+ * again with its own limits and sends rows as they arrive. The run is a batch with the given ID that can be polled and canceled like any
+ * other; it appears when the download starts. If it reaches a limit, the download breaks off.
  */
 export const prepareWholeExport = endpoint({
   method: 'POST',
@@ -89,11 +89,11 @@ export const prepareWholeExport = endpoint({
     raw: Type.Optional(Type.Boolean()),
   }),
   reply: Type.Object({
-    /** Of the run, once the download has begun. */
+    /** ID of the run, once the download has started. */
     batchId: Type.String(),
-    /** Below the base path. */
+    /** Path below the base path. */
     path: Type.String(),
-    /** Rows that such a file may have. */
+    /** Maximum rows in the file. */
     maxRows: Type.Integer(),
   }),
 });

@@ -1,4 +1,4 @@
-/** What a person ran, beyond §7: every run of the last days, to find it again and to have its text back. */
+/** Beyond §7: the runs of the last days, to find one again and restore its text. */
 import Type, { type Static } from 'typebox';
 import { runStates } from './batches.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,33 +8,33 @@ import { cursorShape, idParamsShape, nullable, pageLimitShape } from './text.ts'
 const runStateShape = Type.Unsafe<(typeof runStates)[number]>({ type: 'string', enum: [...runStates] });
 
 export const historyEntryShape = Type.Object({
-  /** Of the batch. */
+  /** ID of the batch. */
   id: Type.String(),
   startTime: Type.String(),
   /** Null while it continues. */
   durationMs: nullable(Type.Integer()),
   status: runStateShape,
   name: Type.String(),
-  /** The saved query that was run, while the person has it; `owner` names whose it is when it is someone else's. */
+  /** The saved query that was run, while the user can access it; `owner` is set if it belongs to someone else. */
   query: nullable(Type.Object({ id: Type.String(), name: Type.String(), owner: Type.Optional(Type.String()) })),
   connectionId: Type.String(),
-  /** Null when the person may not use it any more. */
+  /** Null if the user can no longer use it. */
   connection: nullable(Type.Object({ id: Type.String(), name: Type.String(), driver: Type.String() })),
-  /** What ran: in a list its first 2,000 characters. */
+  /** The text that ran; in a list, its first 2,000 characters. */
   text: Type.String(),
   isTextCut: Type.Boolean(),
-  /** What the parameters of the text were given; null in a list where that is long, which `isTextCut` tells too. */
+  /** Parameter values; null in a list if they are long, in which case `isTextCut` is true. */
   parameters: nullable(Type.Array(runParameterShape)),
-  /** Title of the first error; null also when the person may not see anymore what the run read. */
+  /** Title of the first error; null also if the user can no longer access the data of the run. */
   error: nullable(Type.String()),
-  /** Rows of all statements. */
+  /** Total rows of all statements. */
   rowCount: Type.Integer(),
   statements: Type.Array(
     Type.Object({
       id: Type.String(),
       status: runStateShape,
       rowCount: Type.Integer(),
-      /** Its rows are still kept, and this person may see them. */
+      /** Whether its rows are still stored and the user can access them. */
       hasResult: Type.Boolean(),
     }),
   ),
@@ -48,7 +48,7 @@ export const listHistory = endpoint({
     "Lists the caller's runs, newest first, paged by a Link header. A page can be short even if there is a next one.",
   query: Type.Object({
     limit: pageLimitShape,
-    /** In name and text, without regard to case; of long texts the first 10,000 characters. */
+    /** Matches name and text, ignoring case; only the first 10,000 characters of long texts. */
     search: Type.Optional(Type.String({ maxLength: 1000 })),
     status: Type.Optional(
       Type.Unsafe<'finished' | 'error'>({

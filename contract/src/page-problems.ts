@@ -1,6 +1,6 @@
 /**
- * The refusals that the page words on its own, before it asks: the part of the catalog (problem.ts) that the first visit carries.
- * Texts of the specification are here verbatim.
+ * Refusals that the page detects before calling: the part of the catalog (problem.ts) loaded on the first visit. The specification's
+ * texts are verbatim.
  */
 export const pageProblems = {
   'connection.required': [400, 'Connection required'],

@@ -1,22 +1,22 @@
 /**
- * The error body (RFC 9457 `application/problem+json`) and the catalog of user-facing messages. The web shows `detail`,
- * or else `title` (specification §8). A 5xx is always ours and carries an `id` that is also in the log.
+ * The error body (RFC 9457 `application/problem+json`) and the catalog of user-facing messages. The web shows `detail` or, without one,
+ * `title` (specification §8). A 5xx is always the server's fault and has an `id` that is also in the log.
  */
 
 import { pageProblems } from './page-problems.ts';
 
-/** What is in the body of every answer that is no success. */
+/** The body of every response that isn't a success. */
 export interface ProblemBody {
   title: string;
   detail?: string;
   id?: string;
-  /** Stable code of the catalog, for programs: `query.not-found`. */
+  /** Stable code from the catalog, for programs: `query.not-found`. */
   code?: string;
-  /** The field of the body that was refused, as its key is written there; absent where there is no single one. */
+  /** Key of the rejected field in the body; absent if it isn't a single field. */
   field?: string;
 }
 
-/** code → [HTTP status, title]. Texts of the specification are here verbatim. */
+/** code → [HTTP status, title]. The specification's texts are verbatim. */
 export const problems = {
   ...pageProblems,
   'request.invalid': [400, 'The request is invalid'],

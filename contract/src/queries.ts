@@ -16,7 +16,7 @@ import {
   sqlTextShape,
 } from './text.ts';
 
-/** Who besides its owner has a query: no one, or his team to read it or to change it too. */
+/** Who has the query besides its owner: no one, or the owner's team, which can view or edit it. */
 export const sharings = ['private', 'read', 'edit'] as const;
 export type Sharing = (typeof sharings)[number];
 const sharingShape = Type.Unsafe<Sharing>({ type: 'string', enum: [...sharings] });
@@ -38,24 +38,24 @@ export const queryShape = Type.Object({
   connection: nullable(Type.Object({ id: Type.String(), name: Type.String(), driver: Type.String() })),
   updatedAt: Type.String(),
   createdAt: Type.String(),
-  /** Counts the saves; also the `ETag` of the answer and what `If-Match` is compared with. */
+  /** Counts saves; also the response's `ETag`, which `If-Match` is compared with. */
   version: Type.Integer(),
-  /** Only on solution-pack queries. */
+  /** Only for Solution Pack queries. */
   entitlementsId: Type.Optional(Type.String()),
-  /** Beyond §3, on saved queries: who besides the owner has it. */
+  /** Beyond §3, for saved queries: who has it besides the owner. */
   sharing: Type.Optional(sharingShape),
-  /** The caller may change `sharing`: it is his, and he has a team. */
+  /** Whether the caller can change `sharing`: they own the query and are on a team. */
   canShare: Type.Optional(Type.Boolean()),
-  /** Beyond §3: the caller has starred it. */
+  /** Beyond §3: whether the caller starred it. */
   isStarred: Type.Optional(Type.Boolean()),
-  /** Who saved it last. */
+  /** Who last saved it. */
   updatedByUser: Type.Optional(byShape),
-  /** Only on queries in the trash. */
+  /** Only for queries in the trash. */
   deletedAt: Type.Optional(Type.String()),
 });
 export type Query = Static<typeof queryShape>;
 
-/** What a person writes. Everything else of a query is the server's. */
+/** What users write. The server sets all other fields. */
 export const queryBodyShape = Type.Object({
   name: Type.String({
     pattern: filledPattern,
@@ -85,18 +85,18 @@ export const listQueries = endpoint({
     'Lists saved queries, paged by a Link header. A page of long texts can be short even if there is a next one.',
   query: Type.Object({
     limit: pageLimitShape,
-    /** A plus sign that isn't encoded arrives as a space. */
+    /** An unencoded plus sign arrives as a space. */
     sortBy: Type.Optional(patternShape('^(-updatedAt|[+ ]name)?$', 'must be -updatedAt or +name', 20)),
     ownedByUser: flagShape,
     search: Type.Optional(Type.String({ maxLength: 1000 })),
     connectionId: Type.Optional(Type.String({ maxLength: 100 })),
     solutionpack: flagShape,
     subscriptionCode: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Beyond §7: only queries that have this tag. */
+    /** Beyond §7: only queries with this tag. */
     tag: Type.Optional(Type.String({ maxLength: limits.tagLength })),
-    /** Beyond §7: only these. `team` is what others share with the caller, `trash` what he deleted. */
+    /** Beyond §7: only these. `team` is what others share with the caller, `trash` what the caller deleted. */
     only: Type.Optional(Type.Unsafe<QueryChoice>({ type: 'string', enum: [...queryChoices] })),
-    /** Beyond §7: `true` puts what the caller has starred before everything else. */
+    /** Beyond §7: `true` lists the caller's starred queries first. */
     starredFirst: flagShape,
     cursor: cursorShape,
   }),
@@ -117,7 +117,7 @@ export const createQuery = endpoint({
   body: queryBodyShape,
   reply: queryShape,
 });
-/** `If-Match: "<version>"` is optional; with it a newer version is answered 409 (reading 47). */
+/** `If-Match: "<version>"` is optional; with it, saving over a newer version is a 409 (reading 47). */
 export const updateQuery = endpoint({
   method: 'PUT',
   path: '/api/queries/:id',
@@ -133,7 +133,7 @@ export const deleteQuery = endpoint({
   params: idParamsShape,
   reply: emptyShape,
 });
-/** Beyond §7: takes a delete back; 404 once the query is gone for good. */
+/** Beyond §7: restores a deleted query; 404 once it is gone for good. */
 export const restoreQuery = endpoint({
   method: 'POST',
   path: '/api/queries/:id/restore',
@@ -142,7 +142,7 @@ export const restoreQuery = endpoint({
   body: emptyShape,
   reply: queryShape,
 });
-/** Beyond §7: for the owner alone; no new version comes of it. */
+/** Beyond §7: owner only; creates no new version. */
 export const shareQuery = endpoint({
   method: 'PUT',
   path: '/api/queries/:id/sharing',
@@ -151,7 +151,7 @@ export const shareQuery = endpoint({
   body: Type.Object({ sharing: sharingShape }),
   reply: queryShape,
 });
-/** Beyond §7: each person has stars of his own, on queries that he can read, of packs too. */
+/** Beyond §7: each user has their own stars, on any query they can read, including pack queries. */
 export const starQuery = endpoint({
   method: 'PUT',
   path: '/api/queries/:id/star',
@@ -160,14 +160,14 @@ export const starQuery = endpoint({
   body: Type.Object({ isStarred: Type.Boolean() }),
   reply: emptyShape,
 });
-/** Beyond §7: what is on the filters of the drawer. */
+/** Beyond §7: counts for the drawer's filters. */
 export const countQueries = endpoint({
   method: 'GET',
   path: '/api/query-counts',
   summary: "Counts the caller's starred, team and deleted queries, each up to 1,000.",
   reply: Type.Object({ starred: Type.Integer(), team: Type.Integer(), trash: Type.Integer() }),
 });
-/** Beyond §7: the caller's own queries as files. */
+/** Beyond §7: downloads the caller's own queries. */
 export const downloadQueries = endpoint({
   method: 'GET',
   path: '/api/queries.zip',
@@ -179,7 +179,7 @@ export const listTags = endpoint({
   summary: 'Lists the first 10,000 tags of the queries the caller can view.',
   reply: Type.Array(Type.String()),
 });
-/** Beyond §7: what the drawer offers as filters. */
+/** Beyond §7: the tags that the drawer offers as filters. */
 export const listTagCounts = endpoint({
   method: 'GET',
   path: '/api/tag-counts',

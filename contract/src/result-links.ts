@@ -1,4 +1,4 @@
-/** Links to stored results, beyond §7: the answer is shared, not only the question. */
+/** Beyond §7: links to stored results, which share the result and not only the query. */
 import Type from 'typebox';
 import { batchShape } from './batches.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,13 +11,13 @@ export const linkResult = endpoint({
   params: idParamsShape,
   body: emptyShape,
   reply: Type.Object({
-    /** Of the page, below the base path. */
+    /** The page's path below the base path. */
     path: Type.String(),
     /** When the rows are removed at the latest. */
     keptUntil: Type.String(),
   }),
 });
-/** `id` is that of the batch. 404 for a result that no one linked, of a query or of data that is not the caller's to see. */
+/** `id` is the batch's. 404 if the result wasn't linked, or if the caller can't access the query or the data. */
 export const getLinkedResult = endpoint({
   method: 'GET',
   path: '/api/linked-results/:id',
@@ -25,9 +25,9 @@ export const getLinkedResult = endpoint({
   params: idParamsShape,
   reply: Type.Object({
     batch: batchShape,
-    /** Null when that person is gone. */
+    /** Null if that user no longer exists. */
     ranBy: nullable(Type.String()),
-    /** The rows are still there. */
+    /** Whether the rows are still stored. */
     isKept: Type.Boolean(),
   }),
 });
