@@ -36,6 +36,8 @@ export const wrongPhrases: readonly WrongPhrase[] = [
   phrase(/\ba press (of|on|puts|opens)\b/i, 'click, press', 'A press on it opens it.'),
   phrase(/\bvouches?\b/i, 'self-signed, trusted', 'It vouches for itself.'),
   phrase(/\bas many \w+ as (there|you|may|can|it)\b/i, 'the limit of …', 'You have as many keys as there can be.'),
+  phrase(/\bnot said\b/i, 'not stated', 'Its roof is not said.'),
+  phrase(/\b(is|are) not there yet\b/i, 'isn’t available yet', 'The file is not there yet.'),
   phrase(/\bper cent\b/i, '%, percent', 'in per cent of rows'),
   phrase(/\d %(?=$|[.,;:)]| [a-z])/, '100% without a space', 'Equity of 100 %'),
   phrase(/\be-mail/i, 'email', 'your e-mail address'),
