@@ -1,12 +1,12 @@
-/** Numbers of accounts that both sides agree on, apart from the others so that the first visit does not carry them. */
+/** Account limits shared by server and page, in their own file so that the first visit doesn't load them. */
 export const accountLimits = {
   passwordMinimumLength: 8,
-  /** Longer ones cost time to hash. */
+  /** Bounds the cost of hashing. */
   passwordMaximumLength: 128,
   passwordResetMinutes: 30,
   inviteDays: 14,
-  /** People who may join by one invitation. */
+  /** Maximum number of people who can join with one invitation. */
   inviteUses: 25,
-  /** How long the message stands that a link was copied. */
+  /** How long the "link copied" message is shown. */
   inviteCopiedMilliseconds: 3_000,
 } as const;

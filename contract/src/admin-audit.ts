@@ -1,30 +1,30 @@
-/** The audit as admins read it: who did what, the seals of its days, and whether they still hold. */
+/** The audit log for admins: events, the seals of its days, and their verification. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { auditOutcomes, kindsPattern } from './rules/audit-words.ts';
 import { cursorShape, nullable, patternShape } from './text.ts';
 
-/** Rows of a page of the audit when no one says how many. */
+/** Default page size. */
 export const auditPageSize = 50;
 
-/** One record, in words: ids stand beside the addresses and names that they had when it was read. */
+/** One event. Names and email addresses are those at the time of reading. */
 const auditEventShape = Type.Object({
   id: Type.String(),
   at: Type.String(),
-  /** A kind of rules/audit-words.ts. */
+  /** A key of `auditKinds` in rules/audit-words.ts. */
   kind: Type.String(),
   personId: nullable(Type.String()),
-  /** Who did it: the address, or else the name; '' where it was the server. */
+  /** Email address or name of the user who did it; '' for the server. */
   by: Type.String(),
-  /** Id of the person it was done to; null for what concerns no one else. */
+  /** ID of the user it was done to; null if it concerns no other user. */
   whomId: nullable(Type.String()),
   whom: Type.String(),
-  /** Of the query, the connection, the team, the file or the invited address. */
+  /** Name of the query, connection, team or file, or the invited address. */
   name: Type.String(),
   connectionId: nullable(Type.String()),
-  /** Its name; '' when there is none of this id any more. */
+  /** Name of the connection; '' if it no longer exists. */
   connection: Type.String(),
-  /** Null at the beginning of what has an end of its own. */
+  /** Null for the start of an operation whose end is a separate event. */
   outcome: nullable(Type.String()),
   error: nullable(Type.String()),
   address: nullable(Type.String()),
@@ -35,16 +35,16 @@ const auditEventShape = Type.Object({
   /** Everything older than this was removed. */
   removedBefore: nullable(Type.String()),
   changes: Type.Array(Type.Object({ what: Type.String(), before: Type.String(), after: Type.String() })),
-  /** SHA-256 of the SQL of a run, which is its person's own and shown to no one else. */
+  /** SHA-256 of a run's SQL. The SQL itself is visible only to the user who ran it. */
   sqlSha256: nullable(Type.String()),
-  /** The run or the download: joins its beginning with its end. */
+  /** ID of the run or download; links its start event to its end event. */
   operationId: nullable(Type.String()),
   queryId: nullable(Type.String()),
 });
 export type AuditEvent = Static<typeof auditEventShape>;
 
 const minutePattern = String.raw`\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(Z|[+-]([01]\d|2[0-3]):[0-5]\d)`;
-/** A day of Pacific time, `2026-07-01`, or an instant of any zone, `2026-07-01T10:00:00Z`. */
+/** A day in Pacific time, `2026-07-01`, or an instant with any zone, `2026-07-01T10:00:00Z`. */
 const momentShape = Type.Unsafe<string>({
   type: 'string',
   maxLength: 40,
@@ -53,15 +53,15 @@ const momentShape = Type.Unsafe<string>({
 });
 
 const filter = {
-  /** Who did it or whom it was done to: an id, an address, or a part of address or name. */
+  /** Who did it or whom it was done to: an ID, an email address, or part of an address or name. */
   person: Type.Optional(Type.String({ maxLength: 200 })),
-  /** Kinds and groups of rules/audit-words.ts, with commas between. */
+  /** Comma-separated kinds and groups from rules/audit-words.ts. */
   kind: Type.Optional(patternShape(kindsPattern, 'must list kinds or groups of events, separated by commas', 1_000)),
   outcome: Type.Optional(Type.Unsafe<(typeof auditOutcomes)[number]>({ type: 'string', enum: [...auditOutcomes] })),
   from: Type.Optional(momentShape),
-  /** A day is meant whole. */
+  /** A day includes its last instant. */
   to: Type.Optional(momentShape),
-  /** Part of the name of what it was done to. */
+  /** Part of the name of the object it was done to. */
   search: Type.Optional(Type.String({ maxLength: 200 })),
 };
 const filterShape = Type.Object(filter);
@@ -90,7 +90,7 @@ export const downloadAudit = endpoint({
 });
 
 const sealShape = Type.Object({
-  /** In UTC. */
+  /** UTC. */
   day: Type.String(),
   events: Type.Integer(),
   sha256: Type.String(),
@@ -98,11 +98,11 @@ const sealShape = Type.Object({
 });
 
 const sealsShape = Type.Object({
-  /** Sealed days whose events are still kept: those that can be verified. */
+  /** Sealed days whose events are still stored; only these can be verified. */
   days: Type.Integer(),
   firstDay: nullable(Type.String()),
   lastDay: nullable(Type.String()),
-  /** The newest ones, newest first. */
+  /** The latest seals, newest first. */
   seals: Type.Array(sealShape),
 });
 export type AuditSeals = Static<typeof sealsShape>;
@@ -117,13 +117,13 @@ export const listSeals = endpoint({
 
 const verdictShape = Type.Object({
   checkedDays: Type.Integer(),
-  /** Days whose events are not those that were sealed, oldest first. */
+  /** Days whose events differ from what was sealed, oldest first. */
   brokenDays: Type.Array(Type.String()),
-  /** First and last of the days that this call looked at. */
+  /** First and last day that this call checked. */
   firstDay: nullable(Type.String()),
   lastDay: nullable(Type.String()),
   at: Type.String(),
-  /** Where the next call continues (`after`); null when all days were looked at. */
+  /** `after` for the next call; null when all days were checked. */
   next: nullable(Type.String()),
 });
 export type AuditVerdict = Static<typeof verdictShape>;
@@ -134,7 +134,7 @@ export const verifyAudit = endpoint({
   summary:
     'Compares sealed days with their events, oldest first, for about a second. Continue from `next`. Admins only.',
   body: Type.Object({
-    /** The last day that was looked at. */
+    /** The last day that was already checked. */
     after: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })),
   }),
   reply: verdictShape,

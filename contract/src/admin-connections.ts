@@ -1,4 +1,4 @@
-/** All connections as those see them who look after them. */
+/** All connections, as admins see them. */
 import Type, { type Static } from 'typebox';
 import { connectionShape } from './connections.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,15 +9,15 @@ const oneOf = <const T extends readonly string[]>(values: T) =>
 
 const adminConnectionShape = Type.Object({
   ...connectionShape.properties,
-  /** A part of the product, set up by the deployment, or made by an admin. */
+  /** Built into the product, defined by the deployment, or created by an admin. */
   source: oneOf(['seed', 'config', 'user']),
-  /** Who may use it beside admins: everyone, whoever has a license, or the people that are listed. */
+  /** Who can use it in addition to admins: every user, users with a license, or the listed people. */
   audience: oneOf(['everyone', 'licensed', 'listed']),
-  /** Addresses of listed people; none for the others. */
+  /** Email addresses of the listed people; empty for other audiences. */
   people: Type.Array(Type.String()),
-  /** When it was made and by whom, as the audit still knows; null for what the deployment sets up. */
+  /** When and by whom it was created, according to the audit log; null for connections that the deployment defines. */
   created: nullable(Type.Object({ at: Type.String(), by: Type.String() })),
-  /** Of what is saved; null when no one tested it as far as the audit knows. */
+  /** Last test of the saved connection, according to the audit log; null if it was never tested. */
   lastTest: nullable(
     Type.Object({ at: Type.String(), by: Type.String(), isGood: Type.Boolean(), error: nullable(Type.String()) }),
   ),
@@ -31,7 +31,7 @@ export const listAdminConnections = endpoint({
   reply: Type.Array(adminConnectionShape),
 });
 
-/** The answer is data, for good and for bad: a list of connections is tested one after the other. */
+/** A failed test is also a 200 reply, so that a list of connections can be tested one after the other. */
 export const testSavedConnection = endpoint({
   method: 'POST',
   path: '/api/admin/connections/:id/test',
@@ -41,7 +41,7 @@ export const testSavedConnection = endpoint({
   reply: Type.Object({
     isGood: Type.Boolean(),
     durationMs: Type.Integer(),
-    /** What answered, or why it did not. */
+    /** The server's version and contents, or why the test failed. */
     about: Type.String(),
   }),
 });

@@ -1,4 +1,4 @@
-/** What admins see of people and change of them: role, account, trial, licence, connections and sessions. */
+/** What admins see and change about a person: role, account, trial, license, connections and sessions. */
 import Type, { type Static } from 'typebox';
 import { origins, roles } from './app-info.ts';
 import { endpoint } from './endpoint.ts';
@@ -7,11 +7,11 @@ import { type CodeByKeyword, cursorShape, emptyShape, idParamsShape, idShape, nu
 const oneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
-/** Whether a person reaches anything: `suspended` by an admin, `expired` by time or by `isActiveSolution`. */
+/** `suspended` by an admin; `expired` by date or by `isActiveSolution`. */
 export const personStates = ['active', 'trial', 'expired', 'suspended'] as const;
 export type PersonState = (typeof personStates)[number];
 
-/** The last day on which something holds, in UTC: `2027-01-31`. */
+/** The last day on which something is valid, in UTC: `2027-01-31`. */
 const day = { format: 'date', pattern: '^20', description: 'must be a date from 2000 to 2099, e.g. 2027-01-31' };
 const dayShape = Type.String(day);
 const licenceDayShape = Type.String({ ...day, 'x-problem': { format: 'licence.invalid' } satisfies CodeByKeyword });
@@ -24,26 +24,26 @@ const facts = {
   role: oneOf(roles),
   origin: nullable(oneOf(origins)),
   state: oneOf(personStates),
-  /** Whole days left of the trial; null for people without one. */
+  /** Whole days left in the trial; null for people without one. */
   trialDaysLeft: nullable(Type.Integer()),
-  /** Owns nothing: the five counties of a trial are all that he can read. */
+  /** Owns no pack, so only the five trial counties are readable. */
   isTrial: Type.Boolean(),
-  /** Property Navigator is where he works. */
+  /** Goes to Property Navigator after sign-in, whatever their starting page. */
   PNUser: Type.Boolean(),
-  /** Codes of the packs that hold today, or `*` for everything. */
+  /** Codes of the packs that are valid today, or `*` for everything. */
   packs: Type.Array(Type.String()),
-  /** FIPS codes that he reads today, or `*` for all. */
+  /** FIPS codes that are readable today, or `*` for all. */
   counties: Type.Array(Type.String()),
-  /** The last use of a session, or else the last sign-in; null before the first. */
+  /** Last use of a session, or else the last sign-in; null before the first. */
   lastSeenAt: nullable(Type.String()),
-  /** Another account of the same mailbox, or of the same name at the same domain, is older than this one (security T32). */
+  /** An older account has the same mailbox, or the same name at the same domain [T32]. */
   isTrialAgain: Type.Boolean(),
 };
 const listedPersonShape = Type.Object(facts);
 export type ListedPerson = Static<typeof listedPersonShape>;
 
 const filter = {
-  /** Part of the address or of the name. */
+  /** Part of the email address or name. */
   search: Type.Optional(Type.String({ maxLength: 200 })),
   role: Type.Optional(oneOf(roles)),
   state: Type.Optional(oneOf(personStates)),
@@ -84,21 +84,21 @@ export const downloadPeople = endpoint({
 
 const subscriptionShape = Type.Object({
   code: Type.String(),
-  /** The code itself where the catalogue has no such pack. */
+  /** The code, if the catalog has no such pack. */
   name: Type.String(),
-  /** The last day that it holds; null when it has no end. */
+  /** The last valid day; null for no end. */
   endsOn: nullable(Type.String()),
   isOver: Type.Boolean(),
 });
 
-/** What was done, and by whom and to whom; an address is '' where nobody is known. */
+/** An audit event about the person. An email address is '' if unknown. */
 const actShape = Type.Object({
   id: Type.String(),
   at: Type.String(),
   kind: Type.String(),
   by: Type.String(),
   whom: Type.String(),
-  /** Of a connection, a team, an invited address. */
+  /** Name of the connection or team, or the invited address. */
   name: Type.String(),
   isRefused: Type.Boolean(),
   changes: Type.Array(Type.Object({ what: Type.String(), before: Type.String(), after: Type.String() })),
@@ -107,7 +107,7 @@ export type Act = Static<typeof actShape>;
 
 const personDetailShape = Type.Object({
   ...facts,
-  /** Rises with every change; the ETag of the answer, too. */
+  /** Increases with each change; also the response's ETag. */
   version: Type.Integer(),
   givenName: Type.String(),
   surname: Type.String(),
@@ -115,9 +115,9 @@ const personDetailShape = Type.Object({
   isActiveSolution: Type.Boolean(),
   suspendedAt: nullable(Type.String()),
   trialEndsAt: nullable(Type.String()),
-  /** When an admin wrote down that the NDA is signed; null when it is not. */
+  /** When an admin recorded the signed NDA; null if unsigned. */
   ndaSignedAt: nullable(Type.String()),
-  /** Addresses of older accounts that had this person's trial before. */
+  /** Email addresses of older accounts through which this person already had a trial. */
   trialsBefore: Type.Array(Type.String()),
   subscriptions: Type.Array(subscriptionShape),
   team: nullable(Type.Object({ id: Type.String(), name: Type.String() })),
@@ -125,7 +125,7 @@ const personDetailShape = Type.Object({
     Type.Object({
       id: Type.String(),
       name: Type.String(),
-      /** Its people are listed one by one, so that this person can be added or taken off. */
+      /** Its users are listed individually, so this person can be added or removed. */
       isListed: Type.Boolean(),
       mayUse: Type.Boolean(),
     }),
@@ -139,7 +139,7 @@ const personDetailShape = Type.Object({
       lastUsedAt: Type.String(),
     }),
   ),
-  /** When the key for the REST API was made; null without one. */
+  /** When the REST API key was created; null without one. */
   apiKeyMadeAt: nullable(Type.String()),
   acts: Type.Array(actShape),
 });
@@ -153,18 +153,18 @@ export const getPerson = endpoint({
   reply: personDetailShape,
 });
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 const personChangeShape = Type.Object(
   {
     role: Type.Optional(oneOf(roles)),
     origin: Type.Optional(nullable(oneOf(origins))),
     PNUser: Type.Optional(Type.Boolean()),
     isActiveSolution: Type.Optional(Type.Boolean()),
-    /** The last day of the trial; null takes its end away. Refused for whoever has packs. */
+    /** The last day of the trial; null removes the end. Refused for people with packs. */
     trialEndsOn: Type.Optional(nullable(dayShape)),
-    /** Has signed the NDA: files that require one are given to him without a licence, too. */
+    /** A signed NDA gives access to files that require one, even without a license. */
     hasSignedNDA: Type.Optional(Type.Boolean()),
-    /** False suspends: the sessions end, and nothing more is answered. True takes that back. */
+    /** False suspends the account, ends its sessions and refuses all calls. True reactivates it. */
     isActive: Type.Optional(Type.Boolean()),
   },
   { minProperties: 1 },
@@ -183,7 +183,7 @@ export const changePerson = endpoint({
 });
 
 const licenceShape = Type.Object({
-  /** No pack at all ends the licence; a trial end opens the account again. `*` is everything and stands alone. */
+  /** An empty list ends the license; a trial end date reopens the account. `*` means everything and must be the only entry. */
   packs: Type.Array(Type.Object({ code: codeShape, endsOn: nullable(licenceDayShape) }), { maxItems: 100 }),
   counties: Type.Array(Type.String({ pattern: '^(\\d{5}|\\*)$' }), { maxItems: 4_000, uniqueItems: true }),
 });

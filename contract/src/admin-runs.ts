@@ -1,4 +1,4 @@
-/** The runs of everyone that continue or wait, for admins; what people wrote is theirs and does not stand here. */
+/** All users' running and queued runs, for admins. SQL text is private to its user and not included. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { emptyShape, idParamsShape, nullable } from './text.ts';
@@ -9,26 +9,26 @@ const oneOf = <const T extends readonly string[]>(values: T) =>
 const openRunShape = Type.Object({
   id: Type.String(),
   personId: Type.String(),
-  /** '' for someone without an address. */
+  /** '' for users without an email address. */
   email: Type.String(),
   connectionId: Type.String(),
-  /** '' when it was deleted meanwhile. */
+  /** '' if it has been deleted. */
   connection: Type.String(),
-  /** Of the query; '' for one without a name. */
+  /** Name of the query; '' if it has none. */
   name: Type.String(),
   state: oneOf(['queued', 'running']),
   orderedAt: Type.String(),
-  /** Null while it waits. */
+  /** Null while queued. */
   startedAt: nullable(Type.String()),
-  /** So far; null when its node has not told. */
+  /** Rows so far; null if its node hasn't reported any. */
   rows: nullable(Type.Integer()),
-  /** How many runs start before it; null when it does not wait, or its node has not told. */
+  /** How many runs start before it; null if it isn't queued or its node hasn't reported it. */
   queuePosition: nullable(Type.Integer()),
-  /** For an end of the person's own runs, or for room on the machine. */
+  /** What it waits for: the user's own runs, or capacity on the machine. */
   waitsFor: nullable(oneOf(['own', 'machine'])),
   /** Name of the node that runs it. */
   node: Type.String(),
-  /** Its node was asked to cancel it and has not done so yet. */
+  /** Its node was asked to cancel it and hasn't done so yet. */
   isEnding: Type.Boolean(),
 });
 export type OpenRun = Static<typeof openRunShape>;
@@ -38,16 +38,16 @@ export const listOpenRuns = endpoint({
   path: '/api/admin/runs',
   summary: 'Lists running and queued runs on all nodes, oldest first, without their SQL. Admins only.',
   reply: Type.Object({
-    /** When this was so, by the clock that the instants below are of. */
+    /** Time of this snapshot; the other instants use the same clock. */
     at: Type.String(),
-    /** Of all, more than are listed when there are very many. */
+    /** Totals, which can exceed the number of listed runs. */
     running: Type.Integer(),
     queued: Type.Integer(),
     runs: Type.Array(openRunShape),
   }),
 });
 
-/** What became of a run that an admin canceled: it had ended before, it has ended now, or its node was asked and has not said. */
+/** Result of canceling a run: it had already ended, it was canceled, or its node was asked and hasn't confirmed. */
 export const cancelOutcomes = ['ended', 'cancelled', 'asked'] as const;
 
 export const cancelOpenRun = endpoint({

@@ -1,4 +1,4 @@
-/** How the server and what it needs are doing, for admins: numbers, names and sentences of ours, nothing that people wrote. */
+/** Status of the server and its dependencies, for admins: numbers, names and our own messages, no user content. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { nullable } from './text.ts';
@@ -6,60 +6,60 @@ import { nullable } from './text.ts';
 const oneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
-/** What a node tells of itself. */
+/** Status that a node reports about itself. */
 export const nodeStatusShape = Type.Object({
-  /** Name of the machine, and a part of the id of the process: a new one at every start. */
+  /** Machine name and part of a process ID that changes at every start. */
   name: Type.String(),
   version: Type.String(),
   commit: nullable(Type.String()),
   startedAt: Type.String(),
-  /** It takes no new runs and ends soon. */
+  /** Draining: it accepts no new runs and exits soon. */
   isStopping: Type.Boolean(),
-  /** Of the server process itself. */
+  /** Memory of the server process. */
   memoryBytes: Type.Integer(),
-  /** Processes that run the SQL of people: those that wait for someone, that belong to a person now, and that carry rows of database servers. */
+  /** Worker processes by state: idle, bound to a user, or streaming rows from a database server. */
   engines: Type.Array(
     Type.Object({
       state: oneOf(['waiting', 'bound', 'network']),
       count: Type.Integer(),
-      /** Of all of them together; null where the system does not tell. */
+      /** Total; null if the system doesn't report it. */
       memoryBytes: nullable(Type.Integer()),
     }),
   ),
-  /** Most that may belong to people at once. */
+  /** Maximum number of workers bound to users at once. */
   mostBound: Type.Integer(),
-  /** Since the start, by force or by their own death. */
+  /** Workers killed or crashed since the start. */
   enginesEnded: Type.Integer(),
-  /** Runs of files, of database servers and of connection clients. */
+  /** Queues: embedded databases, database servers and connection clients. */
   lanes: Type.Array(
     Type.Object({
       kind: oneOf(['embedded', 'network', 'client']),
       running: Type.Integer(),
       queued: Type.Integer(),
-      /** How many may run at once; null where only the bounds of each person hold. */
+      /** Maximum concurrent runs; null if only per-user limits apply. */
       room: nullable(Type.Integer()),
     }),
   ),
-  /** The endpoint for tools of SQL Server, a process beside the server; null where it is off. */
+  /** The SQL endpoint's process; null if it is disabled. */
   gateway: nullable(
     Type.Object({
       isRunning: Type.Boolean(),
       port: Type.Integer(),
       sessions: Type.Integer(),
-      /** Since the start, after the first one. */
+      /** Restarts since the server's start, not counting the first start. */
       restarts: Type.Integer(),
       memoryBytes: nullable(Type.Integer()),
     }),
   ),
-  /** Of the disk that the data folder is on; null where it cannot be read. */
+  /** The disk of the data folder; null if it can't be read. */
   disk: nullable(Type.Object({ freeBytes: Type.Integer(), totalBytes: Type.Integer() })),
-  /** What the server does on its own, and how it last went. */
+  /** Background jobs and their last results. */
   chores: Type.Array(
     Type.Object({
       name: Type.String(),
       doneAt: nullable(Type.String()),
       failedAt: nullable(Type.String()),
-      /** Name, code and place, never the text. */
+      /** Error name, code and location, never the message, which could contain user text. */
       failure: nullable(Type.String()),
     }),
   ),
@@ -70,20 +70,20 @@ const systemStatusShape = Type.Object({
   at: Type.String(),
   version: Type.String(),
   commit: nullable(Type.String()),
-  /** Why a balancer should send requests elsewhere, as /readyz says it; null when it should not. */
+  /** Why /readyz tells a load balancer to send requests elsewhere; null when ready. */
   notReady: nullable(Type.String()),
-  /** The node that answers first; the others as they last told. */
+  /** The node that answers comes first; the others are as they last reported. */
   nodes: Type.Array(Type.Object({ ...nodeStatusShape.properties, isThis: Type.Boolean(), toldAt: Type.String() })),
   database: Type.Object({
     dialect: oneOf(['sqlite', 'postgres']),
-    /** How long it took to answer a question that needs no data. */
+    /** Duration of a query that reads no data. */
     milliseconds: Type.Number(),
     migrations: Type.Integer(),
     lastMigration: Type.String(),
-    /** Connections of this node; null with SQLite. */
+    /** This node's connection pool; null with SQLite. */
     pool: nullable(Type.Object({ used: Type.Integer(), idle: Type.Integer(), waiting: Type.Integer() })),
   }),
-  /** What takes room, as it was at `at`: asking is not for every refresh. Null where a size is not known. */
+  /** Disk usage, measured at `at` because measuring is too slow for every refresh. Null if unknown. */
   storage: Type.Object({
     at: Type.String(),
     databaseBytes: nullable(Type.Integer()),
@@ -91,26 +91,26 @@ const systemStatusShape = Type.Object({
     warehouseBytes: nullable(Type.Integer()),
   }),
   mail: Type.Object({
-    /** To a mail server, or into the folder outbox, where it reaches no one. */
+    /** To a mail server, or to a local folder from which no mail is sent. */
     delivery: oneOf(['smtp', 'folder']),
     waiting: Type.Integer(),
     failed: Type.Integer(),
     lastSentAt: nullable(Type.String()),
     lastFailure: nullable(Type.String()),
   }),
-  /** Failures of ours of the last seven days by call and cause, the latest first; `id` is that of the last one. */
+  /** Server errors of the last seven days, grouped by call and cause, latest first; `id` is that of the latest. */
   errors: Type.Array(
     Type.Object({
       id: Type.String(),
       at: Type.String(),
       firstAt: Type.String(),
-      /** Method and pattern: `POST /api/batches`. */
+      /** Method and path pattern: `POST /api/batches`. */
       route: Type.String(),
       cause: Type.String(),
       times: Type.Integer(),
     }),
   ),
-  /** What is seldom meant so in the configuration. */
+  /** Suspicious settings in the configuration. */
   warnings: Type.Array(Type.String()),
   warehouse: nullable(
     Type.Object({

@@ -1,4 +1,4 @@
-/** Teams and the links that invite into them: for admins, and a person's own. */
+/** Teams and invitation links: an admin's and the user's own. */
 import Type, { type Static } from 'typebox';
 import { origins } from './app-info.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,13 +6,13 @@ import { emailShape, emptyShape, idParamsShape, idShape, nullable } from './text
 import { inviteLinkShape } from './users.ts';
 
 const openInviteShape = Type.Object({
-  /** Names the invitation and opens nothing. */
+  /** Identifies the invitation; it isn't the secret in the link. */
   id: Type.String(),
-  /** Whom it was mailed to; '' for a link that its maker gave away. */
+  /** The email address it was sent to; '' for a link that was copied. */
   email: Type.String(),
-  /** Whose invitation it is; '' where no one is known. */
+  /** The user who invited; '' if unknown. */
   by: Type.String(),
-  /** The team that it leads into, as it is called; '' for an account of its own. */
+  /** Name of the team that it joins; '' for an account without a team. */
   team: Type.String(),
   createdAt: Type.String(),
   expiresAt: Type.String(),
@@ -34,7 +34,7 @@ export const invitePerson = endpoint({
   refuses: 'the address of a person who already has an account.',
   body: Type.Object({
     email: emailShape,
-    /** Id of the team; null or absent for none. */
+    /** Team ID; null or absent for none. */
     teamId: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
     origin: Type.Optional(nullable(Type.Unsafe<(typeof origins)[number]>({ type: 'string', enum: [...origins] }))),
   }),
@@ -51,12 +51,12 @@ export const revokeInvite = endpoint({
 
 const teamIdParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 300 }) });
 const listedTeamShape = Type.Object({
-  /** A domain, or what an invitation began: opaque to callers. */
+  /** A domain, or the invitation that started the team; opaque to callers. */
   id: Type.String(),
   name: Type.String(),
   members: Type.Integer(),
   openInvites: Type.Integer(),
-  /** Everyone whose verified address is of this domain belongs to it, as the operator said. */
+  /** Every user with a verified address at this domain is a member, by the operator's configuration. */
   isDomain: Type.Boolean(),
 });
 export type ListedTeam = Static<typeof listedTeamShape>;

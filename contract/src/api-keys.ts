@@ -1,4 +1,4 @@
-/** Keys of a person for the REST API behind the gateway (specification §3, §7). */
+/** A user's keys for the REST API. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { keyLimits } from './key-limits.ts';
@@ -13,22 +13,22 @@ export const getApiKey = endpoint({
   reply: Type.Object({ apiApplicationUserKey: Type.String() }),
 });
 
-/** The same call at the path of the specification (reading 10). */
+/** Also served without the `/api` prefix. */
 export const getApiKeyLiterally = endpoint({ ...getApiKey, path: '/3scale-token/:userId' });
 
 const dayShape = Type.String({ format: 'date', 'x-problem': 'key.expiry' satisfies ProblemCode });
 
-/** An instant, in UTC. */
+/** An instant in UTC. */
 const instantShape = Type.String();
 
-/** The key before a roll, while it still works. */
+/** The key before a rotation, while it still works. */
 const oldKeyShape = Type.Object({
   id: idShape,
-  /** Its first and last four characters. */
+  /** The key's first and last four characters. */
   head: Type.String(),
   tail: Type.String(),
   endsAt: instantShape,
-  /** Answers since the roll. */
+  /** Calls since the rotation. */
   calls: Type.Integer(),
   lastUsedAt: nullable(instantShape),
 });
@@ -36,16 +36,16 @@ const oldKeyShape = Type.Object({
 const keyShape = Type.Object({
   id: idShape,
   name: Type.String(),
-  /** Its first and last four characters. */
+  /** The key's first and last four characters. */
   head: Type.String(),
   tail: Type.String(),
-  /** The one that Home and Direct Integration show. */
+  /** The key that Home and Direct Integration show. */
   isFirst: Type.Boolean(),
   madeAt: instantShape,
-  /** The last call, as far as calls are kept: for 400 days. */
+  /** The last call within 400 days, which is how long calls are stored. */
   lastUsedAt: nullable(instantShape),
   expiresAt: nullable(instantShape),
-  /** Answers in 30 days, and those of each day up to today, in Pacific time. */
+  /** Calls in 30 days, and per day up to today, in Pacific time. */
   calls: Type.Integer(),
   callsByDay: Type.Array(Type.Integer()),
   old: nullable(oldKeyShape),
@@ -55,7 +55,7 @@ export type ApiKey = Type.Static<typeof keyShape>;
 const spanShape = Type.Object({
   used: Type.Integer(),
   limit: Type.Integer(),
-  /** Its first day, in Pacific time. */
+  /** The period's first day, in Pacific time. */
   from: Type.String(),
   endsAt: instantShape,
 });
@@ -66,19 +66,19 @@ export const listApiKeys = endpoint({
   summary: "Lists the caller's API keys without their values, and their access.",
   reply: Type.Object({
     keys: Type.Array(keyShape),
-    /** How many counties the keys read; null for all. */
+    /** Number of counties that the keys can read; null for all. */
     counties: nullable(Type.Integer()),
     isTrial: Type.Boolean(),
-    /** Calls a second with each key. */
+    /** Calls per second for each key. */
     perSecond: Type.Integer(),
-    /** Answers to all keys together: of a day for a trial, and of the trial or the month. */
+    /** Allowances for all keys together: per day in a trial, and per trial or month. */
     day: nullable(spanShape),
     period: spanShape,
   }),
 });
 export type ApiKeys = Type.Static<(typeof listApiKeys)['reply']>;
 
-/** The one answer with the text of a key. */
+/** The only reply that contains the key's text. */
 const keyTextShape = Type.Object({ id: idShape, key: Type.String() });
 
 export const createApiKey = endpoint({

@@ -1,18 +1,18 @@
-/** GET api/app: what the page needs before it can show anything (specification §3, §7). */
+/** GET api/app: what the page needs before it can show anything. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { nullable } from './text.ts';
 
 export const configShape = Type.Object({
-  /** Base path of the router, '' or '/tools/platbook', without a final slash. */
+  /** Base path of the router, '' or '/tools/platbook', without a trailing slash. */
   baseUrl: Type.String(),
-  /** Where browsers reach the product, without a final slash: `http://127.0.0.1:3000`. */
+  /** The product's public URL, without a trailing slash: `http://127.0.0.1:3000`. */
   publicUrl: Type.String(),
   defaultConnectionId: Type.String(),
   allowCsvDownload: Type.Boolean(),
   editorWordWrap: Type.Boolean(),
   b2cExtensionId: Type.String(),
-  /** The identity provider's end-session address; the browser goes there after GET /api/signout. */
+  /** The identity provider's end-session URL; the browser goes there after GET /api/signout. */
   sqlpadoidclogouturl: Type.String(),
   /** Where /login and /signin send the browser; takes `state` (a path) and `h` and starts the OpenID Connect flow. */
   sqlpadoidcsigninurl: Type.String(),
@@ -37,11 +37,11 @@ export const currentUserShape = Type.Object({
   displayName: Type.String(),
   PNUser: Type.Boolean(),
   origin: nullable(oneOf(origins)),
-  /** Whole days left of the trial; null for people without one. */
+  /** Whole days left in the trial; null for people without one. */
   trialDaysLeft: nullable(Type.Integer()),
   /** When the trial ends or ended, ISO 8601; null for people without one. */
   trialEndsAt: nullable(Type.String()),
-  /** Beyond §3: how many counties the person may reach; null for all of them. */
+  /** Number of counties in the license; null for all. */
   licensedCounties: nullable(Type.Integer()),
   data: Type.Object({ starting_page: Type.Optional(oneOf(startingPages)) }),
 });
@@ -50,15 +50,15 @@ export type Role = CurrentUser['role'];
 export type StartingPage = NonNullable<CurrentUser['data']['starting_page']>;
 export type Origin = NonNullable<CurrentUser['origin']>;
 
-/** Deployment settings that are no part of Config (readings 17 and 44). */
+/** Deployment settings beyond Config. */
 export const brandShape = Type.Object({
   productName: Type.String(),
   salesPhone: Type.String(),
   apiExplorerLink: Type.String(),
   documentationLink: Type.String(),
-  /** What the hidden frame of Home loads (readings 38); '' where the deployment has none. */
+  /** URL of Home's hidden frame; '' if the deployment has none. */
   startPageLink: Type.String(),
-  /** Addresses of help pages, '' where the deployment has none: a path of ours or an address elsewhere. */
+  /** Help pages, as paths of the product or URLs; '' if the deployment has none. */
   helpLinks: Type.Object({
     whatsNew: Type.String(),
     introVideo: Type.String(),
@@ -70,13 +70,13 @@ export const brandShape = Type.Object({
   }),
 });
 
-/** What runs and what it shows; no part of the specification's App info. */
+/** Version and data of this deployment. */
 export const aboutShape = Type.Object({
-  /** The commit that runs, for people who are signed in; null elsewhere, and where it was not started out of a clone. */
+  /** Commit that is running; null for visitors who aren't signed in and outside a clone. */
   commit: nullable(Type.String()),
-  /** The last day that the warehouse tells of, `2026-06-30`; null without one. */
+  /** The last day that the warehouse's data covers, `2026-06-30`; null without a warehouse. */
   dataAsOf: nullable(Type.String()),
-  /** True for data that our generator made up. */
+  /** True if the data comes from our generator. */
   isDataSynthetic: Type.Boolean(),
 });
 

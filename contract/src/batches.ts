@@ -1,6 +1,6 @@
 /**
- * Running SQL: a batch contains the statements of one run (specification §3, §4, §7). A POST with `Prefer: wait=<seconds>` can return a
- * finished batch; a poll with it is held open for up to 500 ms (reading 24).
+ * Running SQL: a batch contains the statements of one run. A POST with `Prefer: wait=<seconds>` can return a finished batch; a poll with it
+ * is held open for up to 500 ms.
  */
 import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
@@ -126,8 +126,8 @@ export const getBatch = endpoint({
   reply: batchShape,
 });
 /**
- * Beyond §7: the result that the editor and a query's page open with. Null if there is no stored result of the caller, or of a colleague
- * with access to the same data.
+ * The result that the editor and a query's page open with. Null if there is no stored result of the caller, or of a colleague with access
+ * to the same data.
  */
 export const getLatestBatch = endpoint({
   method: 'GET',
@@ -137,7 +137,7 @@ export const getLatestBatch = endpoint({
   params: idParamsShape,
   reply: nullable(batchShape),
 });
-/** Beyond §7: cancels a run; statements still running become `error` with "Canceled". */
+/** Cancels a run; statements still running become `error` with "Canceled". */
 export const cancelBatch = endpoint({
   method: 'PUT',
   path: '/api/batches/:id/cancel',
@@ -147,8 +147,8 @@ export const cancelBatch = endpoint({
   reply: batchShape,
 });
 /**
- * Beyond §7: a closing page calls this with `navigator.sendBeacon`, which can only POST and ignores the response. The run ends a few
- * seconds later, unless the page was reloaded and polls it.
+ * A closing page calls this with `navigator.sendBeacon`, which can only POST and ignores the response. The run ends a few seconds later,
+ * unless the page was reloaded and polls it.
  */
 export const leaveBatch = endpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-/** How a BI report is embedded (specification §4 and §7): by Power BI or by the report of our own, which the page tells apart by `service`. */
+/** How a BI report is embedded: with Power BI or with the built-in report app. `service` distinguishes them. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { idShape } from './text.ts';
@@ -6,7 +6,7 @@ import { idShape } from './text.ts';
 const embedShape = Type.Object({
   embedUrl: Type.Array(Type.Object({ reportId: Type.String(), embedUrl: Type.String() }), { minItems: 1 }),
   accessToken: Type.String(),
-  /** At most an hour away. */
+  /** At most one hour ahead. */
   expiresAt: Type.String({ format: 'date-time' }),
   service: Type.Unsafe<'embedded' | 'powerbi'>({ type: 'string', enum: ['embedded', 'powerbi'] }),
 });
@@ -17,20 +17,20 @@ export const visualizeReport = endpoint({
   path: '/api/powerbi/visualize',
   summary: 'Returns the embed URL of a report and a token for this caller, valid for one hour.',
   query: Type.Object({
-    /** `foreclosure` when absent. */
+    /** Default: `foreclosure`. */
     report: Type.Optional(idShape),
   }),
   reply: embedShape,
 });
 
-/** Milliseconds between two embed tokens (specification §4: 58 minutes). */
+/** Milliseconds between two embed tokens: 58 minutes, before the token's hour is over. */
 export const EMBED_TOKEN_INTERVAL_MS = 3_480_000;
 
 /**
- * What page and frame of the embedded report say to each other by `postMessage`, both of the origin of the product. The token never is in an address.
- * `report-ready` (frame): give me a token. `report-token` (page): the first one and each later one; nothing that is shown changes by it.
- * `report-token-over` (frame): a call was refused, a new token is needed now. `report-address` (frame): what is in the frame's
- * query now, for the page's address. `report-open` (frame): open this in the portal: a property's report, the navigator with a search, or the editor with a text.
+ * Messages between the page and the frame of the built-in report app (`postMessage`, same origin), so that the token never appears in a
+ * URL. `report-ready` (frame): requests a token. `report-token` (page): the first token and each renewal, which doesn't change what is
+ * shown. `report-token-over` (frame): a call was refused, so it needs a new token now. `report-address` (frame): the frame's current query
+ * string, for the page's URL. `report-open` (frame): opens a property report, a navigator search, or a text in the editor.
  */
 export type ReportMessage =
   | { readonly type: 'report-ready' }

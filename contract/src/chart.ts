@@ -1,4 +1,4 @@
-/** A chart as it is saved with a query (specification §3). The fields of each type are checked by rules/chart. */
+/** A chart as it is saved with a query. rules/chart.ts checks the fields of each type. */
 import Type, { type Static } from 'typebox';
 import type { chartTypes } from './rules/chart.ts';
 

@@ -1,23 +1,23 @@
-/** What the columns of a connection hold. */
+/** Statistics of a connection's columns. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { idShape, nullable } from './text.ts';
 
 export const columnFactsShape = Type.Object({
   rows: Type.Integer(),
-  /** Rows that have a value. */
+  /** Non-null rows. */
   filled: Type.Integer(),
-  /** Of numbers, dates and times; null for everything else and where no row has a value. */
+  /** For numbers, dates and times; null for other types and for empty columns. */
   lowest: nullable(Type.String()),
   highest: nullable(Type.String()),
-  /** Three at most, frequent ones first, cut at 60 characters. */
+  /** At most three, most frequent first, truncated at 60 characters. */
   examples: Type.Array(Type.String()),
-  /** Codes of the Solution Packs and Datasets that hold the table. */
+  /** Codes of the Solution Packs and Datasets that include the table. */
   packs: Type.Array(Type.String()),
 });
 export type ColumnFacts = Static<typeof columnFactsShape>;
 const namePart = Type.Optional(Type.String({ maxLength: 200 }));
-/** Beyond §7: how well a column is filled and with what, in the caller's own data; of warehouse connections alone. */
+/** Fill rates and example values in the caller's own data; only for warehouse connections. */
 export const getColumnFacts = endpoint({
   method: 'GET',
   path: '/api/column-facts/:connectionId',

@@ -1,6 +1,6 @@
 /**
- * Connection clients (specification §4, §7): a database session that persists between runs, with its temporary tables and transaction. It
- * belongs to the browser that opened it and closes when that browser stops renewing it.
+ * Connection clients: a database session that persists between runs, with its temporary tables and transaction. It belongs to the browser
+ * that opened it and closes when that browser stops renewing it.
  */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';

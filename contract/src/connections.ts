@@ -1,4 +1,4 @@
-/** Connections, drivers and who may use which (specification §3, §6, §7). */
+/** Connections, drivers and access. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -9,14 +9,14 @@ export const connectionShape = Type.Object({
   id: Type.String(),
   name: Type.String(),
   driver: Type.String(),
-  /** Only an admin may edit, and only what was not set up by the deployment. */
+  /** True only for admins, and only if the deployment didn't define it. */
   editable: Type.Boolean(),
   supportsConnectionClient: Type.Boolean(),
   multiStatementTransactionEnabled: Type.Boolean(),
   idleTimeoutSeconds: Type.Integer(),
   /** Driver-specific fields without any secret; `trial: true` marks the connection the trial banner shows for. */
   data: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])),
-  /** Keys of the secret fields that the server keeps, whose values it never sends; for an admin, of editable ones. */
+  /** Keys of the secret fields that are set; their values are never sent. For an admin, of editable connections. */
   keptSecrets: Type.Optional(Type.Array(Type.String())),
   /** Email addresses of the people who can use it in addition to admins; null means every user. For an admin, of editable ones. */
   accesses: Type.Optional(nullable(Type.Array(Type.String()))),
@@ -42,22 +42,22 @@ export const driverShape = Type.Object({
 
 export type Driver = Static<typeof driverShape>;
 
-/** What an admin's form sends of the driver's fields; the driver says which it takes and of what kind they are. */
+/** The driver's fields. Each driver declares and validates its own. */
 const fieldsShape = Type.Record(Type.String(), Type.Unknown());
 
 const connectionNameShape = Type.String({ maxLength: limits.connectionNameLength });
-/** What of a connection only its driver can judge. */
+/** Refusals that only the driver can decide. */
 const refusedFields = "data that doesn't fit the driver's fields; the response names the field.";
 
-/** A connection as it is saved. What else GET answers of one may stand in it and changes nothing. */
+/** A connection to save. Other fields of the GET reply are accepted and ignored. */
 export const connectionBodyShape = Type.Object({
   name: filledShape('connection.name-required', limits.connectionNameLength),
   driver: filledShape('connection.driver-required', 100),
   multiStatementTransactionEnabled: Type.Optional(Type.Boolean()),
   idleTimeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: storedLimits.connectionIdleTimeoutSeconds })),
-  /** A secret field that is empty or absent keeps what the server has; null removes it. */
+  /** An empty or absent secret keeps its stored value; null removes it. */
   data: Type.Optional(fieldsShape),
-  /** Null opens the connection to every user. Absent changes nothing; a new connection is for admins only then. */
+  /** Null opens the connection to every user. If absent, access stays unchanged; a new connection is then for admins only. */
   accesses: Type.Optional(nullable(Type.Array(Type.String({ maxLength: 320 }), { maxItems: 1_000 }))),
   id: Type.Optional(Type.String()),
   editable: Type.Optional(Type.Boolean()),
@@ -66,7 +66,7 @@ export const connectionBodyShape = Type.Object({
 });
 export type ConnectionBody = Static<typeof connectionBodyShape>;
 
-/** The body of a connection with the driver's fields beside its own; those in `data` count too (reading 13). */
+/** A connection body that also accepts the driver's fields at the top level. */
 export const connectionTestBodyShape = Type.Object(
   { ...Type.Partial(connectionBodyShape).properties, name: Type.Optional(connectionNameShape) },
   { additionalProperties: Type.Unknown(), ...documented({ required: ['driver'] }) },
@@ -74,7 +74,7 @@ export const connectionTestBodyShape = Type.Object(
 
 export const connectionTestShape = Type.Object({
   durationMs: Type.Number(),
-  /** What answered, in words: `PostgreSQL 15.10, 3 schemas, 48 tables`. */
+  /** Server version and contents: `PostgreSQL 15.10, 3 schemas, 48 tables`. */
   about: Type.String(),
 });
 export type ConnectionTest = Static<typeof connectionTestShape>;
@@ -118,7 +118,7 @@ export const deleteConnection = endpoint({
   params: idParamsShape,
   reply: emptyShape,
 });
-/** With the id of a saved connection, its secrets stand for those that are empty. */
+/** With the ID of a saved connection, its stored secrets are used for empty ones. */
 export const testConnection = endpoint({
   method: 'POST',
   path: '/api/test-connection',

@@ -1,4 +1,4 @@
-/** Every county of the property data: five-digit FIPS code as text, and name as people read it. A license names no other. */
+/** Every county of the property data, as a five-digit FIPS code and a display name. A license can name no other. */
 export const counties: readonly { readonly fips: string; readonly name: string }[] = [
   { fips: '04013', name: 'Maricopa AZ' },
   { fips: '06037', name: 'Los Angeles CA' },

@@ -1,4 +1,4 @@
-/** What the property data consist of, for everyone who is signed in: names and meanings, never a value. */
+/** Names and descriptions of all property data, for every signed-in user; never values. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 
@@ -7,12 +7,12 @@ export const dictionaryObjectShape = Type.Object({
   object: Type.String(),
   kind: Type.Unsafe<'table' | 'view'>({ type: 'string', enum: ['table', 'view'] }),
   description: Type.String(),
-  /** Codes of the Solution Packs and Datasets that hold it. */
+  /** Codes of the Solution Packs and Datasets that include it. */
   packs: Type.Array(Type.String()),
   columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String(), description: Type.String() })),
 });
 export type DictionaryObject = Static<typeof dictionaryObjectShape>;
-/** Beyond §7: what the catalog's search finds beside packs. */
+/** The catalog's search finds tables and columns with it. */
 export const getDataDictionary = endpoint({
   method: 'GET',
   path: '/api/data-dictionary',

@@ -1,23 +1,23 @@
-/** How a person's own tools reach the data: details of connections and the IP allow-list (specification §2, §3, §7). */
+/** Direct Integration: connection details for external tools, and the IP allow-list. */
 import Type, { type Static } from 'typebox';
 import { connectionShape } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyShape, idShape, nullable } from './text.ts';
 
 const userParamsShape = Type.Object({ userId: idShape });
-/** Longer than any address: what is wrong with a text is told by the rule, not by its length. */
+/** Longer than any address, so that the rule's message explains an invalid one. */
 const addressShape = Type.String({ maxLength: 100 });
 
-/** The one address that a person's tools come from. */
+/** The address that a user's tools connect from. */
 export const ipWhitelistShape = Type.Object({
   id: Type.String(),
   userId: Type.String(),
-  /** The person's email address. */
+  /** The user's email address. */
   ruleName: Type.String(),
   startIp: Type.String(),
-  /** The same as startIp. */
+  /** Always equals startIp. */
   endIp: Type.String(),
-  /** Beyond §3: what is to be known of an address that lets no one in from the internet (reading 40). */
+  /** Set for an address that admits nothing from the internet, e.g. a private one. */
   warning: nullable(Type.String()),
 });
 export type IpWhitelist = Static<typeof ipWhitelistShape>;
@@ -29,7 +29,7 @@ export const listIpWhitelists = endpoint({
   params: userParamsShape,
   reply: Type.Array(ipWhitelistShape),
 });
-/** The same call at the path of the specification (reading 10), as all below. */
+/** Aliases for clients of the original API, here and below. */
 export const listIpWhitelistsLiterally = endpoint({ ...listIpWhitelists, path: '/ip-whitelists/:userId' });
 
 export const getDefaultIp = endpoint({
@@ -45,10 +45,10 @@ export const saveIpWhitelist = endpoint({
   path: '/api/ip-whitelists',
   summary: "Replaces the caller's allow-list entry.",
   body: Type.Object({
-    /** Of the entry; absent or empty for the first one. */
+    /** ID of the entry; absent or empty for the first one. */
     id: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
     userId: idShape,
-    /** What is kept is the caller's email address. */
+    /** Ignored: the server stores the caller's email address. */
     ruleName: Type.Optional(nullable(Type.String({ maxLength: 320 }))),
     startIp: addressShape,
     endIp: addressShape,
@@ -65,18 +65,18 @@ export const removeIpWhitelist = endpoint({
   reply: emptyShape,
 });
 
-/** A connection as tools of one's own reach it; `data` has host, port, username and database. */
+/** A connection for external tools; `data` has host, port, username and database. */
 export const directConnectionShape = Type.Object({
   ...connectionShape.properties,
-  /** Beyond §3: what the page calls the engine, and how it lets a person in. */
+  /** Display name of the engine, and how users authenticate. */
   driverName: Type.String(),
   authenticationType: Type.String(),
   password: Type.String(),
   isEncrypted: Type.Boolean(),
   isReadOnlyIntent: Type.Boolean(),
-  /** Whether the IP allow-list and the check are about it. */
+  /** Whether the IP allow-list and the connection check apply. */
   isEmbedded: Type.Boolean(),
-  /** One that no machine trusts of itself; null when it is vouched for by a known authority. */
+  /** A self-signed certificate that clients must trust explicitly; null if a public authority signed it. */
   certificate: nullable(Type.Object({ pem: Type.String(), fingerprint: Type.String() })),
 });
 export type DirectConnection = Static<typeof directConnectionShape>;
@@ -90,7 +90,7 @@ export const listDirectConnections = endpoint({
 });
 export const listDirectConnectionsLiterally = endpoint({ ...listDirectConnections, path: '/getconnection/:userId' });
 
-/** What the check looks at, in its order: it ends at the first that fails. */
+/** Steps of the connection check, in order; it stops at the first failure. */
 export const checkSteps = ['Address', 'Server', 'Login', 'Database', 'Query'] as const;
 export type CheckStep = (typeof checkSteps)[number];
 
@@ -98,7 +98,7 @@ const checkShape = Type.Array(
   Type.Object({
     step: Type.Unsafe<CheckStep>({ type: 'string', enum: [...checkSteps] }),
     isDone: Type.Boolean(),
-    /** `203.0.113.24 is allowed`, `answered in 38 ms, TLS 1.2`; what to do about it where it failed. */
+    /** `203.0.113.24 is allowed`, `answered in 38 ms, TLS 1.2`; after a failure, how to fix it. */
     text: Type.String(),
   }),
 );

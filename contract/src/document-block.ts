@@ -1,18 +1,17 @@
 import type { RowChoice } from './property-fields.ts';
 
 /**
- * A column of the block's object, an SQL expression (`=…`) over its row `r`, the meanings of its codes `type` and `use` and the `day` of
- * the data, or a smaller block.
+ * A column of the block's object; or `=` and an SQL expression over its row `r`, the code meanings `type` and `use`, and the data's `day`;
+ * or a nested block.
  */
 export interface BlockFields {
   readonly [name: string]: string | BlockFields;
 }
 
-/** One block of the document. */
 export interface DocumentBlock {
-  /** The objects that it can be read from; the first one that the set has. */
+  /** Objects it can be read from; the first one in the entitlement set is used. */
   readonly from: readonly string[];
-  /** Which row, where a property has several. */
+  /** Which row to use if a property has several. */
   readonly row?: RowChoice;
   readonly fields: BlockFields;
 }

@@ -1,4 +1,4 @@
-/** Beyond §7: unsaved text, saved to the server while the user types so other browsers have it too. */
+/** Unsaved text, saved to the server while the user types so other browsers have it too. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -29,7 +29,6 @@ export const getDraft = endpoint({
   params: idParamsShape,
   reply: nullable(draftShape),
 });
-/** A draft in a list. */
 export const draftHeadShape = Type.Object({
   /** As in the draft's path. */
   id: Type.String(),

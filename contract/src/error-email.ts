@@ -1,18 +1,18 @@
-/** POST error-email: the page reports a failure of ours whose id it was answered (specification §4, §7). */
+/** POST error-email: reports a server error to support by the ID in its response. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { emailShape, idParamsShape } from './text.ts';
 
 const body = Type.Object({
-  /** The caller's own; the mail names the person of the session whatever stands here. */
+  /** The caller's own address. The mail names the session's user, whatever this says. */
   user_email: emailShape,
-  /** The `id` of a 5xx answer of the last hour. */
+  /** The `id` of a 5xx response of the last hour. */
   error_id: Type.String({ maxLength: 100 }),
-  /** When it happened, in Pacific time; the mail tells the server's own time of it. */
+  /** When it happened, in Pacific time; the mail uses the server's own time. */
   error_time: Type.String({ maxLength: 100 }),
 });
 
-/** Answers the same whether a mail goes out or the cause was told a moment ago. */
+/** Replies the same whether it sends a mail or the same error was reported a moment ago. */
 export const reportError = endpoint({
   method: 'POST',
   path: '/api/error-email',
@@ -22,7 +22,7 @@ export const reportError = endpoint({
   reply: Type.Object({}),
 });
 
-/** 404 for an id that the server didn't answer to the caller in the last seven days. */
+/** 404 unless the server returned the ID to the caller in the last seven days. */
 export const getErrorReport = endpoint({
   method: 'GET',
   path: '/api/error-email/:id',
@@ -31,5 +31,5 @@ export const getErrorReport = endpoint({
   reply: Type.Object({ isNotified: Type.Boolean() }),
 });
 
-/** The same call at the path of the specification (reading 10). */
+/** Also served without the `/api` prefix. */
 export const reportErrorLiterally = endpoint({ ...reportError, path: '/error-email' });

@@ -1,6 +1,6 @@
 /**
- * Results as files (specification §7). A file is created from the stored rows while it is sent. If that fails, the connection breaks, so
- * no truncated file looks complete.
+ * Results as files. A file is created from the stored rows while it is sent. If that fails, the connection breaks, so no truncated file
+ * looks complete.
  */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
@@ -51,7 +51,7 @@ export const downloadXlsx = endpoint({
   summary: `${querySentence} as an Excel workbook. Control characters that XML does not allow are removed.`,
   params: idParamsShape,
 });
-/** Beyond §7: typed columns in row groups. */
+/** Typed columns in row groups. */
 export const downloadParquet = endpoint({
   method: 'GET',
   path: '/statement-results/:id.parquet',
@@ -60,8 +60,8 @@ export const downloadParquet = endpoint({
 });
 
 /**
- * Beyond §7: a refused download would appear only in the browser's downloads, so the page checks first. Refuses exactly what the download
- * would refuse now.
+ * A refused download would appear only in the browser's downloads, so the page checks first. Refuses exactly what the download would refuse
+ * now.
  */
 export const checkExport = endpoint({
   method: 'GET',
@@ -75,9 +75,9 @@ export const checkExport = endpoint({
   reply: emptyShape,
 });
 /**
- * Beyond §7: a full download of an incomplete result. The URL works once, within ten minutes, for the same user: it runs the statement
- * again with its own limits and sends rows as they arrive. The run is a batch with the given ID that can be polled and canceled like any
- * other; it appears when the download starts. If it reaches a limit, the download breaks off.
+ * A full download of an incomplete result. The URL works once, within ten minutes, for the same user: it runs the statement again with its
+ * own limits and sends rows as they arrive. The run is a batch with the given ID that can be polled and canceled like any other; it appears
+ * when the download starts. If it reaches a limit, the download breaks off.
  */
 export const prepareWholeExport = endpoint({
   method: 'POST',

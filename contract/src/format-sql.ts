@@ -1,4 +1,4 @@
-/** Setting SQL in order (specification §7): line breaks, indents and keywords in capitals, and nothing that changes what it does. */
+/** Formats SQL: line breaks, indentation and uppercase keywords, without changing its meaning. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { nullable, sqlTextShape } from './text.ts';
@@ -9,7 +9,7 @@ export const formatSql = endpoint({
   summary: 'Formats SQL.',
   body: Type.Object({
     query: sqlTextShape,
-    /** Whose dialect the text is in; DuckDB's when neither is given. */
+    /** Determines the dialect; DuckDB if neither is given. */
     connectionId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
     dialect: Type.Optional(
       nullable(
@@ -19,7 +19,7 @@ export const formatSql = endpoint({
   }),
   reply: Type.Object({
     query: Type.String(),
-    /** Why the text is as it was, in a sentence for people; absent when it was formatted. */
+    /** Why the text is unchanged, as a sentence; absent when it was formatted. */
     reason: Type.Optional(Type.String()),
   }),
 });

@@ -1,4 +1,4 @@
-/** The guide: pages of docs/guide, in parts, so that the page shows text as text. */
+/** The guide: pages of docs/guide as structured parts, so that the page never renders HTML from the server. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 
@@ -7,7 +7,7 @@ const runShape = Type.Object({
   isStrong: Type.Optional(Type.Boolean()),
   isEmphasised: Type.Optional(Type.Boolean()),
   isCode: Type.Optional(Type.Boolean()),
-  /** A path of the product (`/guide/user-guide#charts`), a heading of the page (`#charts`) or an https address. */
+  /** A path of the product (`/guide/user-guide#charts`), a heading on the page (`#charts`) or an https URL. */
   href: Type.Optional(Type.String()),
 });
 /** A piece of text in one style. */
@@ -18,7 +18,7 @@ const blockShape = Type.Union([
   Type.Object({
     kind: Type.Literal('heading'),
     level: Type.Union([Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
-    /** What addresses of it end with. */
+    /** The anchor in URLs. */
     id: Type.String(),
     runs: runsShape,
   }),
@@ -26,7 +26,7 @@ const blockShape = Type.Union([
   Type.Object({ kind: Type.Literal('list'), isOrdered: Type.Boolean(), items: Type.Array(runsShape) }),
   Type.Object({ kind: Type.Literal('code'), language: Type.String(), text: Type.String() }),
   Type.Object({ kind: Type.Literal('table'), head: Type.Array(runsShape), rows: Type.Array(Type.Array(runsShape)) }),
-  /** A screenshot: files below `/guide-images/` for the light and the dark theme, of the same size in pixels. */
+  /** A screenshot: files below `/guide-images/` for the light and the dark theme, with the same dimensions in pixels. */
   Type.Object({
     kind: Type.Literal('image'),
     alt: Type.String(),
@@ -35,7 +35,7 @@ const blockShape = Type.Union([
     width: Type.Integer(),
     height: Type.Integer(),
   }),
-  /** A film: `file` of downloads?type=videos. */
+  /** A video: `file` of downloads?type=videos. */
   Type.Object({ kind: Type.Literal('film'), title: Type.String(), file: Type.String() }),
 ]);
 export type GuideBlock = Static<typeof blockShape>;

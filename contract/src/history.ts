@@ -1,4 +1,4 @@
-/** Beyond §7: the runs of the last days, to find one again and restore its text. */
+/** Recent runs, to find one again and restore its text. */
 import Type, { type Static } from 'typebox';
 import { runStates } from './batches.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,11 +1,11 @@
-/** Numbers of the keys for the REST API that both sides agree on; the first visit needs none of them. */
+/** API key limits shared by server and page, in their own file so that the first visit doesn't load them. */
 export const keyLimits = {
-  /** How long Home says that the key was copied (specification §9). */
+  /** How long Home shows that the key was copied. */
   copiedOnHomeMilliseconds: 3_000,
-  /** How long Direct Integration says so (readings 36). */
+  /** How long Direct Integration shows it. */
   copiedMilliseconds: 2_000,
   keysPerPerson: 20,
   nameLength: 80,
-  /** How long the key before a roll still works. */
+  /** How long the previous key works after a rotation. */
   overlapHours: 24,
 } as const;

@@ -1,4 +1,4 @@
-/** Terms of use and privacy: public texts that the deployment may bring itself (content/README.md). */
+/** Terms of use and privacy policy: public texts that a deployment can replace (content/README.md). */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 
@@ -8,11 +8,11 @@ const blockShape = Type.Union([
 ]);
 export const legalTextShape = Type.Object({
   title: Type.String(),
-  /** What the text is about and since when it holds. */
+  /** Subject of the text and its effective date. */
   lead: Type.String(),
   sections: Type.Array(Type.Object({ title: Type.String(), blocks: Type.Array(blockShape) })),
 });
-/** A text in parts, so that the page shows text as text. */
+/** Structured parts, so that the page never renders HTML from the server. */
 export type LegalText = Static<typeof legalTextShape>;
 
 export const getLegalTexts = endpoint({

@@ -1,4 +1,4 @@
-/** Limits that both sides of the wire share (specification §9, readings 22–24 and 46), in milliseconds, pixels, rows or bytes. */
+/** Limits shared by server and page, in milliseconds, pixels, rows or bytes. */
 export const limits = {
   /** How often a Property Navigator token is renewed; it is valid for a minute longer. */
   navigatorTokenRefreshMilliseconds: 59 * 60_000,

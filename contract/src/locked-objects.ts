@@ -1,4 +1,4 @@
-/** What a license leaves out, beyond §7: objects that are shown with a lock, and the packs that open them (reading 48). */
+/** Objects outside the caller's license, which are shown with a lock, and the packs that include them. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import type { PackType } from './solutions.ts';
@@ -9,7 +9,7 @@ const lockedObjectShape = Type.Object({
   name: Type.String(),
   kind: Type.Unsafe<'table' | 'view'>({ type: 'string', enum: ['table', 'view'] }),
   description: Type.String(),
-  /** Codes of the packs that hold it: the first Solution Pack and the first Dataset come first. */
+  /** Codes of the packs that include it; the first Solution Pack and the first Dataset come first. */
   packs: Type.Array(Type.String()),
   columns: Type.Array(
     Type.Object({ column_name: Type.String(), column_description: Type.String(), data_type: Type.String() }),
@@ -22,17 +22,17 @@ const openingPackShape = Type.Object({
   name: Type.String(),
   type: Type.Unsafe<PackType>({ type: 'string', enum: ['Solution Pack', 'Dataset'] }),
   description: Type.String(),
-  /** An SVG picture in base64. */
+  /** Base64-encoded SVG. */
   icon: Type.String(),
   queries: Type.Integer(),
   objects: Type.Integer(),
   articles: Type.Integer(),
 });
-/** A pack that opens something that is locked. */
+/** A pack that includes a locked object. */
 export type OpeningPack = Static<typeof openingPackShape>;
 
 const lockedShape = Type.Object({
-  /** Codes of the counties whose rows are there, `*` for every one; null for a connection that does not lead to the property data. */
+  /** Counties whose rows are included, `*` for all; null for a connection without property data. */
   counties: nullable(Type.Array(Type.String())),
   objects: Type.Array(lockedObjectShape),
   packs: Type.Array(openingPackShape),
@@ -43,7 +43,7 @@ export const listLockedObjects = endpoint({
   method: 'GET',
   path: '/api/locked-objects',
   summary: 'Lists the objects not in the license, and the packs that include them.',
-  /** Without a connection it is about the whole license. */
+  /** Without a connection, the whole license counts. */
   query: Type.Object({ connectionId: Type.Optional(idShape) }),
   reply: lockedShape,
 });

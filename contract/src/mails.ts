@@ -1,4 +1,4 @@
-/** The outbox, for admins: what was sent to whom, what waits and why. */
+/** The outbox for admins: mails sent, waiting and failed. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { idParamsShape, nullable } from './text.ts';
@@ -7,18 +7,18 @@ export const mailStates = ['waiting', 'sent', 'failed'] as const;
 
 const mailShape = Type.Object({
   id: Type.String(),
-  /** `password-reset`, `error`: what it is about. */
+  /** Purpose: `password-reset`, `error`. */
   kind: Type.String(),
   to: Type.String(),
   subject: Type.String(),
   state: Type.Unsafe<(typeof mailStates)[number]>({ type: 'string', enum: [...mailStates] }),
   createdAt: Type.String(),
-  /** When it was sent or given up; null while it waits. */
+  /** When it was sent or given up; null while waiting. */
   endedAt: nullable(Type.String()),
-  /** When a waiting one is tried next. */
+  /** Time of the next attempt. */
   dueAt: Type.String(),
   attempts: Type.Integer(),
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   lastError: nullable(Type.String()),
 });
 export type OutboxMail = Static<typeof mailShape>;
@@ -30,7 +30,7 @@ export const listMails = endpoint({
   reply: Type.Array(mailShape),
 });
 
-/** The text stays with the server outside demo mode: mails hold links that open an account. */
+/** The text is sent only in demo mode, because mails contain links that open an account. */
 export const getMail = endpoint({
   method: 'GET',
   path: '/api/mails/:id',

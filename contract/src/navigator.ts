@@ -1,9 +1,9 @@
-/** What leads to Property Navigator, inside the product or outside of it (specification §7; readings 11, 16). */
+/** Access to Property Navigator, built-in or external. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { idShape } from './text.ts';
 
-/** The reply is a JSON text: the token alone. */
+/** The reply is a JSON string: only the token. */
 export const getNavigatorToken = endpoint({
   method: 'GET',
   path: '/api/pntoken',
@@ -11,18 +11,18 @@ export const getNavigatorToken = endpoint({
   reply: Type.String(),
 });
 
-/** The same call at the path of the specification (reading 11). */
+/** Also served without the `/api` prefix. */
 export const getNavigatorTokenLiterally = endpoint({ ...getNavigatorToken, path: '/pntoken' });
 
 const navigatorSessionShape = Type.Object({
   /** Opens `/api/navigator/*` alone, as `Authorization: Bearer`. */
   key: Type.String(),
-  /** An hour away at most; the session of the portal ends it earlier. */
+  /** At most one hour ahead, or earlier if the portal's session ends. */
   expiresAt: Type.String({ format: 'date-time' }),
 });
 export type NavigatorSession = Static<typeof navigatorSessionShape>;
 
-/** The embedded navigator exchanges the token of its address, in the browser session that it was made for. */
+/** Exchanges the token in the embedded navigator's URL, in the browser session that it was issued for. */
 export const openNavigatorSession = endpoint({
   method: 'POST',
   path: '/api/navigator/sessions',
@@ -31,13 +31,12 @@ export const openNavigatorSession = endpoint({
   reply: navigatorSessionShape,
 });
 
-/** `type` of the message below. */
+/** `type` of NavigatorTokenMessage. */
 export const NAVIGATOR_TOKEN_MESSAGE = 'property-navigator-token';
 
 /**
- * What /pn says to the frame that shows the property report link, by `postMessage` to the origin of the link, each time it has a new token: the
- * frame continues with it and loses nothing of what it shows (specification §9: every 59 minutes). The frame is loaded with the first one in its
- * address.
+ * Message from /pn to the frame of the property report link, by `postMessage` to the link's origin, with each renewed token (every 59
+ * minutes). The frame continues with the new token and keeps its state. The first token is in the frame's URL.
  */
 export interface NavigatorTokenMessage {
   readonly type: typeof NAVIGATOR_TOKEN_MESSAGE;

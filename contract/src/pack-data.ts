@@ -1,4 +1,4 @@
-/** What a pack's tables hold in the caller's own data: beyond §7, for the page of a pack. */
+/** What a pack's tables contain in the caller's own data, for the pack's page. */
 import Type, { type Static } from 'typebox';
 import { columnShape } from './batches.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,10 +8,10 @@ const valueShape = Type.Unsafe<string | number | boolean | null>({ type: ['strin
 const rowsShape = Type.Object({
   columns: Type.Array(columnShape),
   rows: Type.Array(Type.Array(valueShape)),
-  /** There are more rows. */
+  /** True if there are more rows. */
   isIncomplete: Type.Boolean(),
 });
-/** Rows of a table or of a query, few enough to be sent at once. */
+/** Rows of a table or query, few enough to send in one reply. */
 export type FewRows = Static<typeof rowsShape>;
 
 const connectionShape = Type.Object({ connectionId: idShape });
@@ -25,15 +25,15 @@ export const tableSizeShape = Type.Object({
   object: Type.String(),
   /** In the caller's own data. */
   rows: Type.Integer(),
-  /** The day that the rows are of, YYYY-MM-DD; null where no one says. */
+  /** The data's as-of date, YYYY-MM-DD; null if unknown. */
   dataAsOf: nullable(Type.String()),
-  /** The oldest record. */
+  /** Date of the oldest record. */
   firstDate: nullable(Type.String()),
   /** `daily`, `weekly`, `monthly`, `annual`. */
   updates: nullable(Type.String()),
 });
 export type TableSize = Static<typeof tableSizeShape>;
-/** Beyond §7: of warehouse connections alone. */
+/** Only for warehouse connections. */
 export const listTableSizes = endpoint({
   method: 'GET',
   path: '/api/table-sizes/:connectionId',
@@ -45,12 +45,12 @@ export const listTableSizes = endpoint({
 const nullableText = nullable(Type.String());
 export const fillRatesShape = Type.Object({
   rows: Type.Integer(),
-  /** Counties that the table has rows of, with as many as each has; none where the table knows no county. */
+  /** Counties with rows in the table, and their row counts; empty if the table has no county column. */
   counties: Type.Array(
     Type.Object({
       fips: Type.String(),
       rows: Type.Integer(),
-      /** First and last day of the table's own date, where it has one. */
+      /** First and last day of the table's own date; null if it has none. */
       from: nullableText,
       to: nullableText,
     }),
@@ -62,23 +62,23 @@ export const fillRatesShape = Type.Object({
       name: Type.String(),
       type: Type.String(),
       description: Type.String(),
-      /** Rows that have a value. */
+      /** Non-null rows. */
       filled: Type.Integer(),
-      /** The same in each of the counties, in their order. */
+      /** Per county, in the order of `counties`. */
       filledBy: Type.Array(Type.Integer()),
-      /** Of numbers and dates; null for everything else. */
+      /** For numbers and dates; null for other types. */
       lowest: nullableText,
       highest: nullableText,
-      /** First day of the table's own date on which a row has a value. */
+      /** The first day, by the table's own date, with a value. */
       firstFilled: nullableText,
-      /** Three at most, frequent ones first, cut at 60 characters. */
+      /** At most three, most frequent first, truncated at 60 characters. */
       examples: Type.Array(Type.String()),
     }),
   ),
 });
 export type FillRates = Static<typeof fillRatesShape>;
 export type FillRateColumn = FillRates['columns'][number];
-/** Beyond §7: how well every column is filled, county by county; of warehouse connections alone. */
+/** Fill rate of every column, by county; only for warehouse connections. */
 export const getFillRates = endpoint({
   method: 'GET',
   path: '/api/fill-rates/:connectionId',
@@ -89,13 +89,13 @@ export const getFillRates = endpoint({
 });
 
 export const fieldByZipShape = Type.Object({
-  /** ZIP codes that the table has rows of in the county, with how many have a value; none where the table knows no ZIP. */
+  /** ZIP codes with rows in the county, and their non-null counts; empty if the table has no ZIP column. */
   zips: Type.Array(Type.Object({ zip: Type.String(), rows: Type.Integer(), filled: Type.Integer() })),
-  /** The middle value in the county, of numbers; null for everything else. */
+  /** The county's median of a numeric column; null for other types. */
   median: nullableText,
 });
 export type FieldByZip = Static<typeof fieldByZipShape>;
-/** Beyond §7: one column of a table in one county, for the small map of a pack's page. */
+/** One column in one county by ZIP, for the small map on a pack's page. */
 export const getFieldByZip = endpoint({
   method: 'GET',
   path: '/api/fill-rates/:connectionId/zips',
@@ -109,7 +109,7 @@ export const getFieldByZip = endpoint({
   reply: fieldByZipShape,
 });
 
-/** Beyond §7: a look at what a table holds. */
+/** A preview of a table's rows. */
 export const getFirstRows = endpoint({
   method: 'GET',
   path: '/api/first-rows/:connectionId',
@@ -119,7 +119,7 @@ export const getFirstRows = endpoint({
   reply: rowsShape,
 });
 
-/** Beyond §7: what a pack query's chart is drawn from before someone runs it. */
+/** The rows that a pack query's chart shows before the user runs it. */
 export const getPackPreview = endpoint({
   method: 'GET',
   path: '/api/pack-preview/:queryId',

@@ -1,6 +1,6 @@
 /**
- * Refusals that the page detects before calling: the part of the catalog (problem.ts) loaded on the first visit. The specification's
- * texts are verbatim.
+ * Refusals that the page detects before calling: the part of the catalog (problem.ts) loaded on the first visit. Titles are part of the
+ * published API and stay verbatim.
  */
 export const pageProblems = {
   'connection.required': [400, 'Connection required'],

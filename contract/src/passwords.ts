@@ -1,14 +1,14 @@
-/** Forgotten, reset and changed passwords (specification §2, §5, §7). The rules are in rules/password.ts. */
+/** Forgotten, reset and changed passwords. The rules are in rules/password.ts. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { emailShape, emptyShape, idShape } from './text.ts';
 
-/** Whatever is no address of the link or the account gets the answer for another address. */
+/** Malformed addresses pass the shape, so they get the same reply as any other address. */
 const ownEmailShape = Type.String({ maxLength: 400 });
-/** Longer than any password may be, so that a long one is refused by its rule and not by its shape. */
+/** Longer than any valid password, so the rule refuses a long one rather than the shape. */
 const passwordShape = Type.String({ maxLength: 4_096 });
 
-/** The answer is the same for every address, with an account or without (security V22). */
+/** The reply is the same for every address, with or without an account [V22]. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/forgot-password',
@@ -42,7 +42,7 @@ export const resetPassword = endpoint({
   isPublic: true,
 });
 
-/** `id` is `userIdB2C` of the current user; `appId` is taken for the sake of callers that send it and means nothing here. */
+/** `id` is `userIdB2C` of the current user; `appId` is accepted for compatibility and ignored. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/changepassword',

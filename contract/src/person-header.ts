@@ -1,2 +1,2 @@
-/** Header by which a page says whom it was opened for, so that what it writes is never kept as someone else's. */
+/** Names the user a page was opened for, so that its writes are never stored under another account. */
 export const PERSON_HEADER = 'x-platbook-person';

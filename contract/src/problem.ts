@@ -1,6 +1,6 @@
 /**
  * The error body (RFC 9457 `application/problem+json`) and the catalog of user-facing messages. The web shows `detail` or, without one,
- * `title` (specification §8). A 5xx is always the server's fault and has an `id` that is also in the log.
+ * `title`. A 5xx is always the server's fault and has an `id` that is also in the log.
  */
 
 import { pageProblems } from './page-problems.ts';
@@ -16,7 +16,7 @@ export interface ProblemBody {
   field?: string;
 }
 
-/** code → [HTTP status, title]. The specification's texts are verbatim. */
+/** code → [HTTP status, title]. Titles are part of the published API and stay verbatim. */
 export const problems = {
   ...pageProblems,
   'request.invalid': [400, 'The request is invalid'],

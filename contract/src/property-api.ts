@@ -1,9 +1,9 @@
-/** What the page API Explorer asks for beside the calls of the property API itself, which describes itself in OpenAPI. */
+/** API Explorer's own calls. The property API itself is described by its OpenAPI document. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { nullable } from './text.ts';
 
-/** Where the property API lives, below the base path. */
+/** Base of the property API, below the base path. */
 export const PROPERTY_API_BASE = '/propertyapi/v1.0.0';
 
 export const getPropertyApiDocument = endpoint({
@@ -24,7 +24,7 @@ const exampleShape = Type.Object({
   latitude: nullable(Type.Number()),
   longitude: nullable(Type.Number()),
 });
-/** A property that the caller's key reaches, so that the first press of Try it answers something. */
+/** A property within the key's license, so the first call from Try it returns data. */
 export type PropertyApiExample = Static<typeof exampleShape>;
 
 export const getPropertyApiExample = endpoint({

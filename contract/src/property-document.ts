@@ -1,17 +1,15 @@
 /**
- * The one document of a property that the REST API answers: its blocks and what each of their fields is read from. Block and field
- * names follow the public examples of this kind of API, so that client code is recognisable (domain paper §7.2). Names are written as they
- * are there: blocks and most fields in small letters, `camelCase` where two words meet, `Id` alone with a large letter.
- *
- * A block is in the document when the set has one of the objects it is read from, and is null when the property has no row there.
- * Names and mailing addresses of people are in `owner` and nowhere else.
+ * The property document of the REST API: its blocks, and the source of each field. Block and field names follow public property APIs, so
+ * client code is recognizable: lowercase blocks and fields, `camelCase` for two words, and `Id` in capitals. A document contains a block if
+ * the set includes one of its objects; the block is null if the property has no row there. Names and mailing addresses of people appear
+ * only in `owner`.
  */
 import type { DocumentBlock } from './document-block.ts';
 
 const address = ['Property.PropertyAddress', 'Property.PropertyDetail'];
 const feature = ['Property.PropertyFeature', 'Property.PropertyDetail'];
 
-/** Every block, in the order in which a document has them. */
+/** Every block, in document order. */
 export const DOCUMENT_BLOCKS: Readonly<Record<string, DocumentBlock>> = {
   identifier: {
     from: address,

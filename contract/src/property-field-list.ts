@@ -1,4 +1,4 @@
-/** The list of fields; what the words mean is in property-fields.ts. */
+/** The list of fields; property-fields.ts defines the terms. */
 import type { PropertyField } from './property-fields.ts';
 
 const address = 'Property.PropertyAddress';

@@ -1,7 +1,6 @@
 /**
- * What a property can be searched by (domain paper §6.2). The index has one column for each field; the navigator's filters, its
- * table, "Show as SQL" and the server's search are drawn from this one list. A field that a person's set has no object for is
- * not there for him.
+ * The fields that a property can be searched by. The index has one column per field; the navigator's filters and table, "Show as SQL" and
+ * the server's search all use this list. A user doesn't see fields whose objects are outside their set.
  */
 import { propertyFields } from './property-field-list.ts';
 
@@ -19,17 +18,17 @@ export type FieldGroup =
   | 'hazard';
 
 /**
- * `choice`: one of a few codes; several may be asked for. `flag`: Y or N. `number`, `date`: a range with either end open.
- * `text`: one exact value out of many (a ZIP, a lender).
+ * `choice`: one of a few codes; a search can name several. `flag`: Y or N. `number`, `date`: a range with optional ends. `text`: one exact
+ * value out of many (a ZIP, a lender).
  */
 export type FieldKind = 'choice' | 'flag' | 'number' | 'date' | 'text';
 export type FieldUnit = 'dollars' | 'sq ft' | 'percent' | 'years' | 'year' | 'rate';
 
 /**
- * Which row of an object the value is of: objects with one row a property have none. `last-sale`: the newest arm's-length sale.
- * `first-loan`: the open loan in the first place, the newest of them. `open-case`: the newest foreclosure case that is active,
- * else the newest at all. `last-permit`: the permit issued last. `last-flip`: the newest resale within a
- * year. `elementary`, `middle`, `high`: the school of that level that the property is assigned to.
+ * Which row of an object the value comes from, for objects with several rows per property. `last-sale`: the newest arm's-length sale.
+ * `first-loan`: the newest open first-position loan. `open-case`: the newest active foreclosure case, or else the newest one.
+ * `last-permit`: the most recently issued permit. `last-flip`: the newest resale within a year. `elementary`, `middle`, `high`: the
+ * assigned school of that level.
  */
 export type RowChoice =
   | 'last-sale'
@@ -46,18 +45,17 @@ export interface PropertyField {
   readonly group: FieldGroup;
   readonly label: string;
   readonly kind: FieldKind;
-  /** `Schema.Object` that holds it, and its column there. */
+  /** `Schema.Object` and its column. */
   readonly object: string;
   readonly column: string;
   readonly row?: RowChoice;
   readonly unit?: FieldUnit;
-  /** A name or mailing address of a person: withheld from people in trial who signed no NDA. */
+  /** A person's name or mailing address: withheld from trial users who haven't signed an NDA. */
   readonly isPersonal?: true;
 }
 
 export type FieldKey = (typeof propertyFields)[number]['key'];
 
-/** The field of that key; undefined when there is none. */
 export function findField(key: string): (PropertyField & { readonly key: FieldKey }) | undefined {
   return propertyFields.find((field) => field.key === key);
 }

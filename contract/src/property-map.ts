@@ -1,4 +1,4 @@
-/** What the navigator's map shows: clusters, outlines of places, parcels. */
+/** The navigator's map: clusters, outlines of places, parcels. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { boundsShape, cellShape, conditions, refusedConditions } from './property-search.ts';
@@ -12,13 +12,12 @@ export const clusterProperties = endpoint({
   refuses: refusedConditions,
   query: Type.Object({
     ...conditions,
-    /** 0 to 22. */
     zoom: zoomShape,
-    /** A field to color by; its middle is told for each cluster. */
+    /** A field to color by; each cluster has its median. */
     layer: layerShape,
   }),
   reply: Type.Object({
-    /** Cells of a grid that is fixed to the ground, so that clusters do not jump while the map is moved. */
+    /** Cells of a fixed grid, so clusters don't jump while the map moves. */
     clusters: Type.Array(
       Type.Object({
         lat: Type.Number(),
@@ -35,7 +34,7 @@ export const clusterProperties = endpoint({
         lat: Type.Number(),
         lon: Type.Number(),
         address: Type.String(),
-        /** Null where the caller has no values. */
+        /** Null if the caller has no values. */
         value: nullable(Type.Number()),
         stage: nullable(Type.String()),
         layer: cellShape,
@@ -54,7 +53,7 @@ export const getMapOutlines = endpoint({
     outlines: Type.Array(
       Type.Object({
         geoId: Type.String(),
-        /** CO, ZI, ND, PL. */
+        /** County, ZIP, neighborhood or place: CO, ZI, ND, PL. */
         kind: Type.String(),
         name: Type.String(),
         lat: Type.Number(),
@@ -81,7 +80,7 @@ export const getMapParcels = endpoint({
       Type.Object({
         id: Type.Integer(),
         address: Type.String(),
-        /** It meets the conditions. */
+        /** Matches the search conditions. */
         isHit: Type.Boolean(),
         stage: nullable(Type.String()),
         layer: cellShape,
@@ -89,7 +88,7 @@ export const getMapParcels = endpoint({
         rings: Type.Array(Type.Array(Type.Tuple([Type.Number(), Type.Number()]))),
       }),
     ),
-    /** True when there are more. */
+    /** True if there are more. */
     isCut: Type.Boolean(),
   }),
 });

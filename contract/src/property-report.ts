@@ -1,4 +1,4 @@
-/** The report of one property, and what was sold around it. */
+/** The report of one property, and comparable sales. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { cellShape } from './property-search.ts';
@@ -7,11 +7,11 @@ import { nullable } from './text.ts';
 
 export const reportShape = Type.Object({
   id: Type.Integer(),
-  /** The rows of this property by `Schema.Object`, newest first where they have a date; an object that is not here is not in the caller's packs. */
+  /** Rows of this property by `Schema.Object`, newest first if dated. Objects outside the caller's packs are absent. */
   rows: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), cellShape))),
-  /** Objects of a report that are in none of the caller's packs. */
+  /** Objects of a report outside the caller's packs. */
   locked: Type.Array(Type.String()),
-  /** True when names and mailing addresses were left out of the rows. */
+  /** True if names and mailing addresses were removed from the rows. */
   isPersonalWithheld: Type.Boolean(),
 });
 export type PropertyReport = Static<typeof reportShape>;
@@ -30,21 +30,21 @@ export const compareProperties = endpoint({
   summary: 'Returns recent sales of similar homes, most similar first.',
   params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
   query: Type.Object({
-    /** Miles, 0.1 to 10; when absent 0.5, then 1, then 3 until there are five. */
+    /** Miles, 0.1 to 10. Default: 0.5, then 1, then 3, until there are five. */
     miles: milesShape,
-    /** 1 to 60, 12 when absent. */
+    /** 1 to 60. Default: 12. */
     months: wholeShape(1, 60, 3),
-    /** Percent of living area either way, 5 to 100; 20 when absent. */
+    /** Percent of living area either way, 5 to 100. Default: 20. */
     area: wholeShape(5, 100, 3),
-    /** Years of age either way, 1 to 100; 15 when absent. */
+    /** Years of age either way, 1 to 100. Default: 15. */
     years: wholeShape(1, 100, 3),
-    /** Bedrooms either way, 0 to 10; any when absent. */
+    /** Bedrooms either way, 0 to 10. Default: any. */
     beds: wholeShape(0, 10, 2),
-    /** At most, 1 to 50; 12 when absent. */
+    /** Maximum results, 1 to 50. Default: 12. */
     limit: wholeShape(1, 50, 2),
   }),
   reply: Type.Object({
-    /** What was asked in the end. */
+    /** The rules that were applied, defaults included. */
     rules: Type.Object({
       miles: Type.Number(),
       months: Type.Integer(),
@@ -53,7 +53,7 @@ export const compareProperties = endpoint({
       beds: nullable(Type.Integer()),
       type: Type.String(),
     }),
-    /** How many meet the rules, before the limit. */
+    /** Number of matches before the limit. */
     found: Type.Integer(),
     comparables: Type.Array(
       Type.Object({
@@ -71,13 +71,13 @@ export const compareProperties = endpoint({
         baths: nullable(Type.Number()),
         built: nullable(Type.Integer()),
         pricePerSqFt: nullable(Type.Number()),
-        /** 0 to 100: distance, area, age, bedrooms and day of sale, weighted. */
+        /** 0 to 100: distance, area, age, bedrooms and sale date, weighted. */
         alike: Type.Integer(),
-        /** Its price lies more than two standard deviations from the others': it is left out of the middle. */
+        /** Its price is more than two standard deviations from the others', so the median excludes it. */
         isOutlier: Type.Boolean(),
       }),
     ),
-    /** Middle price a square foot of those that are no outliers, and what it makes of the subject's area. */
+    /** Median price per square foot without outliers, and that price times the subject's area. */
     medianPerSqFt: nullable(Type.Number()),
     indicatedValue: nullable(Type.Integer()),
   }),

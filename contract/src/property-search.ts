@@ -1,6 +1,6 @@
 /**
- * Property Navigator's calls (domain paper §6). Every one is sent with `Authorization: Bearer` and the key that
- * `POST /api/navigator/sessions` answered, and reads the caller's own set alone: suggestions, counts and neighbors too.
+ * Property Navigator's calls. All require `Authorization: Bearer` and the key from `POST /api/navigator/sessions`, and read only the
+ * caller's own set, including suggestions, counts and neighbors.
  */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
@@ -19,28 +19,27 @@ import { cursorShape, nullable } from './text.ts';
 /** A cell: dates as YYYY-MM-DD, flags as Y and N, numbers as numbers. */
 export const cellShape = Type.Unsafe<string | number | null>({ type: ['string', 'number', 'null'] });
 export type Cell = Static<typeof cellShape>;
-/** west, south, east, north in degrees. */
+/** West, south, east, north in degrees. */
 export const boundsShape = Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]);
 export type Bounds = Static<typeof boundsShape>;
 
 /**
- * The conditions of a search, as texts in the address; fields that are not named do not matter. `where` has one line for each
- * field, `key=value`, joined by `&` and encoded as in an address: `type=SFR,CND` (any of), `pool=Y`, `value=200000..450000`,
- * `built=..1950`, `saleDate=2025-01-01..`; `none` asks for properties without a value, `permitDate=none,..2015-01-01` for those
- * with none since. Several lines of one key are refused.
+ * Search conditions, as texts in the URL; fields that aren't named aren't restricted. `where` has `key=value` pairs joined by `&` and
+ * percent-encoded: `type=SFR,CND` (any of), `pool=Y`, `value=200000..450000`, `built=..1950`, `saleDate=2025-01-01..`. `none` matches
+ * properties without a value; `permitDate=none,..2015-01-01` those with none since. Each key can appear once.
  */
 export const conditions = {
   where: whereShape,
-  /** A polygon, 3 to 200 corners `lon,lat lon,lat …`, closed by itself. */
+  /** A polygon of 3 to 200 corners `lon,lat lon,lat …`; it closes automatically. */
   within: withinShape,
   /** `lat,lon,miles`, at most 20 miles. */
   near: nearShape,
-  /** Of these properties alone: ids joined by commas, at most 1,000. */
+  /** Only these properties: comma-separated IDs, at most 1,000. */
   ids: idsShape,
-  /** What the map shows: `west,south,east,north`. */
+  /** The map's bounds: `west,south,east,north`. */
   view: viewShape,
 };
-/** What the patterns of the conditions can't say. */
+/** Refusals that the patterns of the conditions can't express. */
 export const refusedConditions =
   "a where with a field that is listed twice or a range that ends before it starts, a polygon that crosses itself or has fewer than three different corners, a view without width or height, and fields that aren't in the caller's packs or need a signed NDA.";
 export const conditionsShape = Type.Object(conditions);
@@ -52,15 +51,15 @@ export const suggestionShape = Type.Object({
     enum: ['address', 'parcel', 'place', 'owner'],
   }),
   label: Type.String(),
-  /** What tells it from others of the same name: city and ZIP, county, `12 properties`. */
+  /** Distinguishes it from others with the same name: city and ZIP, county, `12 properties`. */
   detail: Type.String(),
-  /** Parts of the label that were typed, as [from, to) in UTF-16 units; a mended word counts as typed. */
+  /** Matched parts of the label, as [from, to) in UTF-16 units; corrected words count as matched. */
   matches: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
-  /** Of an address or a parcel. */
+  /** For an address or a parcel. */
   propertyId: nullable(Type.Integer()),
-  /** A line of `where` that finds what is meant: `zip=32205`; null where there is a property. */
+  /** The `where` pair that finds it: `zip=32205`; null for a single property. */
   where: nullable(Type.String()),
-  /** Where it lies, for the map; null when nobody knows. */
+  /** Bounds for the map; null if unknown. */
   bounds: nullable(boundsShape),
 });
 export type Suggestion = Static<typeof suggestionShape>;
@@ -72,7 +71,7 @@ export const suggestProperties = endpoint({
   query: Type.Object({ q: Type.String({ maxLength: 200 }) }),
   reply: Type.Object({
     suggestions: Type.Array(suggestionShape),
-    /** The text that was searched when what was typed found nothing: "palmeto" → "palmetto"; else null. */
+    /** The corrected text that was searched because the original had no matches: "palmeto" → "palmetto"; otherwise null. */
     mended: nullable(Type.String()),
   }),
 });
@@ -84,32 +83,32 @@ export const getNavigatorStart = endpoint({
   reply: Type.Object({
     displayName: Type.String(),
     isTrial: Type.Boolean(),
-    /** Names and mailing addresses of owners are kept back until an NDA is signed. */
+    /** Owners' names and mailing addresses are withheld until the user signs an NDA. */
     isPersonalWithheld: Type.Boolean(),
     asOf: Type.String(),
     properties: Type.Integer(),
-    /** Of everything that the caller reaches. */
+    /** Bounds of all data in the caller's set. */
     bounds: boundsShape,
     counties: Type.Array(
       Type.Object({ fips: Type.String(), name: Type.String(), state: Type.String(), bounds: nullable(boundsShape) }),
     ),
     fields: Type.Array(
       Type.Object({
-        /** Of contract/src/property-fields.ts. */
+        /** A key of property-fields.ts. */
         key: Type.String(),
-        /** Codes and what they mean, of fields that are a choice. */
+        /** Codes and labels of a choice field. */
         choices: Type.Optional(Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))),
-        /** Smallest and largest of a number or a date. */
+        /** Minimum and maximum of a number or date. */
         from: Type.Optional(cellShape),
         to: Type.Optional(cellShape),
       }),
     ),
-    /** Keys of fields that are in none of the caller's packs. */
+    /** Keys of fields outside the caller's packs. */
     lockedFields: Type.Array(Type.String()),
   }),
 });
 
-/** Always there: `id`, `fips`, `address`, `city`, `zip`, `apn`, `lat`, `lon`; the rest are the fields of the caller. */
+/** `id`, `fips`, `address`, `city`, `zip`, `apn`, `lat` and `lon` are always present; the rest are the caller's fields. */
 const hitShape = Type.Object({
   id: Type.Integer(),
   fips: Type.String(),
@@ -130,11 +129,11 @@ export const searchProperties = endpoint({
   refuses: refusedConditions,
   query: Type.Object({
     ...conditions,
-    /** A field with `-` before it for the largest first; rows without a value come last. `-value` when absent. */
+    /** A field, with a leading `-` for descending order; rows without a value come last. Default: `-value`. */
     sort: sortShape,
-    /** Fields to answer in `values`, joined by commas; those of the list when absent. */
+    /** Comma-separated fields to return in `values`. Default: the list's fields. */
     fields: fieldsShape,
-    /** 1 to 100, 50 when absent. */
+    /** 1 to 100. Default: 50. */
     limit: wholeShape(1, 100, 4),
     cursor: cursorShape,
   }),
@@ -162,16 +161,16 @@ export const getPropertyFacet = endpoint({
   params: Type.Object({ field: Type.String({ maxLength: 40 }) }),
   query: conditionsShape,
   reply: Type.Object({
-    /** Of a choice, a flag or a text: the most frequent first, at most 50. */
+    /** For a choice, flag or text: the most frequent values first, at most 50. */
     values: Type.Array(
       Type.Object({
         value: Type.String(),
-        /** What a code means that people cannot read, as the id of a school. */
+        /** Label of a code that people can't read, such as a school ID. */
         label: Type.Optional(Type.String()),
         count: Type.Integer(),
       }),
     ),
-    /** Of a number or a date: at most 40 bars side by side, the ends of the range in the first and the last. */
+    /** For a number or date: at most 40 adjacent bars; the first and last extend to the minimum and maximum. */
     bars: Type.Array(Type.Object({ from: cellShape, to: cellShape, count: Type.Integer() })),
     none: Type.Integer(),
   }),

@@ -1,4 +1,4 @@
-/** Saved queries (specification §3, §7). */
+/** Saved queries. */
 import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
 import { endpoint } from './endpoint.ts';
@@ -42,11 +42,11 @@ export const queryShape = Type.Object({
   version: Type.Integer(),
   /** Only for Solution Pack queries. */
   entitlementsId: Type.Optional(Type.String()),
-  /** Beyond §3, for saved queries: who has it besides the owner. */
+  /** For saved queries: who has access besides the owner. */
   sharing: Type.Optional(sharingShape),
   /** Whether the caller can change `sharing`: they own the query and are on a team. */
   canShare: Type.Optional(Type.Boolean()),
-  /** Beyond §3: whether the caller starred it. */
+  /** Whether the caller starred it. */
   isStarred: Type.Optional(Type.Boolean()),
   /** Who last saved it. */
   updatedByUser: Type.Optional(byShape),
@@ -92,11 +92,11 @@ export const listQueries = endpoint({
     connectionId: Type.Optional(Type.String({ maxLength: 100 })),
     solutionpack: flagShape,
     subscriptionCode: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Beyond §7: only queries with this tag. */
+    /** Only queries with this tag. */
     tag: Type.Optional(Type.String({ maxLength: limits.tagLength })),
-    /** Beyond §7: only these. `team` is what others share with the caller, `trash` what the caller deleted. */
+    /** A filter. `team`: queries that others share with the caller; `trash`: queries that the caller deleted. */
     only: Type.Optional(Type.Unsafe<QueryChoice>({ type: 'string', enum: [...queryChoices] })),
-    /** Beyond §7: `true` lists the caller's starred queries first. */
+    /** `true` lists the caller's starred queries first. */
     starredFirst: flagShape,
     cursor: cursorShape,
   }),
@@ -117,7 +117,7 @@ export const createQuery = endpoint({
   body: queryBodyShape,
   reply: queryShape,
 });
-/** `If-Match: "<version>"` is optional; with it, saving over a newer version is a 409 (reading 47). */
+/** `If-Match: "<version>"` is optional; with it, saving over a newer version is a 409. */
 export const updateQuery = endpoint({
   method: 'PUT',
   path: '/api/queries/:id',
@@ -133,7 +133,7 @@ export const deleteQuery = endpoint({
   params: idParamsShape,
   reply: emptyShape,
 });
-/** Beyond §7: restores a deleted query; 404 once it is gone for good. */
+/** Restores a deleted query; 404 once it is gone for good. */
 export const restoreQuery = endpoint({
   method: 'POST',
   path: '/api/queries/:id/restore',
@@ -142,7 +142,7 @@ export const restoreQuery = endpoint({
   body: emptyShape,
   reply: queryShape,
 });
-/** Beyond §7: owner only; creates no new version. */
+/** Owner only; creates no new version. */
 export const shareQuery = endpoint({
   method: 'PUT',
   path: '/api/queries/:id/sharing',
@@ -151,7 +151,7 @@ export const shareQuery = endpoint({
   body: Type.Object({ sharing: sharingShape }),
   reply: queryShape,
 });
-/** Beyond §7: each user has their own stars, on any query they can read, including pack queries. */
+/** Each user has their own stars, on any query they can read, including pack queries. */
 export const starQuery = endpoint({
   method: 'PUT',
   path: '/api/queries/:id/star',
@@ -160,14 +160,14 @@ export const starQuery = endpoint({
   body: Type.Object({ isStarred: Type.Boolean() }),
   reply: emptyShape,
 });
-/** Beyond §7: counts for the drawer's filters. */
+/** Counts for the drawer's filters. */
 export const countQueries = endpoint({
   method: 'GET',
   path: '/api/query-counts',
   summary: "Counts the caller's starred, team and deleted queries, each up to 1,000.",
   reply: Type.Object({ starred: Type.Integer(), team: Type.Integer(), trash: Type.Integer() }),
 });
-/** Beyond §7: downloads the caller's own queries. */
+/** Downloads the caller's own queries. */
 export const downloadQueries = endpoint({
   method: 'GET',
   path: '/api/queries.zip',
@@ -179,7 +179,7 @@ export const listTags = endpoint({
   summary: 'Lists the first 10,000 tags of the queries the caller can view.',
   reply: Type.Array(Type.String()),
 });
-/** Beyond §7: the tags that the drawer offers as filters. */
+/** The tags that the drawer offers as filters. */
 export const listTagCounts = endpoint({
   method: 'GET',
   path: '/api/tag-counts',

@@ -1,4 +1,4 @@
-/** Versions of saved queries, beyond §7: each save is one, and the older ones are kept. */
+/** Versions of saved queries: each save creates one, and earlier ones are kept. */
 import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,9 +12,9 @@ export const queryVersionShape = Type.Object({
   queryText: Type.String(),
   chart: nullable(chartShape),
   savedAt: Type.String(),
-  /** Null when that person is gone. */
+  /** Null if that user no longer exists. */
   savedBy: nullable(Type.String()),
-  /** The caller saved it. */
+  /** Whether the caller saved it. */
   isMine: Type.Boolean(),
 });
 export type QueryVersion = Static<typeof queryVersionShape>;
@@ -25,7 +25,7 @@ export const listQueryVersions = endpoint({
   summary: 'Lists the saved versions of a query, latest first, paged by a Link header.',
   params: idParamsShape,
   query: Type.Object({
-    /** Only versions older than this one, as the next link names it. */
+    /** Only versions before this one, as in the next link. */
     before: Type.Optional(patternShape('^\\d{1,9}$', 'must come from a `next` link', 9)),
   }),
   reply: Type.Array(queryVersionShape),

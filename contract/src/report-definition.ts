@@ -1,69 +1,68 @@
 /**
- * What a BI report is made of: `content/reports/<id>/report.json`, and beside it `cubes/<cube>.sql`, one SELECT each over the objects of a set. The
- * warehouse writes each cube as `Report.<report>_<cube>` into every set's file that holds all that the report needs; the server answers pictures
- * out of the cubes; the page knows pictures, dimensions and measures by their ids alone, so that a new report is content.
+ * Definition of a BI report: `content/reports/<id>/report.json` and `cubes/<cube>.sql`, each a SELECT over the objects of an entitlement
+ * set. The warehouse writes each cube as `Report.<report>_<cube>` into the file of every set that includes all of the report's `needs`. The
+ * server answers pictures from the cubes. The page knows pictures, dimensions and measures only by ID, so a new report needs only content.
  */
 import Type, { type Static } from 'typebox';
 
 const idText = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
-/** A column of a cube. */
 const columnText = Type.String({ pattern: '^[a-z][a-z0-9_]{0,62}$' });
 const words = Type.String({ minLength: 1, maxLength: 400 });
 const oneOf = <const T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
 
-/** How a number reads: 1,894 · 12.5 % · $164k · 312 days · 1 in 246 · 41.8. */
+/** Number formats: 1,894 · 12.5% · $164k · 312 days · 1 in 246 · 41.8. */
 export const measureFormatShape = oneOf('count', 'percent', 'money', 'days', 'oneIn', 'decimal');
 export type MeasureFormat = Static<typeof measureFormatShape>;
 
 const valueShape = Type.Object({
   value: Type.String({ minLength: 1, maxLength: 100 }),
   label: words,
-  /** The color of the palette, 1 to 8, wherever the value is drawn; the place in the list when absent. */
+  /** Palette color, 1 to 8, wherever the value is drawn. Default: its position in the list. */
   color: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
 });
 
-/** What rows are told apart by. */
+/** A column to group and filter by. */
 export const dimensionShape = Type.Object({
   id: idText,
   label: words,
-  /** "counties": for a chip that names several. */
+  /** "counties": for a filter chip that names several. */
   plural: words,
   /**
-   * `choice`: a few values; `text`: many, which are searched for; `range`: a number, filtered from and to; `time`: the cube's date in
-   * days (2026-03-31), months (2026-03), quarters (2026-Q1), years (2026), or months of any year (01 to 12).
+   * `choice`: a few values; `text`: many values, found by search; `range`: a number with a minimum and maximum; `time`: the cube's date by
+   * day (2026-03-31), month (2026-03), quarter (2026-Q1), year (2026), or month of any year (01 to 12).
    */
   kind: oneOf('choice', 'text', 'range', 'time'),
   grain: Type.Optional(oneOf('day', 'month', 'quarter', 'year', 'monthOfYear')),
-  /** Of every cube that has the dimension; `time` has none. */
+  /** In every cube with this dimension; not for `time`. */
   column: Type.Optional(columnText),
-  /** A column that holds the words of the value, in the same cubes. */
+  /** A column with the value's label, in the same cubes. */
   labelColumn: Type.Optional(columnText),
-  /** Of a choice, in their order, with their words; values that do not stand here follow by their text. */
+  /** Values of a choice with labels, in order; unlisted values follow, sorted by text. */
   values: Type.Optional(Type.Array(valueShape, { maxItems: 40 })),
-  /** Another dimension that says one thing more of each value, in small below it in tables: the process of a county. */
+  /** Another dimension, shown as a small second line of each value in tables: the foreclosure process of a county. */
   note: Type.Optional(idText),
-  /** What a range is: dollars, percent, a count. */
+  /** Format of a range's numbers: dollars, percent, a count. */
   format: Type.Optional(measureFormatShape),
-  /** The key of the navigator's search that means the same (contract/src/property-field-list.ts): `zip`. */
+  /** The equivalent field of the navigator's search (contract/src/property-field-list.ts): `zip`. */
   field: Type.Optional(Type.String({ maxLength: 40 })),
 });
 export type ReportDimension = Static<typeof dimensionShape>;
 
-/** A number of a report: an aggregate of one cube, or one measure over another. */
+/** A number of a report: an aggregate of one cube, or the ratio of two measures. */
 export const measureShape = Type.Object({
   id: idText,
   label: words,
-  /** What exactly is counted, for people. */
+  /** Exact definition of what is counted, shown to users. */
   text: words,
   format: measureFormatShape,
-  /** A color of the palette for this measure only, 1 to 8; other series take it last. */
+  /** Palette color reserved for this measure, 1 to 8; other series use it last. */
   color: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
-  /** Whether more is good news (1), bad (-1) or neither (0). */
+  /** Whether an increase is good (1), bad (-1) or neutral (0). */
   good: Type.Optional(Type.Union([Type.Literal(1), Type.Literal(0), Type.Literal(-1)])),
   cube: Type.Optional(idText),
-  /** An aggregate over columns of the cube: `count(DISTINCT property_id) FILTER (WHERE stage = 'REO')`. */
+  /** An aggregate over the cube's columns: `count(DISTINCT property_id) FILTER (WHERE stage = 'REO')`. */
   sql: Type.Optional(Type.String({ maxLength: 1000 })),
-  /** In place of cube and sql: `of` ÷ `over` × `times` (1 when absent), empty where `over` is 0 or empty. */
+  /** Instead of cube and sql: `of` ÷ `over` × `times` (default 1); empty if `over` is 0 or empty. */
   of: Type.Optional(idText),
   over: Type.Optional(idText),
   times: Type.Optional(Type.Number()),
@@ -72,22 +71,22 @@ export type ReportMeasure = Static<typeof measureShape>;
 
 export const cubeShape = Type.Object({
   id: idText,
-  /** What one row is, for people and for the SQL that is shown. */
+  /** What one row is, for users and in the generated SQL. */
   text: words,
-  /** The column of the day that the period is about; without one the period does not touch the cube (how many homes there are). */
+  /** The date column that the period filters; without one, the period doesn't apply (e.g. the number of homes). */
   date: Type.Optional(columnText),
-  /** Ids of dimensions whose column it has. A filter of another dimension does not touch it. */
+  /** IDs of the cube's dimensions. Filters of other dimensions don't apply to it. */
   dimensions: Type.Array(idText),
-  /** The property of a row, where a row is of one. */
+  /** The property ID column, if each row is about one property. */
   property: Type.Optional(columnText),
 });
 export type ReportCube = Static<typeof cubeShape>;
 
 /**
- * `kpis`: figures with their change; `columns`: upright bars over `by`, stacked by `split`; `bars`: lying bars, largest first; `lines`: a line for each
- * measure or each value of `split`; `table`: a row for each value of `by`; `map`: areas of the dimension `by` (ZIPs) colored by the first measure;
- * `heat`: `by` across, `split` down; `funnel`: the measures one below the other; `scatter`: a point for each row, the first two columns across and up;
- * `calendar`: days of `by` = the cube's date; `list`: rows, paged and sorted.
+ * `kpis`: figures with their change; `columns`: vertical bars over `by`, stacked by `split`; `bars`: horizontal bars, largest first;
+ * `lines`: a line for each measure or each value of `split`; `table`: a row for each value of `by`; `map`: areas of the dimension `by`
+ * (ZIPs) colored by the first measure; `heat`: `by` across, `split` down; `funnel`: the measures from top to bottom; `scatter`: a point per
+ * row, with the first two columns as x and y; `calendar`: days of `by` = the cube's date; `list`: rows, paged and sorted.
  */
 export const pictureTypeShape = oneOf(
   'kpis',
@@ -104,7 +103,7 @@ export const pictureTypeShape = oneOf(
 );
 export type PictureType = Static<typeof pictureTypeShape>;
 
-/** A column of a cube, as lists and tables show it. */
+/** A column of a cube with its label and format in lists and tables. */
 export const reportColumnShape = Type.Object({
   column: columnText,
   label: words,
@@ -113,37 +112,40 @@ export const reportColumnShape = Type.Object({
 export type ReportColumn = Static<typeof reportColumnShape>;
 
 export const pictureShape = Type.Object({
-  /** Unique in the report. */
+  /** Unique within the report. */
   id: idText,
   type: pictureTypeShape,
   title: words,
   /**
-   * What the title says in place of itself when the data bear it out: `highest`: "{Duval FL} has the highest rate": the first row, by the measure of `sort`,
-   * where the smallest "1 in 246" is the highest rate; `rises`: "Filings rose in eight of the last twelve months"; `share`: "{REO} is 38 % of active cases".
+   * A generated title that replaces the title if the data support it. `highest`: "{Duval FL} has the highest rate", the first row by the
+   * measure of `sort`, where the smallest "1 in 246" is the highest rate; `rises`: "Filings rose in eight of the last twelve months";
+   * `share`: "{REO} is 38% of active cases".
    */
   finding: Type.Optional(oneOf('highest', 'rises', 'share')),
-  /** One more sentence where a reader needs it. */
+  /** An additional explanatory sentence. */
   text: Type.Optional(words),
-  /** Of twelve columns of the page at 1,280 px and wider. */
+  /** Columns out of twelve, at page widths of 1,280 px and more. */
   width: Type.Optional(Type.Integer({ minimum: 3, maximum: 12 })),
   measures: Type.Array(idText, { maxItems: 12 }),
   by: Type.Optional(idText),
   split: Type.Optional(idText),
-  /** `by` (its order) or a measure's id, of a list a column; `-` before it for the largest first. */
+  /** `by` (its own order), a measure's ID, or a column of a list; a leading `-` sorts in descending order. */
   sort: Type.Optional(Type.String({ pattern: '^-?[a-z][a-z0-9_-]{0,62}$' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-  /** Which days: the period of the page, everything there is, or what lies ahead of the day of the data. */
+  /** Which days: the page's period, all, or the days after the data's date. */
   span: Type.Optional(oneOf('period', 'all', 'ahead')),
-  /** A line of the last twelve months in each row of a table. */
+  /** Shows a sparkline of the last twelve months in each row of a table. */
   spark: Type.Optional(Type.Boolean()),
-  /** Of `scatter`, `list` and the rows behind any picture; of the first measure's cube when absent. */
+  /** For `scatter`, `list` and the underlying rows of any picture. Default: the first measure's cube. */
   cube: Type.Optional(idText),
-  /** Of the rows. A `map` with `longitude` and `latitude` among them shows the rows of the area that is looked at as points, in the colors of their stage. */
+  /**
+   * Columns of the rows. A `map` whose columns include `longitude` and `latitude` shows the rows of the selected area as points, colored by
+   * stage.
+   */
   columns: Type.Optional(Type.Array(reportColumnShape, { maxItems: 30 })),
 });
 export type ReportPicture = Static<typeof pictureShape>;
 
-/** A page of a report. */
 export const reportPageShape = Type.Object({
   id: idText,
   name: words,
@@ -151,32 +153,31 @@ export const reportPageShape = Type.Object({
 });
 export type ReportPageDefinition = Static<typeof reportPageShape>;
 
-/** A filter of the pane. */
+/** A filter in the filter pane. */
 export const reportFilterShape = Type.Object({
   dimension: idText,
   control: oneOf('checks', 'select', 'range', 'search'),
 });
 
-/** The whole of `report.json`. */
 export const reportDefinitionShape = Type.Object({
   id: idText,
   name: words,
   description: words,
-  /** The order on /reports. */
+  /** Position on /reports. */
   sequence: Type.Integer(),
-  /** `Schema.Object`s that a set must hold. */
+  /** `Schema.Object`s that a set must include. */
   needs: Type.Array(Type.String({ pattern: '^[A-Za-z]+\\.[A-Za-z]+$' }), { minItems: 1 }),
   cubes: Type.Array(cubeShape, { minItems: 1 }),
   dimensions: Type.Array(dimensionShape, { minItems: 1 }),
   measures: Type.Array(measureShape, { minItems: 1 }),
-  /** Of the pane; counts beside choices are of `counted`. */
+  /** Filters in the pane; the counts next to choices are of `counted`. */
   filters: Type.Array(reportFilterShape),
   counted: idText,
-  /** What is drawn small on /reports: a measure over the last twenty-four months. */
+  /** The measure of the small chart on /reports, over the last twenty-four months. */
   small: idText,
-  /** What rows of each cube show, when a picture names none. */
+  /** Default row columns of each cube. */
   rowColumns: Type.Record(idText, Type.Array(columnText)),
-  /** Columns of all cubes with their words. */
+  /** Columns of all cubes, with labels. */
   columns: Type.Array(reportColumnShape),
   pages: Type.Array(reportPageShape, { minItems: 1, maxItems: 12 }),
 });

@@ -1,7 +1,7 @@
 /**
- * Reports (specification §2, §4, §7; reading 9). `/api/reports` is the portal's list. The calls of one report are made by the embedded report: in the
- * session of the person, and with `Authorization: Bearer` and the access token that `GET /api/powerbi/visualize` answered for this person and report; neither
- * opens them alone. All numbers come from the file of the caller's own set.
+ * BI reports. `/api/reports` is the portal's list. The report app makes the calls of a single report; they require both the user's session
+ * and, as `Authorization: Bearer`, the access token that `GET /api/powerbi/visualize` issued for this user and report. All numbers come
+ * from the file of the caller's own set.
  */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
@@ -17,7 +17,7 @@ import {
 } from './report-definition.ts';
 import { idShape, nullable, patternShape } from './text.ts';
 
-// Escapes of characters in UTF-8 (RFC 3629 §4), NUL aside.
+// Percent-encoded UTF-8 characters (RFC 3629 §4), except NUL.
 const hex = '[\\da-fA-F]';
 const next = `%[89abAB]${hex}`;
 const escapePattern = [
@@ -39,9 +39,9 @@ const conditionsText = /* @__NO_SIDE_EFFECTS__ */ (maxLength: number) =>
     ),
   );
 
-/** What is asked of a report, as texts of its address; see rules/report-conditions.ts. */
+/** A report's parameters in the URL; see rules/report-conditions.ts. */
 const conditions = {
-  /** `12m` when absent. */
+  /** Default: `12m`. */
   period: Type.Optional(
     patternShape(
       `^(?:month|quarter|ytd|12m|all|${dayPattern}\\.\\.${dayPattern})$`,
@@ -49,13 +49,16 @@ const conditions = {
       30,
     ),
   ),
-  /** Filters, which every picture obeys. */
+  /** Filters, which apply to every picture. */
   where: conditionsText(8000),
-  /** Marks that were clicked, in the same spelling: a picture over the dimension itself shows all its values, every other obeys. */
+  /**
+   * Clicked marks, in the format of `where`: they filter every picture except those over the same dimension, which still show all its
+   * values.
+   */
   pick: conditionsText(4000),
   /**
-   * Pictures over a time dimension that show one year by quarters, or one quarter by months (rules/report-drill.ts). `keys` of
-   * such a picture begin with the time dimension of that grain.
+   * Pictures over a time dimension that are drilled down: one year by quarter, or one quarter by month (rules/report-drill.ts). The `keys`
+   * of such a picture start with the time dimension of that grain.
    */
   drill: Type.Optional(
     patternShape(
@@ -65,7 +68,7 @@ const conditions = {
     ),
   ),
 };
-/** What the shapes of the conditions can't say. */
+/** Refusals that the patterns can't express. */
 const refusedConditions =
   "a period that starts after its end or has a day that doesn't exist, fields that aren't in the report or appear twice, and values that don't fit them or that are over 200 in number or characters.";
 export const reportConditionsShape = Type.Object(conditions);
@@ -84,9 +87,9 @@ export const reportEntryShape = Type.Object({
   id: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  /** Why it does not open for the caller; null when it does. */
+  /** Why the caller can't open it; null if they can. */
   locked: nullable(Type.String()),
-  /** The day of the data, YYYY-MM-DD; null while no one knows. */
+  /** The data's as-of date, YYYY-MM-DD; null if unknown. */
   asOf: nullable(Type.String()),
   refreshedAt: nullable(Type.String({ format: 'date-time' })),
   small: nullable(smallPictureShape),
@@ -99,7 +102,7 @@ export const listReports = endpoint({
   summary: 'Returns the BI reports the caller can open, and the property reports they opened last.',
   reply: Type.Object({
     reports: Type.Array(reportEntryShape),
-    /** At most ten, the last one first. */
+    /** At most ten, most recent first. */
     recent: Type.Array(
       Type.Object({
         propertyId: Type.Integer(),
@@ -120,12 +123,12 @@ export const getReport = endpoint({
     id: Type.String(),
     name: Type.String(),
     description: Type.String(),
-    /** A measure: counts beside choices are of it. */
+    /** The measure counted next to choices. */
     counted: Type.String(),
     asOf: Type.String(),
     refreshedAt: nullable(Type.String({ format: 'date-time' })),
     isTrial: Type.Boolean(),
-    /** The first day of the data. */
+    /** The first day with data. */
     from: Type.String(),
     cubes: Type.Array(cubeShape),
     dimensions: Type.Array(dimensionShape),
@@ -138,23 +141,30 @@ export const getReport = endpoint({
 
 const pictureDataShape = Type.Object({
   id: Type.String(),
-  /** `by`, `split` and the measures, or the columns of rows: what is in `rows`, in this order. */
+  /** Keys of the columns of `rows`, in order: `by`, `split` and the measures, or the columns of a list. */
   keys: Type.Array(Type.String()),
   rows: Type.Array(Type.Array(cellShape)),
-  /** Words of values by dimension, where they differ from the values. */
+  /** Labels of values by dimension, where they differ from the values. */
   labels: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
-  /** The same measures in the period before, and in the same days of the year before: one row for each of `rows`, measures alone. Of kpis and tables. */
+  /**
+   * For kpis and tables: the same measures in the previous period, and in the same days one year earlier. One row for each of `rows`,
+   * measures only.
+   */
   before: Type.Optional(Type.Array(Type.Array(cellShape))),
   yearBefore: Type.Optional(Type.Array(Type.Array(cellShape))),
-  /** The twelve months to the end of the period. Of kpis a row for each measure, of a table with `spark` a row of the first measure for each of `rows`. */
+  /**
+   * The twelve months up to the end of the period. For kpis, one row per measure; for a table with `spark`, the first measure for each of
+   * `rows`.
+   */
   trend: Type.Optional(Type.Object({ keys: Type.Array(Type.String()), rows: Type.Array(Type.Array(cellShape)) })),
   /**
-   * Of stacked columns: the value across and the measures of all parts together, which is less than their sum where something counts in two parts.
+   * For stacked columns: the value across, and the measures over all parts, which can be less than the sum because a row can count in two
+   * parts.
    */
   totals: Type.Optional(Type.Array(Type.Array(cellShape))),
-  /** Of a table whose `by` has a `note`: its words by value of `by`, whatever the conditions; a value of which several are true has none. */
+  /** For a table whose `by` has a `note`: notes by value of `by`, regardless of conditions; values with several notes have none. */
   notes: Type.Optional(Type.Record(Type.String(), Type.String())),
-  /** How many rows there are when `rows` was cut at the limit; else the length of `rows`. */
+  /** Total number of rows if `rows` was cut at the limit; otherwise the length of `rows`. */
   total: Type.Integer(),
 });
 export type PictureData = Static<typeof pictureDataShape>;
@@ -167,7 +177,7 @@ export const getReportPage = endpoint({
   params: Type.Object({ id: idShape, page: idShape }),
   query: reportConditionsShape,
   reply: Type.Object({
-    /** Both days belong to it. */
+    /** Both days are included. */
     period: Type.Object({ from: Type.String(), to: Type.String() }),
     before: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
     pictures: Type.Array(pictureDataShape),
@@ -182,7 +192,7 @@ export const getReportChoices = endpoint({
   params: reportParams,
   query: Type.Object({
     ...conditions,
-    /** Only of this dimension, and of values that hold this text. */
+    /** Only this dimension, and only values that contain this text. */
     dimension: Type.Optional(idShape),
     q: Type.Optional(Type.String({ maxLength: 100 })),
   }),
@@ -190,9 +200,9 @@ export const getReportChoices = endpoint({
     choices: Type.Record(
       Type.String(),
       Type.Object({
-        /** At most a hundred, in the order of the dimension, else the most first. */
+        /** At most a hundred, in the dimension's order, or else most frequent first. */
         values: Type.Array(Type.Object({ value: Type.String(), label: Type.String(), count: Type.Integer() })),
-        /** Of a range. */
+        /** For a range. */
         from: nullable(Type.Number()),
         to: nullable(Type.Number()),
       }),
@@ -202,9 +212,9 @@ export const getReportChoices = endpoint({
 
 const rowsQuery = {
   ...conditions,
-  /** The mark whose rows are asked for, in the spelling of `where`; all of the picture when absent. */
+  /** The mark whose rows to return, in the format of `where`. Default: the whole picture. */
   mark: conditionsText(1000),
-  /** A column, `-` before it for the largest first. */
+  /** A column, with a leading `-` for descending order. */
   sort: Type.Optional(Type.String({ maxLength: 70 })),
 };
 
@@ -216,13 +226,13 @@ export const getReportRows = endpoint({
   params: pictureParams,
   query: Type.Object({
     ...rowsQuery,
-    /** How many to leave out; whole hundreds. */
+    /** Offset; a multiple of 100. */
     from: Type.Optional(patternShape('^(\\d{0,7}00|0)$', 'must be a multiple of 100', 10)),
   }),
   reply: Type.Object({
     keys: Type.Array(Type.String()),
     rows: Type.Array(Type.Array(cellShape)),
-    /** Ids of the properties of the rows, where rows are of one. */
+    /** Property IDs of the rows; null if rows aren't about single properties. */
     properties: nullable(Type.Array(Type.Integer())),
     total: Type.Integer(),
   }),
@@ -237,7 +247,7 @@ export const exportReportRows = endpoint({
   query: Type.Object({
     ...rowsQuery,
     format: Type.Unsafe<'csv' | 'xlsx'>({ type: 'string', enum: ['csv', 'xlsx'] }),
-    /** `picture`: what is drawn; `rows`: what is behind it, when absent. */
+    /** `picture`: the data as drawn; `rows`: the underlying rows. Default: `rows`. */
     what: Type.Optional(Type.Unsafe<'picture' | 'rows'>({ type: 'string', enum: ['picture', 'rows'] })),
   }),
 });
@@ -264,7 +274,7 @@ export const getReportOutlines = endpoint({
     areas: Type.Array(
       Type.Object({
         value: Type.String(),
-        /** A value of the dimension `county`, and its words. */
+        /** A value of the dimension `county`, and its label. */
         county: Type.String(),
         countyName: Type.String(),
         name: Type.String(),

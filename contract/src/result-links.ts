@@ -1,4 +1,4 @@
-/** Beyond §7: links to stored results, which share the result and not only the query. */
+/** Links to stored results, which share the result and not only the query. */
 import Type from 'typebox';
 import { batchShape } from './batches.ts';
 import { endpoint } from './endpoint.ts';

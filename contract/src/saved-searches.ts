@@ -1,17 +1,17 @@
-/** Saved searches and lists of the navigator, and files of what was found. */
+/** The navigator's saved searches and lists, and exports of search results. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { conditions, refusedConditions } from './property-search.ts';
 import { fieldsShape, sortShape } from './search-texts.ts';
 import { patternShape } from './text.ts';
 
-/** A search by name, or a list of properties that someone picked. */
+/** A named search, or a hand-picked list of properties. */
 const savedShape = Type.Object({
   name: patternShape('\\S', 'must not be empty', 100),
   kind: Type.Unsafe<'search' | 'list'>({ type: 'string', enum: ['search', 'list'] }),
-  /** The query string of the navigator's address: conditions, sort, columns. */
+  /** The query string of the navigator's URL: conditions, sort, columns. */
   address: Type.String({ maxLength: 16_000 }),
-  /** Of a list: ids of properties, at most 1,000. */
+  /** For a list: property IDs, at most 1,000. */
   ids: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), { maxItems: 1000 }),
 });
 export const savedSearchShape = Type.Object({ id: Type.String(), ...savedShape.properties, changedAt: Type.String() });

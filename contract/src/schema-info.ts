@@ -1,4 +1,4 @@
-/** What a connection holds: schema → table → columns (specification §3, §7). */
+/** A connection's schema: schema → table → columns. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { idShape } from './text.ts';
@@ -8,10 +8,10 @@ export interface SchemaColumn {
   column_description: string;
   data_type: string;
 }
-/** schema → table → columns, in the order of the database's names. */
+/** Schema → table → columns, sorted by name. */
 export type SchemaInfo = Record<string, Record<string, SchemaColumn[]>>;
 
-/** What a run and schema-info say while the file of a person's entitlement set is being made: the same call works a little later. */
+/** Refusal of runs and schema calls while the file of the user's entitlement set is being built. The call succeeds later. */
 export const preparingText = 'Your data is being prepared';
 
 const connectionParamsShape = Type.Object({ connectionId: idShape });
@@ -30,7 +30,7 @@ export const schemaObjectShape = Type.Object({
   description: Type.String(),
 });
 export type SchemaObject = Static<typeof schemaObjectShape>;
-/** Beyond §7: which objects are views, and what each is for; §3 keeps the map above to columns alone. */
+/** Which objects are views, and their descriptions. Separate because schema-info returns only columns. */
 export const getSchemaObjects = endpoint({
   method: 'GET',
   path: '/api/schema-objects/:connectionId',
@@ -46,9 +46,9 @@ const schemaCodesShape = Type.Object({
   column: Type.String(),
   values: Type.Array(Type.Object({ value: Type.String(), meaning: Type.String() })),
 });
-/** A table that says what the codes of one column mean, in its own order: `DeedTypeCode` 'GD' is 'Grant deed'. */
+/** Labels of one column's codes, in order: `DeedTypeCode` 'GD' is 'Grant deed'. */
 export type SchemaCodes = Static<typeof schemaCodesShape>;
-/** Beyond §7: the codes of a connection with their meanings, for completion and notes; a few kilobytes. */
+/** All codes of a connection with their labels, for completion and hints; a few kilobytes. */
 export const getSchemaCodes = endpoint({
   method: 'GET',
   path: '/api/schema-codes/:connectionId',

@@ -1,9 +1,9 @@
-/** The calls around signing in and out (specification §2 routes, §7; readings 1–6). */
+/** Sign-in, sign-out and sessions. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { emptyShape } from './text.ts';
 
-/** GET in the browser, not by fetch: starts a flow and redirects to the identity provider. */
+/** A navigation, not a fetch: starts a flow and redirects to the identity provider. */
 export const startSignIn = endpoint({
   method: 'GET',
   path: '/api/sign-in',
@@ -11,19 +11,19 @@ export const startSignIn = endpoint({
   query: Type.Object({
     state: Type.Optional(Type.String()),
     h: Type.Optional(Type.String()),
-    /** What is in an invitation's link; it counts for a new person alone. */
+    /** The token from an invitation link; ignored for existing users. */
     invite: Type.Optional(Type.String()),
   }),
   isPublic: true,
 });
 
-/** POST /api/token: the callback page hands over the query string that the identity provider sent the browser back with. */
+/** POST /api/token: the callback page passes on the query string from the identity provider. */
 export const exchangeToken = endpoint({
   method: 'POST',
   path: '/api/token',
   summary: 'Exchanges the code from the callback URL for a session.',
   body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 16_384 }) }),
-  /** `state`: the path to go to (a path of ours), or '' when the starting page decides. */
+  /** `state`: the path to go to within the product, or '' if the starting page decides. */
   reply: Type.Object({ state: Type.String() }),
   isPublic: true,
 });
@@ -33,18 +33,18 @@ export const signOut = endpoint({
   path: '/api/signout',
   summary: 'Ends the session.',
   reply: Type.Object({
-    /** Where the browser goes next: the identity provider's end-session address, or our start when there is none. */
+    /** Where the browser goes next: the identity provider's end-session URL, or the product's start page if there is none. */
     logoutUrl: Type.String(),
-    /** False when the identity provider did not answer: the person is signed out here alone. */
+    /** False if the identity provider didn't answer; the user is then signed out of the product only. */
     isProviderThere: Type.Boolean(),
   }),
   isPublic: true,
 });
 
 const sessionTimesShape = Type.Object({
-  /** Until the session ends for want of use. */
+  /** Time until the session ends because of inactivity. */
   idleMilliseconds: Type.Integer(),
-  /** Until it ends in any case. */
+  /** Time until the session ends in any case. */
   absoluteMilliseconds: Type.Integer(),
 });
 export type SessionTimes = Static<typeof sessionTimesShape>;
@@ -77,12 +77,12 @@ export const makeAdminCode = endpoint({
   summary: 'Creates the one-time first-admin code. Only for the operator on the command line, until an admin exists.',
   body: emptyShape,
   reply: Type.Object({
-    /** Shown this once; it replaces an earlier one. */
+    /** Shown only once; it replaces the previous code. */
     code: Type.String(),
-    /** Where it is given. */
+    /** URL of the page where the code is entered. */
     address: Type.String(),
   }),
 });
 
-/** OpenID Connect Back-Channel Logout 1.0 §2.5: the identity provider ends sessions. A form, no JSON. */
+/** OpenID Connect Back-Channel Logout 1.0 §2.5: the identity provider ends sessions. The body is a form, not JSON. */
 export const backChannelLogoutPath = '/api/backchannel-logout';

@@ -1,24 +1,24 @@
-/** Numbers of what the server keeps and lists, apart from the others so that the first visit does not carry them. */
+/** Limits of what the server stores and lists, in their own file so that the first visit doesn't load them. */
 export const storedLimits = {
   savedSearchesPerPerson: 200,
-  /** Properties of one saved list. */
+  /** Properties in one saved list. */
   savedListIds: 1_000,
-  /** Rows of a file of properties. */
+  /** Rows in a property export. */
   propertyExportRows: 10_000,
-  /** A page of the list of queries ends before its texts weigh more; one query is always in it. */
+  /** A page of the query list ends before its texts exceed this, but has at least one query. */
   queryListPageBytes: 4 * 1024 * 1024,
-  /** Older texts that are kept of one query. */
+  /** Earlier versions kept for one query. */
   versionsPerQuery: 100,
-  /** Unsaved texts that the server keeps of one person. */
+  /** Drafts that the server stores for one user. */
   draftsPerPerson: 100,
   /** Drafts expire this many days after their last change. */
   draftDays: 30,
   tagCountsListed: 100,
   starsPerPerson: 1_000,
   tagsListed: 10_000,
-  /** Of the values that a run keeps, as JSON. */
+  /** Size of a run's parameter values, as JSON. */
   parameterBytes: 64 * 1024,
-  /** Placeholders of a run, and characters of what is bound to them: a list counts wherever it stands. */
+  /** Placeholders of a run, and characters bound to them. A list counts once for each place it is used. */
   boundValues: 10_000,
   boundCharacters: 4 * 1024 * 1024,
   listColumns: 50,

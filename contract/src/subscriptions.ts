@@ -1,4 +1,4 @@
-/** Subscriptions to packs, and what is in a pack (specification §3, §7). */
+/** Subscriptions to packs, and the contents of a pack. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { packTypes } from './solutions.ts';
@@ -8,13 +8,13 @@ const oneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 const ofPerson = Type.Object({ uid: idShape });
 
-/** A pack beside a person. */
+/** A pack and whether the user owns it. */
 export const userSubscriptionShape = Type.Object({
   subscriptionName: Type.String(),
   subscriptionCode: Type.String(),
-  /** Null for a pack that is not owned, only tried (readings 49). */
+  /** Null if the pack isn't owned but part of a trial. */
   clientSubscriptionCode: nullable(Type.String()),
-  /** The icon: an SVG picture in base64. */
+  /** Base64-encoded SVG. */
   solutionPackImageName: Type.String(),
 });
 export type UserSubscription = Static<typeof userSubscriptionShape>;
@@ -48,24 +48,24 @@ export type ComponentType = (typeof componentTypes)[number];
 export const downloadTypes = ['Excel', 'PDF', 'PowerBI', 'Tableau', 'Jupyter', 'videos'] as const;
 export type DownloadType = (typeof downloadTypes)[number];
 
-/** One thing in a pack: a query, a table, a file or a link. */
+/** An item in a pack: a query, a table, a file or a link. */
 export const entitlementShape = Type.Object({
   entitlementId: Type.String(),
   entitlementName: Type.String(),
   entitlementCode: Type.String(),
   entitlementDescription: Type.String(),
-  /** What kind of file it is; null for what is none. */
+  /** File type; null if it isn't a file. */
   entitlementType: nullable(oneOf(['Excel', 'PDF', 'PowerBI', 'Tableau', 'Jupyter'])),
   sequenceNumber: Type.Integer(),
-  /** There is a file that the caller may download, by GET downloads, but for its NDA; a license opens the samples of its own packs alone. */
+  /** Whether the caller can download the file with GET downloads, apart from its NDA. A license opens only the samples of its own packs. */
   downloadFile: Type.Boolean(),
-  /** Name of the file, or `Schema.Object`; null for a query and a link. */
+  /** File name, or `Schema.Object`; null for a query or link. */
   defaultValue: nullable(Type.String()),
   dataElementLink: nullable(Type.String()),
   requiresNDA: Type.Boolean(),
-  /** The caller has signed the NDA. */
+  /** Whether the caller signed the NDA. */
   hasSignedNDA: Type.Boolean(),
-  /** Id of the query (`SPFCL-FCL01`), which is also its entitlementsId; null for everything else. */
+  /** Query ID (`SPFCL-FCL01`), the same as its entitlementsId; null for other items. */
   queryId: nullable(Type.String()),
 });
 export type Entitlement = Static<typeof entitlementShape>;
@@ -77,7 +77,7 @@ export const solutionDetailShape = Type.Object({
   solutionType: oneOf(packTypes),
   /** Separated by semicolons: `Bulk;Cloud;API`. */
   deliveryMethod: Type.String(),
-  /** The icon: an SVG picture in base64. */
+  /** Base64-encoded SVG. */
   solutionPackImageName: Type.String(),
   components: Type.Array(
     Type.Object({
@@ -87,13 +87,13 @@ export const solutionDetailShape = Type.Object({
       entitlements: Type.Array(entitlementShape),
     }),
   ),
-  /** Beyond §3: kinds of data in it, separated by semicolons. */
+  /** Kinds of data, separated by semicolons. */
   dataContained: Type.String(),
-  /** Beyond §3: industries, separated by semicolons. */
+  /** Industries, separated by semicolons. */
   industry: Type.String(),
-  /** Beyond §3: as of a pack in the catalog. */
+  /** `file` of downloads?type=videos, or an https URL; null if there is none. */
   videoLink: nullable(Type.String()),
-  /** Beyond §3: as of a subscription; null when the pack is not owned. */
+  /** Null if the pack isn't owned. */
   clientSubscriptionCode: nullable(Type.String()),
 });
 export type SolutionDetail = Static<typeof solutionDetailShape>;
@@ -111,14 +111,14 @@ export const defaultPackShape = Type.Object({
   subscription_name: Type.String(),
   subscription_code: Type.String(),
   subscription_desc: Type.String(),
-  /** An SVG picture in base64. */
+  /** Base64-encoded SVG. */
   subscription_icon: Type.String(),
   type: oneOf(packTypes),
   /** Separated by semicolons. */
   industry: Type.String(),
   /** Name of its first query. */
   entitlement_name: Type.String(),
-  /** `file` of downloads?type=videos, or an https address (reading 37); null where there is none. */
+  /** `file` of downloads?type=videos, or an https URL; null if there is none. */
   videoLink: nullable(Type.String()),
 });
 export type DefaultPack = Static<typeof defaultPackShape>;

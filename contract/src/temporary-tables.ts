@@ -1,4 +1,4 @@
-/** Lists of a person's own as temporary tables of a session (beyond specification §7). */
+/** A user's own lists as temporary tables of a session. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
@@ -15,8 +15,8 @@ const listColumnShape = Type.Object({
 const rowBounds = { minItems: 1, maxItems: storedLimits.listColumns };
 
 /**
- * A list of the person's own becomes a temporary table of the session, in place of one that it brought before under this
- * name. `rules/list-table.ts` says what it may be. The table ends with the session.
+ * Creates a temporary table from a list, replacing an earlier list with the same name. rules/list-table.ts has the limits. The table ends
+ * with the session.
  */
 export const createTemporaryTable = endpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-/** The five counties of a free trial, in the order people read them: five-digit FIPS code as text, and name. The only list. */
+/** The five counties of a free trial, in display order, as five-digit FIPS codes and names. No other list repeats them. */
 export const trialCounties = [
   { fips: '12031', name: 'Duval FL' },
   { fips: '06111', name: 'Ventura CA' },

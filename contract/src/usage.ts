@@ -1,13 +1,13 @@
-/** What people used, counted by day in Pacific time: runs, rows, files and calls of the REST API (reading 9). */
+/** Usage per day in Pacific time: runs, rows, files and calls of the REST API. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { nullable, patternShape } from './text.ts';
 
-/** Whose use: `everybody` for admins, or the id of a person; the caller's own when absent. */
+/** Whose usage: `everybody` for admins, or a user's ID. Default: the caller. */
 export const EVERYBODYS_USE = 'everybody';
 
 const wishes = {
-  /** `2026-06`; this month when absent. */
+  /** `2026-06`. Default: the current month. */
   month: Type.Optional(patternShape('^\\d{4}-(0[1-9]|1[0-2])$', 'must look like 2026-06', 7)),
   of: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 };
@@ -20,7 +20,7 @@ const usageDayShape = Type.Object({
   rows: Type.Integer(),
   exports: Type.Integer(),
   apiCalls: Type.Integer(),
-  /** Those of the calls that were refused for their number: too many a second, or more than the allowance. */
+  /** Calls refused because of their number: rate limit or allowance exceeded. */
   apiOverLimit: Type.Integer(),
 });
 export type UsageDay = Static<typeof usageDayShape>;
@@ -31,38 +31,38 @@ const allowanceShape = Type.Object({
   used: Type.Integer(),
   limit: Type.Integer(),
   endsAt: Type.String(),
-  /** Of today; null where a day has no limit of its own. */
+  /** Today's usage; null without a daily limit. */
   day: nullable(Type.Object({ used: Type.Integer(), limit: Type.Integer() })),
 });
 export type UsageAllowance = Static<typeof allowanceShape>;
 
 const usageShape = Type.Object({
   month: Type.String(),
-  /** The first month of which anything is known. */
+  /** The first month with data. */
   firstMonth: Type.String(),
   /** Today. */
   today: Type.String(),
-  /** The address of the person; null for everyone. */
+  /** The user's email address; null for all users. */
   email: nullable(Type.String()),
-  /** Every day of the month, those to come too. */
+  /** Every day of the month, including future days. */
   days: Type.Array(usageDayShape),
   runs: Type.Integer(),
   failed: Type.Integer(),
-  /** Half of the runs took less, within a twentieth; null without runs. */
+  /** Median run time, accurate to 5%; null without runs. */
   medianMilliseconds: nullable(Type.Number()),
   rows: Type.Integer(),
-  /** Rows that one result may have. */
+  /** Maximum rows of one result. */
   rowsOfResult: Type.Integer(),
-  /** Files by their kind, the most frequent first. */
+  /** Files by format, most frequent first. */
   exports: Type.Array(Type.Object({ format: Type.String(), files: Type.Integer() })),
   apiCalls: Type.Integer(),
   apiOverLimit: Type.Integer(),
-  /** How long a run of the month waited for its turn at most; null where none waited for a second. */
+  /** The month's longest queue wait; null if no run waited for a second. */
   longestWait: nullable(Type.Object({ milliseconds: Type.Integer(), at: Type.String() })),
   runsAtOnce: Type.Object({ running: Type.Integer(), most: Type.Integer() }),
-  /** Of the person; of everyone, those who used most of theirs. */
+  /** The user's allowances; for all users, the most used ones. */
   allowances: Type.Array(allowanceShape),
-  /** True while older runs are still being counted, as after an update: the numbers grow until that is done. */
+  /** True while older runs are still being counted, e.g. after an update. The numbers keep growing until then. */
   isBeingCounted: Type.Boolean(),
 });
 export type Usage = Static<typeof usageShape>;
@@ -82,7 +82,7 @@ const personUsageShape = Type.Object({
   rows: Type.Integer(),
   exports: Type.Integer(),
   apiCalls: Type.Integer(),
-  /** Runs and calls of the month's days 1 to 7, 8 to 14 and so on. */
+  /** Runs and calls by week of the month: days 1 to 7, 8 to 14 and so on. */
   weeks: Type.Array(Type.Integer()),
 });
 export type PersonUsage = Static<typeof personUsageShape>;
@@ -95,7 +95,7 @@ export const listUsageOfPeople = endpoint({
   reply: Type.Array(personUsageShape),
 });
 
-/** UTF-8 with a byte order mark; the first row has the names. */
+/** UTF-8 with a byte order mark; the first row has column names. */
 export const downloadUsage = endpoint({
   method: 'GET',
   path: '/api/usage.csv',

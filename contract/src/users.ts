@@ -1,4 +1,4 @@
-/** The person's own record and his profile at the identity provider (specification §3, §7). */
+/** The user's own record, their profile at the identity provider, sessions and invitation link. */
 import Type, { type Static } from 'typebox';
 import { startingPages } from './app-info.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,7 +12,7 @@ const primaryInterestShape = Type.Unsafe<PrimaryInterest>({ type: 'string', enum
 
 export const userShape = Type.Object({
   id: Type.String(),
-  /** A preference that was never saved is absent. */
+  /** Preferences that were never saved are absent. */
   data: Type.Object({
     primary_interest: Type.Optional(primaryInterestShape),
     starting_page: Type.Optional(startingPageShape),
@@ -29,7 +29,7 @@ export const getUser = endpoint({
   reply: userShape,
 });
 
-/** Exactly one of three: nothing else, and no two at once (security H084). */
+/** Exactly one of three changes per call [H084]. */
 export const userChangeShape = Type.Union([
   Type.Object({ action: Type.Literal('starting_page'), data: Type.Object({ starting_page: startingPageShape }) }),
   Type.Object({
@@ -61,15 +61,15 @@ export const profileShape = Type.Object(
   {
     ...profileFields,
     email: Type.String(),
-    /** Whether the password can be changed here; else the identity provider keeps it and it is changed there. */
+    /** False if the identity provider manages the password, so it must be changed there. */
     canChangePassword: Type.Boolean(),
   },
-  // With Config.b2cExtensionId the extension fields have the names of that provider as well.
+  // With Config.b2cExtensionId, the extension fields also appear under that provider's names.
   { patternProperties: { '^extension_[A-Za-z0-9]+_(phoneMobile|company|industry)$': Type.String() } },
 );
 export type Profile = Static<typeof profileShape>;
 
-/** `id` is the subject at the identity provider, `userIdB2C` of the current user. What is not known is ''. */
+/** `id` is the subject at the identity provider, `userIdB2C` of the current user. Unknown values are ''. */
 export const getProfile = endpoint({
   method: 'POST',
   path: '/api/getuser',
@@ -80,11 +80,11 @@ export const getProfile = endpoint({
 
 export const sessionShape = Type.Object({
   id: Type.String(),
-  /** Browser and system in words; null for sessions of earlier versions. */
+  /** Browser and system: `Firefox on Linux`; null for sessions created by earlier versions. */
   device: Type.Union([Type.String(), Type.Null()]),
   address: Type.Union([Type.String(), Type.Null()]),
   createdAt: Type.String(),
-  /** Exact to a minute. */
+  /** Accurate to one minute. */
   lastUsedAt: Type.String(),
   isThis: Type.Boolean(),
 });
@@ -114,7 +114,7 @@ export const endSessions = endpoint({
 
 export const inviteLinkShape = Type.Object({ link: Type.String() });
 
-/** The name is spelled as the specification spells it. */
+/** The path's spelling is public and can't change. */
 export const getInviteLink = endpoint({
   method: 'GET',
   path: '/api/get-invitaion-link',

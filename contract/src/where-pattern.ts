@@ -3,7 +3,7 @@ import { type FieldKind, propertyFields } from './property-fields.ts';
 const keysOf = (wanted: FieldKind) =>
   propertyFields.flatMap(({ key, kind }) => (kind === wanted ? [key] : [])).join('|');
 
-// Values are encoded as in an address. A choice starts with a visible character and has no comma inside.
+// Values are percent-encoded. A choice starts with a visible character and contains no comma.
 const sign = "[A-Za-z0-9._~!*'()-]";
 const choice = `(?:${sign}|%(?:2[1-9ABDEF]|[3-7][0-9A-F]))(?:[+]|${sign}|%(?:2[0-9ABDEF]|[3-9A-F][0-9A-F])){0,39}`;
 const amount = '-?(?:\\d{1,12}(?:\\.\\d{1,6})?|\\d{1,6}(?:\\.\\d{1,6})?[kKmM])';
@@ -20,5 +20,5 @@ const line = `(?:${[
   `(?:${keysOf('date')})=${range(days)}`,
 ].join('|')})`;
 
-/** What rules/property-conditions.ts reads of `where`, fields that are listed twice and reversed ranges aside. */
+/** The `where` texts that rules/property-conditions.ts accepts, apart from duplicate fields and reversed ranges. */
 export const wherePattern = `^(?:${line}(?:&${line})*)?$`;

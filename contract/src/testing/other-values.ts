@@ -11,7 +11,7 @@ const missing: ValueShown = {
   parquet: ['BIGINT', null],
 };
 
-/** Everything but numbers and times: bytes, nested values, and text that means something to who shows it. */
+/** Bytes, nested values, and text that some displays would interpret. */
 export const otherValues: readonly ValueCase[] = [
   valueCase('H116', 'bytes', asText('blob', '\\x00ff'), {
     duckdb: "'\\x00\\xFF'::blob",
@@ -126,7 +126,7 @@ export const otherValues: readonly ValueCase[] = [
       sqlite: "'<b>' || char(27) || '[31m' || char(8238) || 'x</b>'",
     },
   ),
-  // The library that reads the Parquet file in the tests takes the mark away.
+  // The library that reads the Parquet file in the tests removes the byte order mark.
   valueCase('H120', 'a byte order mark', text('\uFEFFa', { parquet: ['VARCHAR', 'a'], grid: '‹FEFF›a' }), {
     duckdb: "chr(65279) || 'a'",
     postgres: "chr(65279) || 'a'",

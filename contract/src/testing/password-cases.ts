@@ -1,9 +1,9 @@
 import type { PasswordRule } from '../rules/password.ts';
 
-/** Whose password is changed, and what it was. */
+/** The account and its current password. */
 export const passwordFacts = { email: 'Trial@example.com', current: 'Parcels-4-All!' };
 
-/** Password → what it breaks for trial@example.com. The server is asked the same table (server/src/features/account), and so is the page. */
+/** Password → the rules it breaks for trial@example.com. Used by the tests of the server (server/src/features/account) and of the page. */
 export const passwordCases: [about: string, password: string, broken: PasswordRule[]][] = [
   ['one that meets them all', 'Plat-book-7', []],
   ['seven characters', 'Ab-4567', ['length']],

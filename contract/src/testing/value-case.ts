@@ -1,45 +1,44 @@
-/** The engines whose values are compared. */
 export const valueEngines = ['duckdb', 'postgres', 'sqlite'] as const;
 export type ValueEngine = (typeof valueEngines)[number];
 
-/** How one value must arrive in every place that shows it. */
+/** The expected form of one value wherever it is shown. */
 export interface ValueShown {
-  /** As the column is announced. */
+  /** The column's announced type. */
   readonly datatype: string;
-  /** The very characters in the answer of the results call, and in a JSON download. */
+  /** The exact JSON in the results call and in a JSON download. */
   readonly cell: string;
-  /** Of a column that holds nothing else. */
+  /** For a column with only this value. */
   readonly maxValueLength: number;
-  /** A field without its quotes; null when it is empty without quotes. */
+  /** The field without its quotes; null for an unquoted empty field. */
   readonly csv: string | null;
-  /** A number, text or truth, or a date by its instant in UTC. */
+  /** A number, text or boolean, or a date by its instant in UTC. */
   readonly xlsx: string | number | boolean | null | { readonly date: string };
-  /** Type and value as DuckDB reads a file that holds nothing else. */
+  /** Type and value as DuckDB reads them from a file with only this value. */
   readonly parquet: readonly [type: string, value: string | number | boolean | null];
   /** Declared digits after the decimal point. */
   readonly scale?: number;
-  /** The exact text that the grid copies, and the side it is aligned to; null is drawn as NULL. */
+  /** The exact text that the grid copies, and its alignment; null is shown as NULL. */
   readonly grid: string | null;
   readonly align: 'left' | 'right';
 }
 
-/** Why an engine has no such value. */
+/** Why an engine has no equivalent value. */
 export interface NoSuchValue {
   readonly cannot: string;
 }
 
-/** One value, how each engine makes it as an expression, and how it is shown. */
+/** One value, the expression that creates it in each engine, and its expected forms. */
 export interface ValueCase {
-  /** Of the catalog of hostile input, H113 to H126. */
+  /** ID in docs/reliability.md, H113 to H126. */
   readonly id: string;
   readonly title: string;
   readonly by: Readonly<Record<ValueEngine, { readonly sql: string; readonly shown: ValueShown } | NoSuchValue>>;
 }
 
-/** Expressions by engine, an array with how that engine differs, or a reason why it has none. */
+/** An expression; an expression with that engine's differences; or why it has none. */
 type Making = string | NoSuchValue | readonly [sql: string, differs: Partial<ValueShown>];
 
-/** A case whose engines agree on everything that `differs` does not name. */
+/** Creates a case whose engines agree except where `differs` says otherwise. */
 export function valueCase(
   id: string,
   title: string,
@@ -58,12 +57,11 @@ export function valueCase(
   return { id, title, by };
 }
 
-/** The engine has no such value, for a reason. */
 export function cannot(reason: string): NoSuchValue {
   return { cannot: reason };
 }
 
-/** A value that is the same text everywhere, but for what is named. */
+/** A value that is the same text everywhere, except for `differs`. */
 export function asText(datatype: string, text: string, differs: Partial<ValueShown> = {}): ValueShown {
   return {
     datatype,
@@ -78,12 +76,12 @@ export function asText(datatype: string, text: string, differs: Partial<ValueSho
   };
 }
 
-/** A number that is a number everywhere: `text` is its shortest writing, and a whole one by default. */
+/** A value that is a number everywhere; `text` is its shortest form. An integer unless `differs` says otherwise. */
 export function asNumber(text: string, differs: Partial<ValueShown> = {}): ValueShown {
   return asText('number', text, { cell: text, xlsx: Number(text), parquet: ['BIGINT', text], ...differs });
 }
 
-/** A fraction: a number everywhere, and of 64 bits in Parquet. */
+/** A fraction: a number everywhere, a 64-bit float in Parquet. */
 export function asFraction(text: string, differs: Partial<ValueShown> = {}): ValueShown {
   return asNumber(text, { parquet: ['DOUBLE', Number(text)], ...differs });
 }
