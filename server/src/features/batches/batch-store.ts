@@ -9,26 +9,26 @@ import type { AuditSource } from '../audit/index.ts';
 import { auditRunEnd, auditRunRefused, auditRunStart } from './run-audit-store.ts';
 import { type ResultFacts, statementRow, toStatement } from './statement-rows.ts';
 
-/** What a run is bound to besides what the wire shows. */
+/** Facts about a run that the API doesn't return. */
 export interface BatchFacts {
   personId: string;
   connectionVersion: number;
   connectionClientId: string | null;
   text: string;
   chart: unknown;
-  /** What the parameters of the text were given. */
+  /** The values of the text's parameters. */
   parameters: readonly RunParameter[];
   setKey: string;
   node: string;
   idempotencyKey: string | null;
-  /** Who runs it and where from, for the audit. */
+  /** Who runs it and from where, for the audit. */
   source: AuditSource;
 }
 
-/** Characters of a run's name and text by which it is found again. */
+/** How many characters of a run's name and text are searchable. */
 const searchLength = 10_000;
 
-/** Adds a batch with its statements; throws when the person already has a batch with this idempotency key. */
+/** Adds a batch with its statements. Throws if the user already has a batch with this idempotency key. */
 export async function insertBatch(
   db: Database,
   batch: Batch,
@@ -78,12 +78,12 @@ export async function insertBatch(
   });
 }
 
-/** The values, so that a run is found again by what it was given. */
+/** Parameter values as searchable text. */
 function valuesText(parameters: readonly RunParameter[]): string {
   return parameters.flatMap(({ value }) => value ?? []).join(' ');
 }
 
-/** Someone else has already written the end of this run: a node that took its owner for dead. */
+/** Another node took the run's owner for dead and already wrote the end of this run. */
 export class EndedElsewhereError extends Error {
   constructor() {
     super('Another node already ended this run');
@@ -91,7 +91,7 @@ export class EndedElsewhereError extends Error {
   }
 }
 
-/** Forgets a batch that was never admitted. */
+/** Deletes a batch that was never admitted. */
 export async function deleteBatch(db: Database, id: string): Promise<void> {
   await inSharedCommit(db, async (tx) => {
     await auditRunRefused(tx, id);
@@ -99,12 +99,12 @@ export async function deleteBatch(db: Database, id: string): Promise<void> {
   });
 }
 
-/** States that a run can leave. */
+/** Statuses of a run that has not ended. */
 export const openStates = ['queued', 'running'];
 
 /**
- * Writes the present state of some statements, and of the batch itself, in one transaction. An end stays as it is: after one,
- * only writing the same end again is right (its first answer may have been lost). Throws EndedElsewhereError.
+ * Saves the state of the batch and of some statements in one transaction. A stored end never changes; saving the same end again succeeds,
+ * because the first confirmation may have been lost. Throws EndedElsewhereError.
  */
 export async function saveProgress(
   db: Database,
@@ -146,13 +146,13 @@ const statementsOf = compiledOnce((db) =>
   db.selectFrom('statements').selectAll().where('batch_id', '=', '').orderBy('sequence'),
 );
 
-/** One batch of one person with its statements; undefined for someone else's, as for an unknown id. */
+/** Returns a user's batch with its statements; undefined for an unknown ID or another user's batch. */
 export async function getBatch(db: Database, id: string, personId: string): Promise<Batch | undefined> {
   const [row] = await batchesOf(db, id, personId);
   return row === undefined ? undefined : withStatements(db, row);
 }
 
-/** The batch that an earlier request of this person made with the same idempotency key. */
+/** Returns the batch of an earlier request by this user with the same idempotency key. */
 export async function getBatchByKey(db: Database, personId: string, key: string): Promise<Batch | undefined> {
   const row = await db
     .selectFrom('batches')
@@ -163,7 +163,7 @@ export async function getBatchByKey(db: Database, personId: string, key: string)
   return row === undefined ? undefined : withStatements(db, row);
 }
 
-/** A row of batches with its statements, as the wire shows them. */
+/** Turns a row of `batches` into the API's shape, with its statements. */
 export async function withStatements(db: Database, row: Selectable<BatchesTable>): Promise<Batch> {
   const statements = await statementsOf(db, row.id);
   return {

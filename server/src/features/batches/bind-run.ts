@@ -9,14 +9,14 @@ import type { RunFailure, RunStatement } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';
 import { offsetAt, positionAt } from '../../sql/error-position.ts';
 
-/** A statement with its values bound. `sql` is what the engine gets, `text` what the person wrote. */
+/** A statement with its values bound. `sql` goes to the engine; `text` is what the user wrote. */
 export interface BoundRunStatement extends RunStatement {
   readonly text: string;
-  /** The place in `text` of a place in `sql`; undefined when they are the same. */
+  /** Maps an offset in `sql` to an offset in `text`; undefined if both texts are the same. */
   readonly sourceOf: ((offset: number) => number) | undefined;
 }
 
-/** The values of a run's own parameters as they are kept with it. Throws the problem of the first one that cannot be bound. */
+/** Resolves a run's parameters to the values stored with it. Throws the problem of the first parameter that can't be bound. */
 export function requireParameters(text: string, dialect: SqlDialect, given: GivenParameters): RunParameter[] {
   const resolved = resolveParameters(text, dialect, given);
   const wrong = resolved.find((parameter) => parameter.problem !== undefined);
@@ -38,7 +38,7 @@ export function requireParameters(text: string, dialect: SqlDialect, given: Give
   return kept;
 }
 
-/** Makes the statements of a run as the engine gets them. Throws parameter.too-long when more values are bound than may be. */
+/** Binds parameter values into the statements for the engine. Throws parameter.too-long if the values are too many or too long. */
 export function bindRun(
   statements: readonly StatementText[],
   dialect: SqlDialect,
@@ -58,7 +58,7 @@ export function bindRun(
   });
 }
 
-/** A failure with its place in the text that the person wrote. */
+/** Moves a failure's position from the bound SQL to the text that the user wrote. */
 export function failureInText(failure: RunFailure, { text, sql, sourceOf }: BoundRunStatement): RunFailure {
   if (failure.line === undefined || sourceOf === undefined) return failure;
   return { ...failure, ...positionAt(text, sourceOf(offsetAt(sql, failure.line, failure.column ?? 1))) };

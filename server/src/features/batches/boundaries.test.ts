@@ -3,10 +3,10 @@ import { onEachApp } from '../../testing/each-app.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 
 onEachApp('with the application database', {}, (world) => {
-  describe("somebody else's runs, results and connections", () => {
+  describe("another user's runs, results and connections", () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
 
-    it('answer like those that do not exist (security V12)', async () => {
+    it('return the same response as ones that do not exist [V12]', async () => {
       const batch = await runSql(world.licensed, { batchText: 'select 42' });
       const statementId = batch.statements[0]?.id;
       for (const [foreign, absent] of [
@@ -25,7 +25,7 @@ onEachApp('with the application database', {}, (world) => {
       [{ connectionId: unknown }, 'Connection not found'],
       [{ connectionId: TRIAL, connectionClientId: unknown }, 'Connection client not found'],
       [{ connectionId: TRIAL, queryId: unknown }, 'Query not found'],
-    ])('cannot be used for a run: %j (security V12, T11)', async (body, title) => {
+    ])('cannot be used for a run: %j [V12, T11]', async (body, title) => {
       const answer = await world.trial.post('/api/batches', { batchText: 'select 1', ...body });
       expect([answer.status, answer.json.title]).toEqual([404, title]);
     });
@@ -34,7 +34,7 @@ onEachApp('with the application database', {}, (world) => {
   describe('the five counties of a trial', () => {
     const trialCounties = ['06111', '08035', '12031', '27123', '37119'];
 
-    it('are all there is in the trial data, whatever is asked [R021]', async () => {
+    it('are the only ones in the trial data, whatever the query [R021]', async () => {
       for (const text of [
         'select distinct CountyFIPS from Property.PropertyAddress order by 1',
         'select distinct CountyFIPS from Reference.DimCounty order by 1',
@@ -46,7 +46,7 @@ onEachApp('with the application database', {}, (world) => {
       }
     });
 
-    it('give way to ten counties and five packs for the licensed customer', async () => {
+    it('become ten counties and five packs for the licensed customer', async () => {
       const counties = await runSql(world.licensed, {
         connectionId: LICENSED,
         batchText: 'select distinct CountyFIPS from Property.PropertyAddress order by 1',
@@ -78,7 +78,7 @@ onEachApp('with the application database', {}, (world) => {
       ['H001', "select * from read_csv('/etc/passwd', sep=':')"],
       ['H012', "select * from 'https://127.0.0.1/x.parquet'"],
       ['H016', "call enable_logging('QueryLog')"],
-    ])('cannot be left by %s: %s', async (_id, text) => {
+    ])('are not escaped by %s: %s', async (_id, text) => {
       for (const batchText of [text, `select 1; ${text}`]) {
         const batch = await runSql(world.trial, { batchText });
         expect(batch.status).toBe('error');
@@ -88,8 +88,8 @@ onEachApp('with the application database', {}, (world) => {
     });
   });
 
-  describe('after the licence ended', () => {
-    it('results of licensed data are refused, runs too, and saved work stays (security T14)', async () => {
+  describe('after the license ends', () => {
+    it('runs and results of licensed data are refused, and saved work stays [T14]', async () => {
       const admin = await world.app.signIn('admin@example.com');
       const batch = await runSql(admin, {
         connectionId: LICENSED,
@@ -114,7 +114,7 @@ onEachApp('with the application database', {}, (world) => {
         .execute();
     });
 
-    it('an expired account is told so and runs nothing [R004]', async () => {
+    it('an expired account gets a clear error and cannot run anything [R004]', async () => {
       const expired = await world.app.signIn('expired@example.com');
       const answer = await expired.post('/api/batches', { connectionId: TRIAL, batchText: 'select 1' });
       expect([answer.status, answer.json.title]).toEqual([
@@ -125,7 +125,7 @@ onEachApp('with the application database', {}, (world) => {
     });
   });
 
-  it('bounds what the columns of a run take, in its answers and in the database (security H117)', async () => {
+  it('limits the size of column metadata in responses and in the database [H117]', async () => {
     const columns = Array.from({ length: 400 }, (_, i) => `${i} as "${'n'.repeat(1_000)}${i}"`);
     const batchText = `create temp table wide as select ${columns.join(', ')};${'from wide;'.repeat(40)}`;
     const answer = await world.licensed.post('/api/batches', { connectionId: LICENSED, batchText });

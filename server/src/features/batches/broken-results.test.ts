@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Fails at its 40,000th row, after many that were sent. */
+/** Fails at row 40,000, after many rows were sent. */
 const failing: Record<ValueEngine, string> = {
   duckdb: "select case when range = 40000 then cast('x' || range as integer) else range end as n from range(50000)",
   postgres: 'select 1 / (40000 - n) from generate_series(1, 50000) n',
   sqlite: `with recursive s(n) as (select 1 union all select n + 1 from s limit 50000)
     select case when n = 40000 then abs(-9223372036854775807 - 1) else n end from s`,
 };
-/** Gives 20,000 rows at once and no end within minutes. */
+/** Returns 20,000 rows quickly, then computes for minutes. */
 const stalling: Record<ValueEngine, string> = {
   duckdb: `select case when range < 20000 then range else (select count(*) from range(1000000) a, range(1000000) b
     where hash(a.range, b.range, r.range) = 7) end from range(20001) r`,
@@ -29,7 +29,7 @@ const stalling: Record<ValueEngine, string> = {
     select case when n > 20000 then (select max(n) from e) else n end from s`,
 };
 
-/** Nothing of it can be read or downloaded. */
+/** Asserts that no part of the result can be read or downloaded. */
 async function expectNothing(batch: Batch): Promise<void> {
   const [statement] = batch.statements;
   expect([batch.status, statement?.status, statement?.error !== null]).toEqual(['error', 'error', true]);
@@ -63,32 +63,32 @@ function killWorkers(): void {
     try {
       if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker-entry')) process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended in between.
+      // The process has exited since it was listed.
     }
   }
 }
 
 describe.each(valueEngines)('a result of %s', (engine) => {
-  it('that fails after 40,000 rows is an error everywhere (gateway G01)', async () => {
+  it('that fails after 40,000 rows is an error everywhere [G01]', async () => {
     const batch = await runSql(world.person, { connectionId: world.connections[engine], batchText: failing[engine] });
     expect(errorOf(batch)?.title).toMatch(/convert|division by zero|overflow/i);
     await expectNothing(batch);
   });
 
-  it('that is cancelled while it gives its rows is an error everywhere (gateway G01)', async () => {
+  it('that is canceled while its rows arrive is an error everywhere [G01]', async () => {
     const id = await start(engine);
     await world.person.put(`/api/batches/${id}/cancel`, {});
     await expectNothing(await ended(id));
   });
 
-  it('whose process dies while it gives its rows is an error everywhere (gateway G01, F5)', async () => {
+  it('whose process dies while its rows arrive is an error everywhere [G01, F5]', async () => {
     const id = await start(engine);
     killWorkers();
     await expectNothing(await ended(id));
   });
 });
 
-it('a result that needs too much memory after its first rows is an error everywhere (gateway G01, F6)', async () => {
+it('a result that runs out of memory after its first rows is an error everywhere [G01, F6]', async () => {
   const hungry = `select range::varchar as v from range(30000)
     union all select string_agg(repeat('x', 1000) || range, '') from range(3000000)`;
   const batch = await runSql(world.person, { batchText: hungry });

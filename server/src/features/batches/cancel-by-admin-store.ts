@@ -1,7 +1,7 @@
 import type { Database } from '../../db/open-db.ts';
 import { openStates } from './batch-store.ts';
 
-/** Whose run it is and what on, of a run in any state; undefined when there is none. */
+/** Returns the user and connection of a run in any state; undefined if there is no such run. */
 export async function findRun(
   db: Database,
   id: string,
@@ -14,14 +14,14 @@ export async function findRun(
   return row === undefined ? undefined : { batchId: id, personId: row.person_id, connectionId: row.connection_id };
 }
 
-/** How it stands: whether it continues or waits, and else whether it came to its own end. */
+/** Returns `open` while the run is queued or running, or else how it ended. */
 export async function getRunStanding(db: Database, id: string): Promise<'open' | 'finished' | 'error'> {
   const row = await db.selectFrom('batches').select('status').where('id', '=', id).executeTakeFirst();
   if (row !== undefined && openStates.includes(row.status)) return 'open';
   return row?.status === 'finished' ? 'finished' : 'error';
 }
 
-/** Asks the node that runs it to cancel it in the name of an admin; false when it has ended or an admin did so before. */
+/** Asks the run's node to cancel it on behalf of an admin; false if it has ended or an admin already canceled it. */
 export async function markCancelledByAdmin(tx: Database, id: string, adminId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('batches')
@@ -33,7 +33,7 @@ export async function markCancelledByAdmin(tx: Database, id: string, adminId: st
   return numUpdatedRows > 0n;
 }
 
-/** Whether an admin ended a run: one that came to its own end in spite of him is not such. */
+/** True if an admin canceled the run; false if it finished before the cancel took effect. */
 export async function wasCancelledByAdmin(db: Database, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('batches')

@@ -5,16 +5,16 @@ import { type AuditSource, recordRunAct } from '../audit/index.ts';
 import { findRun, getRunStanding, markCancelledByAdmin, wasCancelledByAdmin } from './cancel-by-admin-store.ts';
 import { liveBatchesOf, waitForEnd } from './live-batches.ts';
 
-/** The grace before a process is killed, and a little; as for people's own cancels. */
+/** The grace period before a process is killed, plus a margin; the same as for users' own cancels. */
 const waitMilliseconds = 3_000;
 const lookMilliseconds = 100;
 
-/** What became of it: it had ended on its own before, an admin has ended it, or its node was asked and has not said. */
+/** `ended`: the run had already ended; `cancelled`: an admin canceled it; `asked`: its node has not confirmed yet. */
 export type CancelOutcome = 'ended' | 'cancelled' | 'asked';
 
 /**
- * Cancels someone's run, wherever it continues, and waits a little for its end. That it was an admin is written down with it: the person
- * reads so. Undefined when there is no such run.
+ * Cancels any user's run on any node and waits briefly for it to end. The run records that an admin canceled it, so its user sees that.
+ * Returns undefined for an unknown run.
  */
 export async function cancelByAdmin(
   services: Pick<Services, 'db'>,
@@ -39,7 +39,7 @@ export async function cancelByAdmin(
   if (live !== undefined) await waitForEnd(live, waitMilliseconds);
   for (;;) {
     const standing = await getRunStanding(db, id);
-    // It was faster than we.
+    // The run can finish before the cancel takes effect.
     if (standing !== 'open') return standing === 'finished' ? 'ended' : 'cancelled';
     if (performance.now() >= until) return 'asked';
     await pause(lookMilliseconds);

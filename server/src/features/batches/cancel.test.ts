@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-// Engine processes start and end here, on a machine that may be busy.
+// Starts and ends engine processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const POSTGRES = 'pg';
@@ -63,7 +63,7 @@ async function begin(person: TestClient, batchText: string, connectionId = TRIAL
   return answer.json.id;
 }
 
-/** The answer has the end of the run, unless the run took longer than the three seconds that it waits. */
+/** The response has the end of the run, unless ending takes longer than the three seconds that the server waits. */
 async function cancel(person: TestClient, id: string): Promise<Batch> {
   const askedAt = performance.now();
   const answer = await person.put(`/api/batches/${id}/cancel`, {});
@@ -81,14 +81,14 @@ const sleepers = async () =>
     )
   ).rowCount;
 const processes = () => app.services.execution.stats().processes.boundPids;
-/** Until the engine is deep in its statement: one that has not begun ends politely. */
+/** Waits until the engine is busy with its statement: a statement that has only just begun can still be interrupted. */
 async function untilEngineWorks(): Promise<void> {
   const before = processorTimeOf(processes());
   await expect.poll(() => processorTimeOf(processes()) - before, patience).toBeGreaterThan(250);
 }
 
 describe('a cancel', () => {
-  it('ends a statement of a PostgreSQL server, as the server itself says', async () => {
+  it('ends a statement on a PostgreSQL server, as the server confirms', async () => {
     const id = await begin(trial, 'set statement_timeout = 0; select pg_sleep(600); select 2', POSTGRES);
     await expect.poll(sleepers, patience).toBe(1);
     const batch = await cancel(trial, id);
@@ -98,7 +98,7 @@ describe('a cancel', () => {
     expect(await cancel(trial, id)).toEqual(batch);
   });
 
-  it('ends a run that waits, and it never starts', async () => {
+  it('ends a queued run, which then never starts', async () => {
     const going = await begin(trial, ENDLESS);
     await isRunning(trial, going);
     const waiting = await begin(trial, 'select 1');
@@ -113,7 +113,7 @@ describe('a cancel', () => {
     await expect.poll(async () => (await stateOf(trial, next)).status, patience).toBe('finished');
   });
 
-  it('ends the process of a query that does not, with its memory, and the next run goes on in another', async () => {
+  it('kills the process of a query that ignores it, and the next run uses another process', async () => {
     const id = await begin(trial, ignoresInterrupt);
     await isRunning(trial, id);
     await untilEngineWorks();
@@ -155,7 +155,7 @@ describe('a cancel', () => {
     );
   });
 
-  it('of what has ended changes nothing, and of somebody else’s run finds nothing', async () => {
+  it('changes nothing after the end, and does not find another user’s run', async () => {
     const done = await runSql(trial, { batchText: 'select 1' });
     expect(await cancel(trial, done.id)).toEqual(done);
     const id = await begin(trial, ENDLESS);
@@ -166,7 +166,7 @@ describe('a cancel', () => {
     await cancel(trial, id);
   });
 
-  it('comes at any moment of a run whose rows are being stored, and leaves all of them or none', async () => {
+  it('at any moment of storing rows leaves all of them or none', async () => {
     for (let round = 0; round < 12; round += 1) {
       const id = await begin(trial, `select repeat('x', 200) as t, range as n from range(50000) -- ${round}`);
       await pause(round * 40);

@@ -13,7 +13,7 @@ it.each([
   ['forward', hour],
   ['back', -hour],
 ])(
-  'gives a run its true duration when the clock is set an hour %s, and signs nobody out (security F22)',
+  'gives a run its true duration when the clock is set an hour %s, and signs no user out [F22]',
   async (_direction, jump) => {
     const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
     const person = await app.signIn('trial@example.com');

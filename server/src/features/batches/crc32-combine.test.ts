@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { crc32Combine } from './crc32-combine.ts';
 
-it('gives the sum of two texts put together, as zlib counts it', () => {
+it('returns the same checksum as zlib for two concatenated texts', () => {
   const bytes = fc.uint8Array({ maxLength: 2_000 });
   fc.assert(
     fc.property(bytes, bytes, (first, second) => {

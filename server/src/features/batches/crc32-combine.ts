@@ -1,7 +1,7 @@
 /** The CRC-32 polynomial (RFC 1952 §8), lowest power in the highest bit. */
 const polynomial = 0xedb88320;
 
-/** Product of two polynomials modulo the CRC's. */
+/** Multiplies two polynomials modulo the CRC polynomial. */
 function multiply(a: number, b: number): number {
   let product = 0;
   let factor = b;
@@ -16,10 +16,10 @@ function multiply(a: number, b: number): number {
 const powers = [0x40000000];
 while (powers.length < 56) powers.push(multiply(powers.at(-1) as number, powers.at(-1) as number));
 
-/** The CRC-32 of two texts one after the other, from that of each and the bytes of the second, as zlib's crc32_combine. */
+/** Returns the CRC-32 of two concatenated texts from their CRC-32s and the second one's length, like zlib's crc32_combine. */
 export function crc32Combine(first: number, second: number, secondBytes: number): number {
   let shift = 0x80000000;
-  // One bit of the length after the other; a byte is 2^3 bits. Lengths beyond 32 bits are divided, not shifted.
+  // Processes the length bit by bit, starting at x^8 (a byte is 2^3 bits). Divides because shifts fail beyond 32 bits.
   for (let rest = secondBytes, power = 3; rest > 0; rest = Math.floor(rest / 2), power += 1) {
     if (rest % 2 === 1) shift = multiply(powers[power] as number, shift);
   }

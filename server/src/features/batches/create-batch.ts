@@ -26,8 +26,8 @@ type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
 type BatchServices = Services & { readonly liveBatches: LiveBatches };
 
 /**
- * Checks what the person may do, writes the batch down, starts it and waits for its end up to `waitMilliseconds`.
- * Throws the problems of the catalog: connection required or not found, text required, queue full.
+ * Validates and authorizes a run, stores its batch, starts it and waits up to `waitMilliseconds` for its end. Throws the catalog's
+ * problems, e.g. connection required or not found, text required, queue full.
  */
 export async function createBatch(
   services: BatchServices,
@@ -128,7 +128,7 @@ export async function createBatch(
   const live: LiveBatch = { batch, personId: person.id, setKey: bound.setKey, controller, done: running, watch };
   services.liveBatches.add(live);
   services.drain.track(running);
-  // The fence refuses at once or not at all: one turn of the loop tells.
+  // Execution refuses a run at once or not at all, so one turn of the event loop is enough to know.
   await waitForEnd(live, Math.max(1, waitMilliseconds));
   if (refusal instanceof QueueFullError) throw problem('batch.queue-full', refusal.message);
   if (refusal instanceof ClientGoneError) throw problem('connection-client.not-found');
@@ -142,7 +142,7 @@ function readGiven(parameters: NonNullable<CreateBatchBody['parameters']>): Give
   return given;
 }
 
-/** A batch that was made before, as it is now. */
+/** The current state of a batch that an earlier request created. */
 function presentOf({ liveBatches }: BatchServices, earlier: Batch, personId: string): Batch {
   const live = liveBatches.get(earlier.id, personId);
   return live === undefined ? earlier : viewOf(live);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editorPosition, placeOfRun } from './editor-position.ts';
 
-describe('the place of an error in the editor', () => {
+describe('the position of an error in the editor', () => {
   const text = 'select 1;\nselect a,\n  b\nfrom t;\nselect 1';
 
   it.each([
@@ -15,7 +15,7 @@ describe('the place of an error in the editor', () => {
     expect(editorPosition(place, statementOffset, line, column)).toEqual(expected);
   });
 
-  it('counts within the selection when its place is not known', () => {
+  it('counts within the selection when its offset is unknown', () => {
     const place = placeOfRun(text, 'select 1', undefined);
     expect(editorPosition(place, 0, 1, 8)).toEqual({ line: 1, column: 8 });
   });
@@ -24,11 +24,11 @@ describe('the place of an error in the editor', () => {
     ['twice, overlapping', 'aabaa', 'xaabaabaa', { line: 1, column: 1 }],
     ['once, after false starts', 'aab', 'aaaaab', { line: 1, column: 4 }],
     ['nowhere', 'zz', 'abc', { line: 1, column: 1 }],
-  ])('looks a selection up that stands %s', (_name, selected, whole, expected) => {
+  ])('finds a selection that is %s', (_name, selected, whole, expected) => {
     expect(editorPosition(placeOfRun(whole, selected, undefined), 0, 1, 1)).toEqual(expected);
   });
 
-  it('looks up the most awkward selection in time that its length asks for', () => {
+  it('finds a worst-case selection in linear time', () => {
     const before = process.cpuUsage();
     const place = placeOfRun('a'.repeat(1_000_000), `b${'a'.repeat(500_000)}`, undefined);
     expect(place.offset).toBe(0);

@@ -2,15 +2,14 @@ import { positionInText, type TextPosition } from '../../sql/error-position.ts';
 
 /** Where a run's text is in the editor, so that an error can name its line there. */
 export interface RunPlace {
-  /** The text in the editor. */
   editorText: string;
-  /** Offset of the run's text in it, in UTF-16 units. */
+  /** Offset of the run's text in `editorText`, in UTF-16 units. */
   offset: number;
 }
 
 /**
- * Finds the place of a selection. The caller's own offset wins when it fits; else the selection's only occurrence;
- * else positions count within the selection itself.
+ * Locates a selection in the editor's text: at the caller's offset if it matches, else at the selection's only occurrence. Otherwise
+ * positions count within the selection itself.
  */
 export function placeOfRun(
   batchText: string,
@@ -24,7 +23,7 @@ export function placeOfRun(
   return offset === undefined ? { editorText: selectedText, offset: 0 } : { editorText: batchText, offset };
 }
 
-/** Where the part stands when it does so once. By Knuth, Morris and Pratt: the search of the language is quadratic at worst. */
+/** Offset of `part` if it occurs exactly once. Uses Knuth-Morris-Pratt because `indexOf` is quadratic in the worst case. */
 function onlyPlaceOf(part: string, text: string): number | undefined {
   const fallback = new Uint32Array(part.length + 1);
   for (let at = 1, length = 0; at < part.length; at += 1) {
@@ -44,7 +43,7 @@ function onlyPlaceOf(part: string, text: string): number | undefined {
   return place;
 }
 
-/** Maps a position within a statement to the editor. `statementOffset` is the statement's place in the run's text. */
+/** Maps a position within a statement to the editor. `statementOffset` is the statement's offset in the run's text. */
 export function editorPosition(
   place: RunPlace,
   statementOffset: number,

@@ -3,8 +3,8 @@ import { EndedElsewhereError, openStates, saveProgress, withStatements } from '.
 import { markInterrupted } from './mark-interrupted.ts';
 
 /**
- * Ends every run whose process is gone: what was running becomes an error, what had not begun is canceled. Says how many;
- * several nodes may do it at once.
+ * Ends every run whose process is gone: running statements become errors, statements that had not begun are canceled. Returns how many runs
+ * it ended. Several nodes can call it at once.
  */
 export async function endOrphans(
   db: Database,

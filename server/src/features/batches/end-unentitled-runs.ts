@@ -4,16 +4,16 @@ import { isConnection, listUsable, reachesSet } from '../connections/index.ts';
 import { findPerson } from '../people/index.ts';
 import type { LiveBatch, LiveBatches } from './live-batches.ts';
 
-/** What people read when a run ended because they may no longer reach what it reads. */
+/** Error of a run that ended because its user lost access to its data. */
 export const licenceChangedText = 'Your license changed. Run the query again';
 
-/** What people read when an admin changed or deleted the connection under a run. */
+/** Error of a run that ended because an admin changed or deleted its connection. */
 const connectionChangedText = 'The connection changed. Run the query again';
 const connectionDeletedText = 'The connection was deleted';
 
 /**
- * Cancels the runs of this process, going or queued, whose person's account has ended or who would be given other data on
- * that connection now (security T13). Its caller repeats it at least once a minute.
+ * Cancels this process's running and queued runs whose user's account has expired, or whose user would now read different data on that
+ * connection [T13]. Call it at least once a minute.
  */
 export async function endUnentitledRuns(
   services: Pick<Services, 'db' | 'now' | 'warehouse'>,

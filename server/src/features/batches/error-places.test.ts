@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe.each([TRIAL, 'pg'])('the place of an error of the connection %s', (connectionId) => {
-  // The bar is before the word that is wrong, and [[ ]] around the selection.
+  // The bar marks the expected position, [[ ]] the selection.
   it.each([
     ['the first statement', 'select |nowhere'],
     ['a later statement', 'select 1;\nselect 2,\n  |nowhere;\nselect 3'],

@@ -34,7 +34,7 @@ const sqlRow = ([whole, exact, float, word, truth]: Row): string =>
   ]
     .map(String)
     .join()})`;
-/** Every digit of a value as it is, whether it came as number or as text. */
+/** All digits of a value, whether it arrived as a number or as text. */
 const digits = (value: unknown) => (value === null ? null : String(value));
 const sourceDigits = (rows: readonly Row[]) =>
   rows.map(([whole, exact, float, word, truth]) => [
@@ -44,7 +44,7 @@ const sourceDigits = (rows: readonly Row[]) =>
     word,
     truth,
   ]);
-/** Without the sign of zero and, where it travels as a number, without zeros at its end. */
+/** Drops the sign of zero and, for values sent as numbers, trailing zeros. */
 function shortened(exact: string): string {
   const plain = withoutMinusZero(exact);
   return plain.replace(/\D/g, '').replace(/^0+/, '').length <= 15 ? String(Number(plain)) : plain;
@@ -53,7 +53,7 @@ const withoutMinusZero = (exact: string) => exact.replace(/^-(?=0\.0000$)/, '');
 const seenDigits = (rows: readonly unknown[][]) =>
   rows.map((cells) => cells.map((cell, at) => (at < 3 ? digits(cell) : cell)));
 
-it('carries random rows through the engine, the store, ranges and files without losing a row, a digit or a sign [N6, N8]', async () => {
+it('preserves every row, digit and sign of random rows through engine, store, ranges and files [N6, N8]', async () => {
   const app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), STATEMENT_SECONDS: '30' } });
   try {
     const trial = await app.signIn('trial@example.com');

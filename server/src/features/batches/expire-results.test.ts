@@ -9,7 +9,7 @@ import { expireResults, sweepResults } from './expire-results.ts';
 import { openRows } from './open-rows.ts';
 
 const megabyte = 'select hash(range), hash(range + 1), hash(range + 2) from range(40000)';
-/** Small enough for a budget in whole megabytes to matter. */
+/** Small enough for a limit in whole megabytes to matter. */
 const oneMegabyte = { resultStoreMegabytes: 1 };
 
 const keys = `a:${randomBytes(32).toString('base64')}`;
@@ -29,7 +29,7 @@ onEachDatabase('kept results', (database) => {
     return { env, app: await startTestApp({ env }) };
   };
 
-  it('make room for new ones, the oldest first, and never while somebody reads them', async () => {
+  it('are removed oldest first to make room, and open readers can finish', async () => {
     const { app } = await start();
     const client = await app.signIn('trial@example.com');
     const ids: string[] = [];
@@ -47,7 +47,7 @@ onEachDatabase('kept results', (database) => {
     await app.close();
   });
 
-  it('are swept out when no run knows of them', async () => {
+  it('are swept when no run refers to them', async () => {
     const { app } = await start();
     const { resultStore } = app.services;
     const writer = resultStore.create(randomUUID());
@@ -58,7 +58,7 @@ onEachDatabase('kept results', (database) => {
     await sweepResults(app.services);
     expect(await rowsOf(client, kept)).toHaveLength(40_000);
     const later = () => new Date(Date.now() + 51 * 60 * 60 * 1000);
-    // A reader's place is given back a moment after the last byte.
+    // A reader releases its result shortly after the last byte.
     await expect
       .poll(async () => {
         await sweepResults({ ...app.services, now: later });
@@ -70,7 +70,7 @@ onEachDatabase('kept results', (database) => {
   });
 
   if (database.dialect === 'postgres')
-    it('are sent by every node, whichever ran the query', async () => {
+    it('are sent by any node, whichever ran the query', async () => {
       const { app, env } = await start();
       const other = await startTestApp({ env });
       const [here, there] = [await app.signIn('trial@example.com'), await other.signIn('trial@example.com')];

@@ -2,9 +2,12 @@ import type { Config } from '../../config.ts';
 import type { Services } from '../../services.ts';
 import { forgetResults, listExpiredResults, listStoredResults } from './kept-results-store.ts';
 
-/** How long the rows of a run are kept, in milliseconds; the run itself stays in the history. */
+/** How long a run's rows are kept; the run itself stays in the history. */
 export const keepResultsMilliseconds = 24 * 60 * 60 * 1000;
-/** A result is stored while its run continues, which is a day at most, and files tell the machine's time, which may be set. */
+/**
+ * Longer than `keepResultsMilliseconds`: a result is written during its run, which can take a day, and file times follow the machine's
+ * clock, which can be changed.
+ */
 const sweepMilliseconds = keepResultsMilliseconds + 26 * 60 * 60 * 1000;
 
 const forgetAtOnce = 500;
@@ -14,8 +17,8 @@ type ExpiringServices = Pick<Services, 'db' | 'resultStore' | 'now'> & {
 };
 
 /**
- * Removes results that are too old, and the oldest while all together take more than they may; says how many. Who reads one
- * of them reads on. Safe to run at any time and twice at once.
+ * Removes expired results, then the oldest ones until the rest fits in `resultStoreMegabytes`. Returns how many it removed. Open readers
+ * can finish. Safe to call at any time, even concurrently.
  */
 export async function expireResults(services: ExpiringServices): Promise<number> {
   const { db, config, now } = services;
@@ -41,13 +44,13 @@ async function removeResults({ db, resultStore }: ExpiringServices, ids: readonl
   for (let from = 0; from < ids.length; from += forgetAtOnce) {
     const some = ids.slice(from, from + forgetAtOnce);
     await forgetResults(db, some);
-    // One after the other: other people's runs need the disk too.
+    // One at a time, because other users' runs need the disk too.
     for (const id of some) await resultStore.remove(id);
   }
   return ids.length;
 }
 
-/** Removes what servers that were killed left in the result store: half-written results, and those that no run knows of. */
+/** Removes what killed servers left in the result store: half-written results, and results that no run refers to. */
 export async function sweepResults({ resultStore, now }: Pick<Services, 'resultStore' | 'now'>): Promise<void> {
   await resultStore.sweep(new Date(now().getTime() - sweepMilliseconds));
 }

@@ -25,14 +25,14 @@ const texts: Record<ValueEngine, string> = {
 };
 const cut = `\\x${'78'.repeat(512 * 1024)}…`;
 
-/** Megabytes that the processes of engines took at most. */
+/** Peak memory of the engine processes, in megabytes. */
 function peakOfWorkers(): number {
   const peaks = listDescendants(process.pid).flatMap((pid) => {
     try {
       if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker-entry')) return [];
       return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
     } catch {
-      // It ended in between.
+      // The process has exited since it was listed.
       return [];
     }
   });
@@ -40,7 +40,7 @@ function peakOfWorkers(): number {
 }
 
 describe.each(valueEngines)('%s', (engine) => {
-  it('gives the first half megabyte of 10 MB of bytes, marked as cut, the same everywhere (H116)', async () => {
+  it('cuts 10 MB of bytes to the first half megabyte, marked as cut, in all formats [H116]', async () => {
     const { id, columns } = await world.run(engine, `select ${blobs[engine]} as v`);
     expect(columns).toEqual([{ name: 'v', datatype: 'blob', maxValueLength: cut.length }]);
     const cell = (await world.person.get(`/api/statements/${id}/results`)).json[0][0];
@@ -51,7 +51,7 @@ describe.each(valueEngines)('%s', (engine) => {
     expect(readXlsx(xlsx).rows[0]?.[0]).toBe(`${cut.slice(0, 32_766)}…`);
   });
 
-  it('cuts the result before a cell of 100 MB, or refuses it, and takes little memory for it (H123)', {
+  it('cuts the result before a 100 MB cell or refuses it, using little memory [H123]', {
     timeout: 90_000,
   }, async () => {
     const before = process.memoryUsage().rss;
@@ -76,7 +76,7 @@ describe.each(valueEngines)('%s', (engine) => {
     }
     const mostMb = Math.round((most - before) / 2 ** 20);
     expect({ mostMb, isLittle: mostMb < 100 }).toMatchObject({ isLittle: true });
-    // The ceiling of the engine's process; the engine itself makes the 100 MB several times.
+    // The limit of the engine's process; the engine itself copies the 100 MB several times.
     expect(mostOfWorkers).toBeGreaterThan(50);
     expect(mostOfWorkers).toBeLessThan(1_200);
     expect((await world.run(engine, 'select 3 as n')).rowCount).toBe(1);

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/open-db.ts';
 
-/** What is needed to send the rows of a statement, whoever ran it; undefined when it has no rows (any more). */
+/** Returns what is needed to send a statement's rows, for any user's run; undefined if it has no stored rows. */
 export async function getStoredResult(db: Database, statementId: string) {
   return db
     .selectFrom('statements')
@@ -29,7 +29,7 @@ export async function getStoredResult(db: Database, statementId: string) {
     .executeTakeFirst();
 }
 
-/** Statements whose results are older than the instant and still kept. */
+/** Statements whose results are stored and older than the given time. */
 export async function listExpiredResults(db: Database, before: string): Promise<string[]> {
   const rows = await db
     .selectFrom('statements')
@@ -42,7 +42,7 @@ export async function listExpiredResults(db: Database, before: string): Promise<
   return rows.map((row) => row.id);
 }
 
-/** What the kept results take in the result store, oldest first: bytes and ids. */
+/** IDs and sizes in bytes of the stored results, oldest first. */
 export async function listStoredResults(db: Database): Promise<{ id: string; bytes: number }[]> {
   const rows = await db
     .selectFrom('statements')
@@ -56,7 +56,7 @@ export async function listStoredResults(db: Database): Promise<{ id: string; byt
   return rows.map((row) => ({ id: row.id, bytes: row.result_stored_bytes ?? 0 }));
 }
 
-/** Forgets where the rows of these statements were. */
+/** Clears the reference from these statements to their stored rows. */
 export async function forgetResults(db: Database, statementIds: readonly string[]): Promise<void> {
   if (statementIds.length === 0) return;
   await db

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/open-db.ts';
 
-/** Runs that are looked through at most: a search through everything would hold up everyone. */
+/** Limit of runs searched: an unbounded search would slow down other users. */
 const lookedThrough = 2_000;
 
 /**
- * Id of this person's latest run of a query that has ended well and whose rows are kept, on one of these connections and what was
- * read there; undefined when none is among his latest runs.
+ * Returns the ID of the user's latest finished run of a query with stored rows, on one of these connections and data sets; undefined if
+ * none of the user's latest runs matches.
  */
 export async function getLatestKept(
   db: Database,

@@ -29,7 +29,7 @@ onEachDatabase("a query's latest result", (database) => {
   const latestOf = async (client: TestClient, queryId: string) =>
     (await client.get(`/api/queries/${queryId}/latest-batch`)).json;
 
-  it('is that of the last run that ended well, and of no other query [R048]', async () => {
+  it('is the query’s last successful run [R048]', async () => {
     const [queryId, otherId] = [await saveQuery(trial), await saveQuery(trial)];
     expect(await latestOf(trial, queryId)).toBeNull();
     await runSql(trial, { queryId, batchText: 'select 1' });
@@ -40,7 +40,7 @@ onEachDatabase("a query's latest result", (database) => {
     expect(await latestOf(trial, queryId)).toEqual(last);
   });
 
-  it("is found for a pack's query, which everybody may run", async () => {
+  it("is found for a pack's query, which every user can run", async () => {
     const { json } = await trial.get('/api/queries?solutionpack=true&limit=1');
     const { id } = await runSql(trial, { queryId: json[0].id, batchText: 'select 6' });
     expect((await latestOf(trial, json[0].id)).id).toBe(id);
@@ -48,7 +48,7 @@ onEachDatabase("a query's latest result", (database) => {
     expect(await latestOf(licensed, json[0].id)).toBeNull();
   });
 
-  it("is not found for somebody else's query, as for none", async () => {
+  it("is not found for another user's query or an unknown one", async () => {
     const foreign = await saveQuery(trial);
     await runSql(trial, { queryId: foreign, batchText: 'select 7' });
     const licensed = await app.signIn('licensed@example.com');
@@ -58,7 +58,7 @@ onEachDatabase("a query's latest result", (database) => {
     }
   });
 
-  it('is not one of data that the person has lost since', async () => {
+  it('is never a run of data that the user has since lost access to', async () => {
     const licensed = await app.signIn('licensed@example.com');
     const queryId = await saveQuery(licensed);
     await runSql(licensed, { queryId, connectionId: LICENSED, batchText: 'select 8' });
@@ -68,7 +68,7 @@ onEachDatabase("a query's latest result", (database) => {
     expect(await latestOf(licensed, queryId)).toBeNull();
   });
 
-  it('is gone when its rows are no longer kept', async () => {
+  it('is null once its rows expire', async () => {
     const queryId = await saveQuery(trial);
     await runSql(trial, { queryId, batchText: 'select 9' });
     const later = () => new Date(Date.now() + 100 * dayMilliseconds);

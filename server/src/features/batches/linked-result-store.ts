@@ -1,6 +1,6 @@
 import type { Database } from '../../db/open-db.ts';
 
-/** Whose run it is and what decides who may see its result; undefined for an unknown one. */
+/** Returns a run's owner and what decides who can see its result; undefined for an unknown run. */
 export async function getResultFacts(db: Database, batchId: string) {
   return db
     .selectFrom('batches')
@@ -20,7 +20,7 @@ export async function getResultFacts(db: Database, batchId: string) {
     .executeTakeFirst();
 }
 
-/** True while rows of a run are there. */
+/** True while any rows of the run are stored. */
 export async function areRowsKept(db: Database, batchId: string): Promise<boolean> {
   const row = await db
     .selectFrom('statements')
@@ -32,7 +32,7 @@ export async function areRowsKept(db: Database, batchId: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Writes down that there is a link to a result; the first link counts. */
+/** Records that the result has a link. The first link sets the time. */
 export async function markLinked(db: Database, batchId: string, now: string): Promise<void> {
   await db
     .updateTable('batches')

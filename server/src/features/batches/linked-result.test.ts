@@ -13,14 +13,14 @@ onEachApp('a link to a result', {}, (world) => {
   const run = (queryId: string | null, connectionId: string) =>
     runSql(world.licensed, { connectionId, batchText: "select 'kept' as word", ...(queryId ? { queryId } : {}) });
 
-  it('opens for whom the query is shared with and who reaches the same data, and for nobody else', async () => {
+  it('opens only for users who can read the query and have access to the same data', async () => {
     const queryId = await saveQuery(world.licensed);
     const ofTrial = await run(queryId, TRIAL);
     const ofLicensed = await run(queryId, LICENSED);
     const rows = `/api/statements/${ofTrial.statements[0]!.id}/results`;
     const statusOf = async (batchId: string) => (await world.trial.get(`/api/linked-results/${batchId}`)).status;
     await share(queryId, 'read');
-    // There is no link yet.
+    // No link exists yet.
     expect([await statusOf(ofTrial.id), (await world.trial.get(rows)).status]).toEqual([404, 404]);
     for (const { id } of [ofTrial, ofLicensed]) {
       const made = await world.licensed.post(`/api/batches/${id}/link`, {});
@@ -35,7 +35,7 @@ onEachApp('a link to a result', {}, (world) => {
     expect((await world.trial.get(rows)).json).toEqual([['kept']]);
     expect((await world.trial.get(`/api/batches/${ofTrial.id}`)).status).toBe(404);
     expect((await world.trial.put(`/api/batches/${ofTrial.id}/cancel`, {})).status).toBe(404);
-    // Read on the licensed connection, which the reader has not.
+    // Runs on the licensed connection, which the reader doesn't have.
     expect(await statusOf(ofLicensed.id)).toBe(404);
     expect((await world.trial.get(`/api/statements/${ofLicensed.statements[0]!.id}/results`)).status).toBe(404);
 
@@ -44,13 +44,13 @@ onEachApp('a link to a result', {}, (world) => {
     expect((await world.licensed.get(`/api/linked-results/${ofTrial.id}`)).json.ranBy).toBe('Lena Marsh');
   });
 
-  it('is not made of a run without a saved query', async () => {
+  it('is refused for a run without a saved query', async () => {
     const { id } = await run(null, TRIAL);
     const answer = await world.licensed.post(`/api/batches/${id}/link`, {});
     expect([answer.status, answer.json.code]).toEqual([400, 'result.no-query']);
   });
 
-  it('says that the rows are gone once they are', async () => {
+  it('says when its rows have expired', async () => {
     const queryId = await saveQuery(world.licensed);
     const { id } = await run(queryId, TRIAL);
     await share(queryId, 'read');
@@ -61,13 +61,13 @@ onEachApp('a link to a result', {}, (world) => {
     expect((await world.licensed.post(`/api/batches/${id}/link`, {})).json.title).toBe('Result not found');
   });
 
-  it('does not open for somebody who has lost that data since (security T14)', async () => {
+  it('does not open for a user who has since lost access to the data [T14]', async () => {
     const admin = await world.app.signIn('admin@example.com');
     const queryId = await saveQuery(world.licensed);
     const { id } = await run(queryId, LICENSED);
     await share(queryId, 'read');
     await world.licensed.post(`/api/batches/${id}/link`, {});
-    // The admin holds all that the run could read, and more.
+    // The admin has access to everything that the run read, and more.
     expect((await admin.get(`/api/linked-results/${id}`)).status).toBe(200);
     expect((await world.licensed.get(`/api/linked-results/${id}`)).status).toBe(200);
     const me = (await world.licensed.get('/api/app')).json.currentUser.id;

@@ -14,14 +14,13 @@ import { areRowsKept, getResultFacts, markLinked } from './linked-result-store.t
 
 type Linking = Pick<Services, 'db' | 'config' | 'now'>;
 
-/** What decides who may see the result of a run. */
 interface LinkedRun {
   readonly person_id: string;
   readonly query_id: string | null;
   readonly linked_at: string | null;
 }
 
-/** True for one's own run, and for one with a link whose query this person can read. Whether he reaches its data is another question. */
+/** True for the user's own run, and for a linked run whose query the user can read. Doesn't check access to the data. */
 export async function maySeeRun(
   services: Pick<Services, 'db' | 'config'>,
   person: Person,
@@ -36,7 +35,7 @@ export async function maySeeRun(
   );
 }
 
-/** Makes a link to the result of a run of this person's. Throws 404 for other runs, 400 where there is nothing to link to. */
+/** Creates a link to the result of the user's own run. Throws 404 for other runs, and 400 if the run has no saved query. */
 export async function linkResult(
   { db, now }: Linking,
   person: Person,
@@ -55,8 +54,8 @@ export async function linkResult(
 }
 
 /**
- * The run behind a link. Throws 404 'Result not found' unless it is this person's or was linked, the query is his to read, and he reaches
- * the data that it read as its person did; 403 when his account has expired.
+ * Returns the run behind a link. Throws 404 'Result not found' unless the run is the user's own or linked, the user can read its query, and
+ * the user has access to the data that it read; 403 if the account has expired.
  */
 export async function getLinkedResult(
   { db, config, warehouse }: Linking & Pick<Services, 'warehouse'>,
@@ -74,7 +73,7 @@ export async function getLinkedResult(
   return { batch, ranBy: nameOf(run), isKept: await areRowsKept(db, batchId) };
 }
 
-/** The name of the person who ran it; null when that person is gone. */
+/** The full name of the user who ran it; null if that user no longer exists. */
 export function nameOf(run: { given_name: string | null; surname: string | null } | undefined): string | null {
   return `${run?.given_name ?? ''} ${run?.surname ?? ''}`.trim() || null;
 }

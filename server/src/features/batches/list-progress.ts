@@ -1,7 +1,6 @@
 import type { QueuePlace } from '../../execution/execution.ts';
 import { liveBatchesOf } from './live-batches.ts';
 
-/** How far a run of this process has come. */
 export interface RunProgress {
   readonly id: string;
   readonly state: 'queued' | 'running';
@@ -10,7 +9,7 @@ export interface RunProgress {
   readonly place: QueuePlace | null;
 }
 
-/** Of every run that continues or waits here. */
+/** Progress of all running and queued runs of this process. */
 export function listProgress(services: object): RunProgress[] {
   const live = liveBatchesOf(services).list();
   return live.flatMap(({ batch: { id, status, statements }, watch }) => {

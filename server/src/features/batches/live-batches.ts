@@ -1,11 +1,11 @@
 import type { Batch } from '@platbook/contract/batches';
 import type { QueuePlace } from '../../execution/execution.ts';
 
-/** A run that continues in this process. */
+/** A queued or running run of this process. */
 export interface LiveBatch {
   readonly batch: Batch;
   readonly personId: string;
-  /** Names the data that the run reads. */
+  /** Key of the data that the run reads. */
   readonly setKey: string;
   /** Aborting cancels the run. */
   readonly controller: AbortController;
@@ -14,53 +14,51 @@ export interface LiveBatch {
   readonly watch: RunWatch;
 }
 
-/** How a run waits, and how it is waited for. */
+/** The run's position in the queue, and when a client last polled it. */
 export interface RunWatch {
-  /** Tells the present place of a run that had to wait. */
+  /** Returns the current queue position of a run that had to wait. */
   queuePlace: (() => QueuePlace | undefined) | undefined;
-  /** The reading of `performance.now()` when someone last asked about it. */
+  /** `performance.now()` of the last poll. */
   askedAt: number;
-  /** What another node last wrote down about being asked. */
+  /** The last poll time that another node stored. */
   askedElsewhereAt: string | null;
-  /** The reading of `performance.now()` when its page went away, for good or to be loaded again. */
+  /** `performance.now()` when the page closed or reloaded. */
   leftAt?: number;
 }
 
-/** A run that someone asks about now. */
 export function startWatch(): RunWatch {
   return { queuePlace: undefined, askedAt: performance.now(), askedElsewhereAt: null };
 }
 
-/** The batch as a poll sees it now, with its place while it waits. */
+/** The batch as a poll returns it, with its queue position while it is queued. */
 export function viewOf({ batch, watch }: LiveBatch): Batch {
   const place = batch.status === 'queued' ? watch.queuePlace?.() : undefined;
   return place === undefined ? batch : { ...batch, queuePosition: place.before, waitsFor: place.waitsFor };
 }
 
-/** The runs of this process, so that polls of them need no database and can be held open until the end. */
+/** The runs of this process, so that polls need no database and can be held open until the end. */
 export interface LiveBatches {
   add(live: LiveBatch): void;
-  /** The run if it continues here and is this person's, who thereby asks about it. */
+  /** Returns the run if this process runs it for this user. Counts as a poll. */
   get(id: string, personId: string): LiveBatch | undefined;
-  /** The runs that continue here, everyone's. */
+  /** The runs of all users in this process. */
   list(): readonly LiveBatch[];
-  /** Cancels everything and waits for the ends. */
+  /** Cancels all runs and waits for them to end. */
   close(): Promise<void>;
 }
 
-/** What people read when a run ended because the server did. */
+/** Error of a run that ended because the server restarted. */
 export const restartText = 'The server restarted. Run the query again';
 
 const listOf = new WeakMap<object, LiveBatches>();
 
-/** The runs of a server: one list for every feature that starts runs or asks about them. */
+/** Returns the server's list of runs, shared by all features that start or query runs. */
 export function liveBatchesOf(services: object): LiveBatches {
   const list = listOf.get(services) ?? createLiveBatches();
   listOf.set(services, list);
   return list;
 }
 
-/** Starts with no runs. */
 function createLiveBatches(): LiveBatches {
   const runs = new Map<string, LiveBatch>();
   return {
@@ -83,7 +81,7 @@ function createLiveBatches(): LiveBatches {
   };
 }
 
-/** Waits for the end of a run, at most this long. */
+/** Waits until the run ends or the time is up. */
 export async function waitForEnd(live: LiveBatch, milliseconds: number): Promise<void> {
   if (milliseconds <= 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();

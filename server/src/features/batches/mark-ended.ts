@@ -2,7 +2,6 @@ import type { Batch, Statement } from '@platbook/contract/batches';
 import type { RunEnd, RunFailure } from '../../execution/execution.ts';
 import { editorPosition, type RunPlace } from './editor-position.ts';
 
-/** Writes into a statement how it ended well. */
 export function markFinished(statement: Statement, end: RunEnd): void {
   statement.status = 'finished';
   statement.columns = end.columns;
@@ -12,7 +11,7 @@ export function markFinished(statement: Statement, end: RunEnd): void {
   statement.stopTime = endOf(statement.startTime ?? end.at.toISOString(), statement.durationMs);
 }
 
-/** Writes into a statement why it failed, with its place in the editor's text; `cancelReason` stands for a cancel. */
+/** Records in a statement why it failed, with the position in the editor's text. `cancelReason` is the title if it was canceled. */
 export function markFailed(
   statement: Statement,
   failure: RunFailure,
@@ -30,7 +29,7 @@ export function markFailed(
   statement.stopTime = endOf(statement.startTime ?? failure.at.toISOString(), statement.durationMs);
 }
 
-/** Ends a batch whose statements have ended: those that were never reached are canceled. */
+/** Ends a batch whose statements have ended; statements that never started are canceled. */
 export function endBatch(batch: Batch): void {
   const hasFailed = batch.statements.some((statement) => statement.status === 'error');
   for (const statement of batch.statements) {
@@ -40,7 +39,7 @@ export function endBatch(batch: Batch): void {
     hasFailed || batch.statements.some((statement) => statement.status !== 'finished') ? 'error' : 'finished';
 }
 
-/** The instant so long after the beginning, as the clock was then: never before it, even when the clock was set back. */
+/** Returns `start` plus `durationMs`, so an end never precedes its start even if the clock was set back. */
 export function endOf(start: string, durationMs: number): string {
   return new Date(Date.parse(start) + durationMs).toISOString();
 }

@@ -1,6 +1,6 @@
 import type { Batch } from '@platbook/contract/batches';
 
-/** Gives the first unfinished statement the error and cancels the rest; the batch ends in `error`. */
+/** Gives the first unfinished statement the error and cancels the rest; the batch becomes `error`. */
 export function markInterrupted(batch: Batch, title: string, now: string): void {
   let isFirst = true;
   for (const statement of batch.statements) {
@@ -20,12 +20,12 @@ export function markInterrupted(batch: Batch, title: string, now: string): void 
   batch.durationMs = millisecondsBetween(batch.startTime, batch.stopTime);
 }
 
-/** At most what an integer column of PostgreSQL holds: a run may have been left behind by a server that stood for weeks. */
+/** Capped at PostgreSQL's maximum integer: an orphaned run can be weeks old. */
 function millisecondsBetween(start: string, end: string): number {
   return Math.min(2_147_483_647, Date.parse(end) - Date.parse(start));
 }
 
-/** A clock that was set back in the meantime must not make an end come before its beginning. */
+/** If the clock was set back, the end would precede the start. */
 function laterOf(start: string | null, end: string): string {
   return start !== null && start > end ? start : end;
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Batch } from '@platbook/contract/batches';
 import { previewOf } from './statement-rows.ts';
 
-/** What a run is made of; statements bring an id when someone knows it already. */
+/** Input of `newBatch`. A statement has an `id` only if the caller has already assigned one. */
 export interface NewBatch extends Pick<Batch, 'connectionId' | 'queryId' | 'name'> {
   readonly id?: string;
   readonly statements: readonly { readonly id?: string; readonly text: string }[];
 }
 
-/** A batch that waits for its turn: it begins now, and nothing of it has run. */
+/** Creates a queued batch that starts now. */
 export function newBatch({ id = randomUUID(), connectionId, queryId, name, statements }: NewBatch): Batch {
   return {
     id,

@@ -35,7 +35,7 @@ const longText: Record<ValueEngine, (characters: number) => string> = {
 };
 
 describe.each(valueEngines)('a result of %s', (engine) => {
-  it('arrives with cells of a megabyte, in the grid and as CSV (H123)', { timeout: 120_000 }, async () => {
+  it('arrives with cells of one megabyte, in the grid and as CSV [H123]', { timeout: 120_000 }, async () => {
     const text = `select ${longText[engine](1_000_000)} as t from (${series[engine](40)}) as s`;
     const { id } = await world.run(engine, text);
     const rows = (await rowsOf(id)) as string[][];
@@ -43,7 +43,7 @@ describe.each(valueEngines)('a result of %s', (engine) => {
     expect((await world.download(id, 'csv')).length).toBeGreaterThan(40_000_000);
   });
 
-  it('keeps columns of one name apart, in files too, and names that mean something to programs are names (H117)', async () => {
+  it('keeps duplicate and special column names distinct, in files too [H117]', async () => {
     const names = ['a', 'A', 'a', 'a_2', '__proto__', 'constructor', 'toString', 'b\nc', 'שלום', '🏠'];
     const { id, columns } = await world.run(
       engine,
@@ -57,12 +57,12 @@ describe.each(valueEngines)('a result of %s', (engine) => {
     expect(csv).toEqual({ names, rows: [row.map(String)] });
     expect(json).toEqual({ names: distinct, rows: [row] });
     expect(xlsx).toEqual({ names, rows: [row] });
-    // The reader tells names apart that differ by case alone.
+    // The reader distinguishes names that differ only in case.
     expect(parquet.names.map((name) => name.replace(/^A_1$/, 'A'))).toEqual(distinct);
     expect(parquet.rows).toEqual([row.map(String)]);
   });
 
-  it('has a name of 10 KB, or of 63 bytes where names are cut (H117)', async () => {
+  it('can have a column name of 10 KB, or of 63 bytes if the engine cuts names [H117]', async () => {
     const name = 'n'.repeat(engine === 'postgres' ? 63 : 10_240);
     const { id, columns } = await world.run(engine, `select 1 as "${'n'.repeat(10_240)}"`);
     expect(columns.map((column) => column.name)).toEqual([name]);
@@ -70,7 +70,9 @@ describe.each(valueEngines)('a result of %s', (engine) => {
     expect(files).toEqual(exportFormats.map(() => [name]));
   });
 
-  it('has as many columns as the engine makes, or says how many that are (H117)', { timeout: 120_000 }, async () => {
+  it('has up to the engine’s maximum of columns; more is an error that says the limit [H117]', {
+    timeout: 120_000,
+  }, async () => {
     const most = { duckdb: 10_000, postgres: 1_664, sqlite: 2_000 }[engine];
     const select = (count: number) => `select ${Array.from({ length: count }, (_, n) => `${n} as c${n}`).join()}`;
     const { id, columns } = await world.run(engine, select(most));
@@ -89,7 +91,7 @@ describe.each(valueEngines)('a result of %s', (engine) => {
     expect(errorOf(batch)?.title).toMatch(/most 1664 entries|Too many columns/);
   });
 
-  it('has its columns when it has no rows, and rows when it has nothing but NULL (H121)', async () => {
+  it('keeps its columns without rows, and its rows if all values are NULL [H121]', async () => {
     const empty = await world.run(engine, 'with e as (select 1 as a, 2 as b) select * from e where a > 1');
     expect([empty.columns.map(({ name }) => name), empty.rowCount, await rowsOf(empty.id)]).toEqual([
       ['a', 'b'],
@@ -116,13 +118,13 @@ describe.each(valueEngines)('a result of %s', (engine) => {
     const single = await world.run(engine, 'select null as a');
     expect(await rowsOf(single.id)).toEqual([[null]]);
     const alone = await filesOf(single.id);
-    // An empty line is no row to most readers of CSV, so the one field has quotes; readers of sheets see no empty row at the end.
+    // Most CSV readers skip an empty line, so a single empty field is quoted; spreadsheet readers drop an empty last row.
     expect(alone.csv.rows).toEqual([['']]);
     expect(alone.xlsx).toEqual({ names: ['a'], rows: [] });
     for (const file of [alone.json, alone.parquet]) expect(file.rows).toEqual([[null]]);
   });
 
-  it('is whole with 50,000 rows and incomplete with one more, with the same rows everywhere (H122)', {
+  it('is whole with 50,000 rows and incomplete with one more, with the same rows in all formats [H122]', {
     timeout: 120_000,
   }, async () => {
     const exact = await world.run(engine, series[engine](50_000));
@@ -139,13 +141,13 @@ describe.each(valueEngines)('a result of %s', (engine) => {
   });
 });
 
-it('of long cells is incomplete past the cap of bytes [R430]', { timeout: 120_000 }, async () => {
+it('a result of long cells is incomplete beyond the byte limit [R430]', { timeout: 120_000 }, async () => {
   const { id, incomplete } = await world.run('duckdb', "select repeat('x', 1000000) as t from range(70)");
   expect(incomplete).toBe(true);
   expect(((await rowsOf(id)) as unknown[]).length).toBeGreaterThan(60);
 });
 
-it('of the same text tells its own columns after its table has changed (H124)', async () => {
+it('a stored result keeps its own columns after its table changes [H124]', async () => {
   const changed = 'select * from parcel';
   const before = { names: ['id'], rows: [[1]] };
   const after = { names: ['owner', 'id'], rows: [['A', '02134']] };
@@ -179,7 +181,7 @@ it('of the same text tells its own columns after its table has changed (H124)', 
   file.close();
 });
 
-it('without columns has its rows, empty (H117, H121)', async () => {
+it('a result without columns has empty rows [H117, H121]', async () => {
   const { id, columns, rowCount } = await world.run('postgres', 'select from generate_series(1, 3)');
   expect([columns, rowCount, await rowsOf(id)]).toEqual([[], 3, [[], [], []]]);
   expect(readJson(await world.download(id, 'json')).rows).toEqual([[], [], []]);
@@ -187,7 +189,7 @@ it('without columns has its rows, empty (H117, H121)', async () => {
   expect([refused.status, refused.json.title]).toEqual([400, 'The statement returned no result to download']);
 });
 
-it('takes an empty name where the engine does (H117)', async () => {
+it('a column name can be empty if the engine allows it [H117]', async () => {
   const { id, columns } = await world.run('sqlite', 'select 1 as "", 2 as ""');
   expect(columns.map(({ name }) => name)).toEqual(['', '']);
   expect((await filesOf(id)).json).toEqual({ names: ['', '_2'], rows: [[1, 2]] });

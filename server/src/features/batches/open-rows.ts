@@ -8,34 +8,34 @@ import { getStoredResult } from './kept-results-store.ts';
 import { maySeeRun } from './linked-result.ts';
 import { findTeamResult } from './team-result.ts';
 
-/** The rows of a finished statement, open for reading, and what is known of them. Whoever opens them closes `rows`. */
+/** The rows of a finished statement, open for reading, with its metadata. The caller closes `rows`. */
 export interface OpenedRows {
   readonly rows: StoredRows;
   readonly columns: readonly Column[];
   readonly rowCount: number;
-  /** More rows existed than the limits let through. */
+  /** More rows existed than the limits allowed. */
   readonly isIncomplete: boolean;
-  /** Bytes of the rows as one JSON array. */
+  /** Size of the rows as one JSON array. */
   readonly bytes: number;
-  /** The whole JSON array, when the result is small. */
+  /** The whole JSON array, if the result is small. */
   readonly inline: string | undefined;
   readonly batchId: string;
   readonly connectionId: string;
-  /** Names the data that the run read. */
+  /** Key of the data that the run read. */
   readonly setKey: string;
   readonly queryId: string | null;
-  /** The name that the query had when it ran; '' when it had none. */
+  /** The query's name when it ran; '' if it had none. */
   readonly name: string;
   /** ISO 8601: when the run was created. */
   readonly ranAt: string;
-  /** The statement's place in its run, from 0, and its own text. */
+  /** The statement's 0-based index in its run, and its own text. */
   readonly sequence: number;
   readonly text: string;
 }
 
 /**
- * Opens the stored rows of a statement. Throws 404 unless the run is the user's own, linked, or a colleague's on the same data, and
- * when its rows are gone; 403 when the user lost access to what their own run read (security T14), and when the account has expired.
+ * Opens the stored rows of a statement. Throws 404 unless the run is the user's own, linked, or a colleague's on the same data, and if its
+ * rows are gone; 403 if the user lost access to what their own run read [T14], or if the account has expired.
  */
 export async function openRows(
   services: Pick<Services, 'db' | 'config' | 'resultStore' | 'log' | 'now' | 'warehouse'>,

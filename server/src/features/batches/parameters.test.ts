@@ -41,7 +41,7 @@ describe.each(valueEngines)('a parameter on %s', (engine) => {
     return [status, json.detail ?? json.title];
   };
 
-  it('arrives as the very text that was given, whatever stands in it', async () => {
+  it('arrives as exactly the text that was given, whatever it contains', async () => {
     const casts = hostile.map((_, index) => `cast({{a${index}}} as varchar(30000)) as v${index}`);
     const given = Object.fromEntries(hostile.map((value, index) => [`a${index}`, value]));
     expect(await rows(`select ${casts.join(', ')}`, given)).toEqual([hostile]);
@@ -52,7 +52,7 @@ describe.each(valueEngines)('a parameter on %s', (engine) => {
     expect(Number(found)).toBe(0);
   });
 
-  it('is compared with numbers, dates and texts as a literal is', async () => {
+  it('compares with numbers, dates and texts like a literal', async () => {
     const day = engine === 'sqlite' ? "'2024-02-29'" : "date '2024-02-29'";
     const text = `select n from (select 7 as n, ${day} as d, '06111' as f) t
       where n >= {{least}} and n < {{below}} and d >= {{since}} and d < {{until}} and f = {{county}} and n in ({{ids}})`;
@@ -69,7 +69,7 @@ describe.each(valueEngines)('a parameter on %s', (engine) => {
     ).toEqual([[1]]);
   });
 
-  it('expands a list to as many values, and drops a clause that is empty', async () => {
+  it('expands a list to its values, and drops an empty optional clause', async () => {
     const text = "select c from (select 'a' as c union all select 'b' union all select 'o''c, d') t where 1 = 1";
     expect(await rows(`${text} and c in ({{list}}) order by c`, { list: ['a', "o'c, d"] })).toEqual([
       ['a'],
@@ -81,7 +81,7 @@ describe.each(valueEngines)('a parameter on %s', (engine) => {
     expect(await rows(`${text} [[and c in ({{list}})]]`, {})).toHaveLength(3);
   });
 
-  it('must have a value that fits where nothing can be dropped, and is refused in words before anything runs', async () => {
+  it('needs a valid value outside an optional clause, or the run is refused before it starts', async () => {
     expect(await refused('select {{lender}}', [])).toEqual([400, 'The parameter lender needs a value']);
     expect(await refused('select {{lender}}', null)).toEqual([400, 'The parameter lender needs a value']);
     expect(await refused('select {{since}}', [{ name: 'since', value: 'today' }])).toEqual([
@@ -105,26 +105,26 @@ describe.each(valueEngines)('a parameter on %s', (engine) => {
     expect((await refused(`select ${'{{a_list}},'.repeat(11)}1`, [{ name: 'a_list', value: many }]))[0]).toBe(400);
   });
 
-  it('takes type and default from the text, also for a statement that runs alone', async () => {
+  it('takes type and default from the whole text, even if only a selection runs', async () => {
     const whole = 'select {{least:number=41}} + 1 as n;\nselect {{least}} + 2 as n';
     const selection = { selectedText: 'select {{least}} + 2 as n', selectionOffset: whole.indexOf('\n') + 1 };
     expect(await rows(whole, {}, selection)).toEqual([[43]]);
     expect(await rows(whole, { least: 1, unknown: 'left aside' }, selection)).toEqual([[3]]);
   });
 
-  it('leaves the place of an error where it is in the editor', async () => {
+  it('does not shift the position of an error in the editor', async () => {
     const text = 'select 1;\nselect {{a}},\n  [[{{none}},]] {{ids}}, /* {{c}} */ nowhere from (select 1) t';
     const batch = await run(text, { a: 'x'.repeat(50), ids: ['1', '2', '3'] });
     expect(errorOf(batch)).toMatchObject({ line: 3, column: (text.split('\n')[2]?.indexOf('nowhere') as number) + 1 });
     expect(batch.statements[1]?.statementText).toBe(text.split(';\n')[1]);
   });
 
-  it('is in the plan as in the run', async () => {
+  it('is bound in a plan as in a run', async () => {
     const plan = engine === 'sqlite' ? 'explain query plan' : 'explain (analyze, format json)';
     expect(await rows(`${plan} select {{a}} as v`, { a: hostile[1] })).not.toHaveLength(0);
   });
 
-  it('is kept with the run: in the history, where it is searched, and in the audit', async () => {
+  it('is stored with the run, in the audit and in the searchable history', async () => {
     const batch = await run('select {{a}} as v [[, {{b}}]]', { a: `kept'${engine}`, c: 'not asked for' });
     const entry = (await world.person.get(`/api/history?search=kept'${engine}`)).json[0];
     expect(entry).toMatchObject({
@@ -145,7 +145,7 @@ describe.each(valueEngines)('a parameter on %s', (engine) => {
   });
 });
 
-it('is left out of a list of the history where it is long, and whole by id', async () => {
+it('a long value is left out of the history list and complete by ID', async () => {
   const value = Array.from({ length: 900 }, (_, index) => `item ${index}`);
   const batch = await runSql(world.person, {
     batchText: 'select count(*) from range(3) where range::varchar in ({{list}})',
@@ -156,7 +156,7 @@ it('is left out of a list of the history where it is long, and whole by id', asy
   expect((await world.person.get(`/api/history/${batch.id}`)).json.parameters[0].value).toEqual(value);
 });
 
-it('is bound again where a result that was cut is downloaded whole', async () => {
+it('a value is bound again when an incomplete result is downloaded in full', async () => {
   const { person, app } = world;
   const batch = await runSql(person, {
     batchText: 'select range || {{a}} as v from range({{count:number}})',
@@ -169,7 +169,7 @@ it('is bound again where a result that was cut is downloaded whole', async () =>
   expect(file.payload).toContain("149'; x");
 });
 
-it('says in PostgreSQL where a parameter needs a cast', async () => {
+it('PostgreSQL says when a parameter needs a cast', async () => {
   const connectionId = world.connections.postgres;
   const parameters = listOf({ a: 'x' });
   const bare = await runSql(world.person, { connectionId, batchText: 'select {{a}} is null', parameters });
@@ -178,7 +178,7 @@ it('says in PostgreSQL where a parameter needs a cast', async () => {
   expect(await rowsOf(world.person, cast.statements[0]?.id)).toEqual([[false]]);
 });
 
-it('lets DuckDB say in which type a value does not fit', async () => {
+it('DuckDB says which type a value cannot convert to', async () => {
   const text = 'select 1 where 5::bigint = {{id}}';
   const batch = await runSql(world.person, { batchText: text, parameters: listOf({ id: 'abc' }) });
   expect(errorOf(batch)?.title).toContain("Could not convert string 'abc'");

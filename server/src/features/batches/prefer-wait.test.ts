@@ -9,6 +9,6 @@ it.each([
   ['wait=abc', 0],
   ['wait=-1', 0],
   ['await=3', 0],
-])('an answer to Prefer: %s is held back %d ms', (header, milliseconds) => {
+])('a response to Prefer: %s is held for %d ms', (header, milliseconds) => {
   expect(preferredWait(header)).toBe(milliseconds);
 });

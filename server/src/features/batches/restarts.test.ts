@@ -9,7 +9,7 @@ import { expireResults } from './expire-results.ts';
 import { restartText } from './live-batches.ts';
 
 onEachDatabase('a restart', (database) => {
-  it('ends the runs that were left behind, exactly once (security F1)', async () => {
+  it('ends orphaned runs exactly once [F1]', async () => {
     const { databaseUrl } = await database.settings();
     const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl };
     const first = await startTestApp({ env });
@@ -33,7 +33,7 @@ onEachDatabase('a restart', (database) => {
     await first.close();
   });
 
-  it('keeps runs, their rows and one run for one key', async () => {
+  it('keeps runs, rows and idempotency keys', async () => {
     const { databaseUrl } = await database.settings();
     const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl };
     const first = await startTestApp({ env });
@@ -69,8 +69,8 @@ onEachDatabase('a restart', (database) => {
   });
 });
 
-describe('a warehouse that is not there', () => {
-  it('is an error of the run, and nothing else breaks (security F12)', async () => {
+describe('a missing warehouse', () => {
+  it('is an error of the run, and nothing else breaks [F12]', async () => {
     const bare = await startTestApp({ env: { WAREHOUSE_FOLDER: '/nonexistent/warehouse' } });
     const client = await bare.signIn('trial@example.com');
     const batch = await runSql(client, { batchText: 'select 1; select 2' });

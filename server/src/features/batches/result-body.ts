@@ -7,7 +7,7 @@ const deflate = promisify(deflateRaw);
 
 /** Magic, method deflate, no flags, no time, fastest level, unknown system (RFC 1952 §2.3). */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4, 255]);
-/** One byte as a stored block and the empty final block: kind, length and its complement, the byte (RFC 1951 §3.2.4). */
+/** A byte as a stored block (kind, length, its complement, the byte) and the empty final block (RFC 1951 §3.2.4). */
 const storedByte = (byte: string): Buffer => Buffer.from([0, 1, 0, 0xfe, 0xff, byte.charCodeAt(0)]);
 const finalBlock = Buffer.from([1, 0, 0, 0xff, 0xff]);
 const punctuation = {
@@ -16,7 +16,7 @@ const punctuation = {
   ']': { block: storedByte(']'), crc32: crc32(']') },
 } as const;
 
-/** The frames as one JSON array, inflated one after the other. */
+/** Concatenates the inflated frames into one JSON array. */
 export async function* jsonBody(frames: AsyncIterable<StoredFrame>): AsyncGenerator<Buffer> {
   let before = '[';
   for await (const frame of frames) {
@@ -28,8 +28,8 @@ export async function* jsonBody(frames: AsyncIterable<StoredFrame>): AsyncGenera
 }
 
 /**
- * The same array as one gzip file: the deflated frames as they are, brackets and commas as blocks between them, and the sum of the
- * whole from the sums of the parts. Nothing is inflated; what is not deflated yet is, on zlib's threads.
+ * The same array as one gzip stream: stored deflated frames are copied as they are, brackets and commas become stored blocks between them,
+ * and the checksum is combined from the parts. Nothing is inflated; frames not yet deflated are deflated on zlib's threads.
  */
 export async function* gzipBody(frames: AsyncIterable<StoredFrame>): AsyncGenerator<Buffer> {
   let [sum, length] = [0, 0];

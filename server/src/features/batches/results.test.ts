@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Over a socket, with the raw body. */
+/** Fetches over a socket and returns the raw body. */
 function fetchRaw(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(app.url + address, { headers: { cookie: trial.cookie, ...headers } }, resolve).on('error', reject);
@@ -35,7 +35,7 @@ function fetchRaw(address: string, headers: Record<string, string> = {}): Promis
 }
 
 describe('the rows of a statement', () => {
-  it('are sent as they are stored to who takes gzip, and plainly to who does not', async () => {
+  it('are sent as stored to clients that accept gzip, and uncompressed to others', async () => {
     const plain = await fetchRaw(large, { 'accept-encoding': 'identity' });
     expect(plain.headers['content-encoding']).toBeUndefined();
     const text = await buffer(plain);
@@ -51,7 +51,7 @@ describe('the rows of a statement', () => {
       expect((await buffer(await fetchRaw(large, { 'accept-encoding': refused }))).equals(text), refused).toBe(true);
   });
 
-  it('are sent in the range that is asked for, of large results and small ones', async () => {
+  it('are sent in the requested range, for large and small results', async () => {
     const rows = async (address: string) => (await trial.get(address)).json as unknown[][];
     expect(await rows(`${large}?limit=200`)).toEqual(Array.from({ length: 200 }, (_, n) => wideRow(n)));
     expect(await rows(`${large}?offset=7777&limit=3`)).toEqual([7777, 7778, 7779].map(wideRow));
@@ -80,7 +80,7 @@ describe('the rows of a statement', () => {
     expect((await trial.get(`${large}?${range}`)).status).toBe(400);
   });
 
-  it('leave no file open when the reader goes away in the middle (security F21)', async () => {
+  it('leave no file open when the reader disconnects midway [F21]', async () => {
     const batch = await runSql(trial, { batchText: "select range, repeat('x', 500) from range(40000)" });
     const address = `/api/statements/${batch.statements[0]?.id}/results`;
     const answer = await fetchRaw(address, { 'accept-encoding': 'identity' });
@@ -90,7 +90,7 @@ describe('the rows of a statement', () => {
     await expect.poll(openResultFiles, { timeout: 20_000 }).toEqual([]);
   });
 
-  it('break the connection where they are damaged, and are never fewer (gateway G01)', async () => {
+  it('break the connection when they are damaged, and are never silently fewer [G01]', async () => {
     const batch = await runSql(trial, { batchText: wide });
     const id = batch.statements[0]?.id as string;
     const folder = path.join(app.dataFolder, 'results', id.slice(0, 2));

@@ -28,12 +28,11 @@ import { sendResults } from './send-results.ts';
 import { tendBatches } from './tend-batches.ts';
 import { noteAsked, requestCancel } from './watch-store.ts';
 
-/** How long a cancel waits for the run to end: the grace before a process is killed, and a little. */
+/** How long a cancel waits for the run to end: the grace period before a process is killed, plus a margin. */
 const cancelWaitMilliseconds = 3_000;
-/** Between two looks at a run that another node ends. */
+/** Poll interval for a run that another node ends. */
 const otherNodeMilliseconds = 100;
 
-/** Running SQL: POST and GET batches, cancel, and the rows of a statement. */
 export async function batchRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services;
   const liveBatches = liveBatchesOf(services);
@@ -51,7 +50,7 @@ export async function batchRoutes(app: FastifyInstance, services: Services): Pro
     return batch;
   };
 
-  /** Cancels here, or asks the node that runs it to. */
+  /** Cancels the run here, or asks the node that runs it. */
   const cancel = async (id: string, personId: string): Promise<void> => {
     const live = liveBatches.get(id, personId);
     if (live === undefined) await requestCancel(db, id, personId);

@@ -27,7 +27,7 @@ const cell = fc.oneof(
 const row = fc.array(cell, { minLength: 0, maxLength: 3 });
 const frames = fc.array(fc.tuple(fc.array(row, { minLength: 1, maxLength: 5 }), fc.boolean()), { maxLength: 4 });
 
-it('gives exactly the rows that are asked for, as JSON and as gzip, wherever frames begin and end', async () => {
+it('returns exactly the requested rows, as JSON and as gzip, wherever frames begin and end', async () => {
   await fc.assert(
     fc.asyncProperty(frames, fc.nat(25), fc.nat(25), async (parts, offset, limit) => {
       const rows = rowsOf(parts.map(([part, isDeflated]) => frameOf(part, isDeflated)));
@@ -42,7 +42,7 @@ it('gives exactly the rows that are asked for, as JSON and as gzip, wherever fra
   );
 });
 
-it('says that a frame has fewer rows than its index tells', async () => {
+it('throws if a frame has fewer rows than its index says', async () => {
   const frame = { ...frameOf([[1], [2]]), rows: 5 };
   await expect(text(jsonBody(rowRange(rowsOf([frame]), 1, 3)))).rejects.toThrow('fewer rows');
 });

@@ -4,8 +4,8 @@ import { frameText, type StoredFrame, type StoredRows } from '../../adapters/res
 const [quote, backslash, close] = [0x22, 0x5c, 0x5d];
 
 /**
- * The frames that hold rows `offset` up to before `offset + limit`: whole ones as they are stored, and the first and the last cut
- * to size. Rows beyond the end are none.
+ * Yields the frames of rows `offset` to `offset + limit - 1`: inner frames as stored, the first and last one cut to size. Rows beyond the
+ * end are ignored.
  */
 export async function* rowRange(rows: StoredRows, offset: number, limit: number): AsyncGenerator<StoredFrame> {
   const end = Math.min(rows.rowCount, offset + limit);
@@ -26,7 +26,7 @@ function cutFrame(text: Buffer, from: number, to: number): StoredFrame {
   return { rows: to - from, bytes: data.length, crc32: crc32(data), data, isDeflated: false };
 }
 
-/** Where the `count`-th row after `start` ends. Rows hold no lists, so a closing bracket outside a string ends one. */
+/** Offset after the `count`-th row from `start`. Rows contain no lists, so a closing bracket outside a string ends one. */
 function endOfRow(text: Buffer, start: number, count: number): number {
   let rest = count;
   for (let at = start; at < text.length; at += 1) {
@@ -39,7 +39,7 @@ function endOfRow(text: Buffer, start: number, count: number): number {
   throw new Error('stored result has fewer rows than its index');
 }
 
-/** Where the string that begins at `start` has its last quote. */
+/** Offset of the closing quote of the string that begins at `start`. */
 function endOfString(text: Buffer, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === backslash) at += 1;

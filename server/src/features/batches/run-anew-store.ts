@@ -1,6 +1,6 @@
 import type { Database } from '../../db/open-db.ts';
 
-/** What is needed to run a statement again that finished, whether its rows are still kept or not. */
+/** Returns what is needed to rerun a finished statement, whether or not its rows are still stored. */
 export async function getFinishedStatement(db: Database, statementId: string, personId: string) {
   return db
     .selectFrom('statements')
@@ -20,7 +20,7 @@ export async function getFinishedStatement(db: Database, statementId: string, pe
     .executeTakeFirst();
 }
 
-/** Whether there is such a batch, whosoever. */
+/** True if the batch exists, whichever user owns it. */
 export async function hasBatch(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('batches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

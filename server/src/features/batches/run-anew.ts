@@ -16,12 +16,12 @@ import { getFinishedStatement, hasBatch } from './run-anew-store.ts';
 import { type RowSink, runBatch } from './run-batch.ts';
 import { forgetBatch, writeDown } from './write-down.ts';
 
-/** Whoever takes the rows is there all the time; so often he counts as having asked about the run. Milliseconds. */
+/** How often the consumer of the rows counts as polling the run, so it isn't canceled as unwatched. */
 const askMilliseconds = 10_000;
 
 type Finished = NonNullable<Awaited<ReturnType<typeof getFinishedStatement>>>;
 
-/** The statement of an earlier run of this person that finished. Throws 404, and 403 when his account has expired. */
+/** Returns a finished statement of the user's own run. Throws 404, and 403 if the account has expired. */
 export async function requireFinished(
   { db }: Pick<Services, 'db'>,
   person: Person,
@@ -33,9 +33,8 @@ export async function requireFinished(
   return statement;
 }
 
-/** How a statement is run again. */
 export interface AnewOptions {
-  /** The new run's own; a second run of that id is refused. */
+  /** ID of the new run; a second run with the same ID is refused. */
   readonly batchId: string;
   readonly source: AuditSource;
   readonly limits: { maxRows: number; maxBytes: number; timeoutMs: number };
@@ -45,9 +44,9 @@ export interface AnewOptions {
 }
 
 /**
- * Runs a statement of an earlier run as a run of its own, admitted, listed, polled, canceled and audited as any other, whose rows
- * go to a sink and are not kept. Throws 404 for a connection that the person may no longer use and for a batch id that was used, 429
- * when as many runs wait as may, 503 when the data is not there.
+ * Reruns a finished statement as a run of its own: admitted, listed, polled, canceled and audited like any other, but its rows go to a sink
+ * instead of the result store. Throws 404 for a connection that the user can no longer use and for a batch ID already used, 429 if the
+ * queue is full, 503 if the data isn't available.
  */
 export async function runAnew(
   services: Services,
@@ -116,7 +115,7 @@ export async function runAnew(
   const live: LiveBatch = { batch, personId: person.id, setKey: bound.setKey, controller, done, watch };
   liveBatchesOf(services).add(live);
   services.drain.track(done);
-  // The fence refuses at once or not at all: one turn of the loop tells.
+  // Execution refuses a run at once or not at all, so one turn of the event loop is enough to know.
   await waitForEnd(live, 1);
   if (refusal instanceof QueueFullError) throw problem('batch.queue-full', refusal.message);
   if (refusal !== undefined) throw refusal;

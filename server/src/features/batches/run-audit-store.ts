@@ -3,14 +3,14 @@ import type { RunParameter } from '@platbook/contract/parameters';
 import type { Database } from '../../db/open-db.ts';
 import { type AuditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 
-/** Writes down that a run began; in the transaction that adds it, so that no acknowledged run is without its row. */
+/** Records the start of a run, in the transaction that adds it, so that every acknowledged run is in the audit. */
 export function auditRunStart(
   tx: Database,
   batch: Batch,
   run: { source: AuditSource; setKey: string; text: string; parameters: readonly RunParameter[] },
 ): Promise<void> {
   const { source, setKey, parameters } = run;
-  // The text alone would not say what was asked for.
+  // The text by itself doesn't contain the parameter values.
   const text = parameters.length === 0 ? run.text : `${run.text}\n-- ${JSON.stringify(parameters)}`;
   return recordAudit(tx, {
     kind: 'run_started',
@@ -25,7 +25,7 @@ export function auditRunStart(
   });
 }
 
-/** Writes down how a run ended with the rows and bytes that were kept; in the transaction that stores its end. */
+/** Records the end of a run with its stored rows and bytes, in the transaction that stores its end. */
 export async function auditRunEnd(tx: Database, batch: Batch): Promise<void> {
   const kept = await tx
     .selectFrom('statements')
@@ -41,7 +41,7 @@ export async function auditRunEnd(tx: Database, batch: Batch): Promise<void> {
   });
 }
 
-/** Writes down that a run was not let in; in the transaction that forgets it. */
+/** Records that a run was refused, in the transaction that deletes it. */
 export function auditRunRefused(tx: Database, batchId: string): Promise<void> {
   return recordAuditEnd(tx, batchId, { outcome: 'refused', rows: 0, bytes: 0 });
 }

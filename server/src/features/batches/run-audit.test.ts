@@ -25,7 +25,7 @@ onEachDatabase('the audit of runs', (database) => {
     while ((await client.get(path, { prefer: 'wait=0.5' })).json.stopTime === null);
   };
 
-  it('holds who ran what and where from, and what came of it (security N11, V31)', async () => {
+  it('records who ran what, from where, and the outcome [N11, V31]', async () => {
     const client = await start();
     const me = (await client.get('/api/app')).json.currentUser.id;
     const batchText = "select * from range(20000); select 'a' as b";
@@ -55,7 +55,7 @@ onEachDatabase('the audit of runs', (database) => {
     expect(Number(ended?.bytes)).toBeGreaterThan(100_000);
   });
 
-  it('has one beginning and one end of runs that fail, are cancelled, are not let in or find no data', async () => {
+  it('has one start and one end of runs that fail, are canceled, are refused or find no data', async () => {
     const client = await start({ RUNS_PER_PERSON: '1', QUEUED_PER_PERSON: '0', TRIAL_STATEMENT_SECONDS: '60' });
     const written = (count: number) => expect.poll(async () => (await events()).length).toBe(count);
     await runSql(client, { batchText: 'select 1; select nothing' });
@@ -78,7 +78,7 @@ onEachDatabase('the audit of runs', (database) => {
     expect(new Set(found.map((event) => event.operation_id)).size).toBe(3);
   });
 
-  it('has one run for twenty requests with one key (security N9)', async () => {
+  it('has one run for twenty requests with one key [N9]', async () => {
     const client = await start();
     const body = { connectionId: TRIAL, batchText: 'select 7', idempotencyKey: 'twenty-at-once' };
     const answers = await Promise.all(
@@ -92,7 +92,7 @@ onEachDatabase('the audit of runs', (database) => {
     ]);
   });
 
-  it('closes the runs that a killed server left behind, once, as whoever began them (security F1, N11)', async () => {
+  it('closes orphaned runs of a killed server once, under the user who started them [F1, N11]', async () => {
     const client = await start();
     const batch = await runSql(client, { batchText: 'select 1; select 2' });
     const { db } = app.services;

@@ -13,17 +13,17 @@ import { markInterrupted } from './mark-interrupted.ts';
 import type { ResultFacts } from './statement-rows.ts';
 import { noRoomText, storeEnd } from './store-end.ts';
 
-/** Takes the rows of a run of one statement in place of the result store, so that nothing of them is kept. */
+/** Receives the rows of a single-statement run instead of the result store, so none of them are stored. */
 export interface RowSink {
-  /** Not called when all rows come with the end. */
+  /** Not called if all rows arrive with the end. */
   onColumns(columns: readonly Column[]): void;
-  /** Awaiting the answer is the back-pressure. */
+  /** The run waits for the returned promise (backpressure). */
   write(frame: RowsFrame): Promise<void>;
-  /** A sink that throws ends the run as an error. */
+  /** If the sink throws, the run ends as an error. */
   finish(end: RunEnd): void;
 }
 
-/** Everything a run needs. `batch` is changed in place, so that whoever holds it sees the progress. */
+/** Input of `runBatch`. `batch` is changed in place, so its other holders see the progress. */
 export interface BatchRun {
   batch: Batch;
   statements: readonly BoundRunStatement[];
@@ -31,17 +31,17 @@ export interface BatchRun {
   request: Omit<RunRequest, 'statements' | 'listener'>;
   signal: AbortSignal;
   readonly sink?: RowSink;
-  /** The reading of `performance.now()` when the batch was made: clocks that are set do not change how long it took. */
+  /** `performance.now()` when the batch was created; unlike wall-clock time, it survives clock changes. */
   beganAt: number;
 }
 
-/** A run that has not ended by then is also written down as running, in milliseconds. */
+/** A run that takes longer than this is also stored as running, in milliseconds. */
 const writeRunningAfter = 200;
 
 /**
- * Runs the statements one after the other and keeps their rows: queued → running → finished, or error for the first that
- * fails and canceled for those after it. The batch ends exactly once, whatever happens. Throws only when the fence
- * refused to admit the run (QueueFullError, ClientGoneError); then nothing has run.
+ * Runs the statements in order and stores their rows. Statuses: queued → running → finished; the first statement that fails becomes an
+ * error and the ones after it are canceled. The batch ends exactly once. Throws only if execution refuses to admit the run (QueueFullError,
+ * ClientGoneError); nothing has run then.
  */
 export async function runBatch(
   run: BatchRun,
@@ -65,7 +65,7 @@ export async function runBatch(
     return statement;
   };
 
-  // Shares the statements; polls see the end of the batch when it is stored.
+  // Shares the statements with `batch`; polls see the batch's end only when it is stored.
   const ended = { ...batch };
   try {
     await services.execution.run(
@@ -103,7 +103,7 @@ export async function runBatch(
             results.set(id, { ...stored, inline: stored.inline ?? null });
             markFinished(statementOf(id), end);
             if (id !== batch.statements.at(-1)?.id) {
-              // What cannot be written down now is written with the end of the run.
+              // If the database is down, this state is saved with the end of the run.
               await saveProgress(db, batch, results, [statementOf(id)]).then(
                 () => unsaved.delete(statementOf(id)),
                 (error: unknown) => {
@@ -130,7 +130,7 @@ export async function runBatch(
   }
   ended.durationMs = Math.round(performance.now() - run.beganAt);
   ended.stopTime = endOf(batch.startTime, ended.durationMs);
-  // The earlier state must not be written after the end.
+  // Otherwise the `running` state could overwrite the end.
   await written;
   await storeEnd({ batch, ended, results, unsaved: [...unsaved] }, services);
   services.tally.runs.observe(ended.durationMs / 1000, { outcome: ended.status });
@@ -149,11 +149,11 @@ export async function runBatch(
   );
 }
 
-/** Removes what was kept of a result; what cannot be removed now is tried again behind the end of the run. */
+/** Removes the partial rows of a result; a failed removal is retried in the background. */
 function forget(writer: ResultWriter, drain: Services['drain']): Promise<void> {
   return writer.abort().catch(() => {
     const again = tryAgain(() => writer.abort(), { isPassing: outageOrFew(), over: drain.over });
-    // Then it is swept when it is old.
+    // If that fails too, the periodic sweep removes the file.
     drain.track(again.catch(() => undefined));
   });
 }

@@ -4,7 +4,7 @@ import { onEachApp } from '../../testing/each-app.ts';
 import { ENDLESS, errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 
 onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
-  it('has the fields of the specification and ends as finished [R208, R209, R360, R361]', async () => {
+  it('has the documented fields and ends as finished [R208, R209, R360, R361]', async () => {
     const batch = await runSql(world.trial, {
       batchText: "select 7 as n, date '2026-06-30' as d, 'ab' as t",
       name: 'My query',
@@ -38,7 +38,7 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
     expect((await world.trial.get(`/api/batches/${batch.id}`)).json).toEqual(batch);
   });
 
-  it('gives its rows as an array of row arrays that match the columns [R362]', async () => {
+  it('returns its rows as an array of row arrays that match the columns [R362]', async () => {
     const batch = await runSql(world.trial, {
       batchText: 'select range as n, null as nothing, range::varchar as t from range(3)',
     });
@@ -59,7 +59,7 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
     expect(batch.statements[0]?.columns.map((column) => column.datatype)).toEqual(['number', 'number']);
   });
 
-  it('runs only the selection when there is one [R360]', async () => {
+  it('runs only the selection if there is one [R360]', async () => {
     const batch = await runSql(world.trial, { batchText: 'select 1; select 2', selectedText: 'select 2' });
     expect(batch.statements).toHaveLength(1);
     expect(await rowsOf(world.trial, batch.statements[0]?.id)).toEqual([[2]]);
@@ -75,13 +75,13 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
     ]);
   });
 
-  it('without rows ends as finished with its columns', async () => {
+  it('without rows finishes and has its columns', async () => {
     const batch = await runSql(world.trial, { batchText: 'select 1 as a where false' });
     expect(batch.statements[0]).toMatchObject({ status: 'finished', rowCount: 0, columns: [{ name: 'a' }] });
     expect(await rowsOf(world.trial, batch.statements[0]?.id)).toEqual([]);
   });
 
-  it('stops at the statement that fails, names its place in the editor and cancels the rest', async () => {
+  it('stops at a failing statement, returns its position in the editor and cancels the rest', async () => {
     const batch = await runSql(world.trial, { batchText: 'select 1;\nselect 2,\n  nothing_here;\nselect 3' });
     expect(batch.status).toBe('error');
     expect(batch.statements.map((statement) => statement.status)).toEqual(['finished', 'error', 'cancelled']);
@@ -98,7 +98,7 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
     expect((await world.licensed.get(`/api/statements/${batch.statements[0]?.id}/results`)).status).toBe(404);
   });
 
-  it('is cut at 50,000 rows and marked, and one row fewer is not [R430, R431]', async () => {
+  it('stops at 50,000 rows and is incomplete only if more exist [R430, R431]', async () => {
     const cut = await runSql(world.trial, { batchText: 'select * from range(50001)' });
     expect(cut.statements[0]).toMatchObject({ rowCount: 50_000, incomplete: true });
     expect(await rowsOf(world.trial, cut.statements[0]?.id)).toHaveLength(50_000);
@@ -106,7 +106,7 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
     expect(whole.statements[0]).toMatchObject({ rowCount: 50_000, incomplete: false });
   });
 
-  it('with the same key is one run, also when it is sent twenty times at once (security F23)', async () => {
+  it('with the same key is one run, even if sent twenty times at once [F23]', async () => {
     const body = { connectionId: TRIAL, batchText: 'select 1', idempotencyKey: 'one-press-of-run' };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => world.trial.post('/api/batches', body, { prefer: 'wait=0.5' })),
@@ -114,7 +114,7 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
     expect(new Set(answers.map((answer) => answer.json.id)).size).toBe(1);
   });
 
-  it('that takes too long ends as an error within two seconds of its limit (security F7, H022)', async () => {
+  it('that takes too long ends as an error soon after its limit [F7, H022]', async () => {
     const started = performance.now();
     const batch = await runSql(world.trial, {
       batchText: 'select count(*) from range(1e6::int) a, range(1e6::int) b where hash(a.range, b.range) = 7',
@@ -123,13 +123,13 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  it('that needs too much memory ends with a plain sentence, and the next one runs (security F6, H030)', async () => {
+  it('that runs out of memory ends with a plain error, and the next one runs [F6, H030]', async () => {
     const batch = await runSql(world.licensed, { batchText: 'select length(range(1000000000::bigint)::varchar)' });
     expect(errorOf(batch)?.title).toBe('The query ran out of memory');
     expect((await runSql(world.licensed, { batchText: 'select 1' })).status).toBe('finished');
   });
 
-  it('is cancelled on request and its statement says so', async () => {
+  it('is canceled on request and its statement says so', async () => {
     const created = await world.licensed.post('/api/batches', {
       connectionId: TRIAL,
       batchText: `${ENDLESS}; select 2`,
@@ -143,7 +143,7 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
     expect(errorOf(cancelled)?.title).toBe('Canceled');
   });
 
-  describe('that is not valid', () => {
+  describe('that is invalid', () => {
     const strange = { chartType: 'line', fields: { x: { a: 1 } } };
 
     it.each([
@@ -158,7 +158,7 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
       ['over 512 KB', { batchText: `select '${'é'.repeat(300_000)}'` }, 'The SQL text is too long'],
       ['with an unknown field', { batchText: 'select 1', unknown: 1 }, 'The request is invalid'],
       ['with a chart of odd fields', { batchText: 'select 1', chart: strange }, 'The request is invalid'],
-    ])('%s is refused (security H029, H033, H038)', async (_name, body, title) => {
+    ])('%s is refused [H029, H033, H038]', async (_name, body, title) => {
       const answer = await world.trial.post('/api/batches', { connectionId: TRIAL, ...body });
       expect([answer.status, answer.json.title]).toEqual([400, title]);
     });

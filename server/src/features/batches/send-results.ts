@@ -9,12 +9,12 @@ import { openRows } from './open-rows.ts';
 import { gzipBody, jsonBody } from './result-body.ts';
 import { rowRange } from './row-range.ts';
 
-/** What is read ahead of a client that takes its time, in bytes; a frame is read when less is waiting. */
+/** Bytes read ahead for a slow client; the next frame is read when fewer are buffered. */
 const readAheadBytes = 64 * 1024;
 
 /**
- * Sends stored rows as one JSON array of row arrays, all or `limit` of them from `offset` on. Who takes gzip gets the frames as they
- * are stored. A damaged frame breaks the connection, so that no answer looks whole and is shorter. Throws as `openRows`.
+ * Sends stored rows as one JSON array of row arrays, all of them or `limit` from `offset`. Clients that accept gzip get the stored frames.
+ * A damaged frame breaks the connection, so a truncated response never looks complete. Throws like `openRows`.
  */
 export async function sendResults(
   services: Services,
@@ -40,7 +40,7 @@ export async function sendResults(
     objectMode: false,
     highWaterMark: readAheadBytes,
   });
-  // At the end, after a failure, and when no one wants the rest.
+  // Also fires after an error and when the client disconnects.
   body.once('close', () => void rows.close());
   return reply.send(body);
 }

@@ -2,7 +2,6 @@ import type { Column, RunState, Statement, StatementError } from '@platbook/cont
 import type { Selectable } from 'kysely';
 import type { StatementsTable } from '../../db/workbench-tables.ts';
 
-/** Where the rows of a statement are. */
 export interface ResultFacts {
   bytes: number;
   storedBytes: number;
@@ -10,10 +9,10 @@ export interface ResultFacts {
   inline: string | null;
 }
 
-/** Characters of a statement that the wire repeats, for the chip that names it. */
+/** Length of the statement preview that the API returns. */
 const previewLength = 120;
 
-/** A row of statements as the wire shows it. */
+/** Turns a row of `statements` into the API's shape. */
 export function toStatement(row: Selectable<StatementsTable>): Statement {
   return {
     id: row.id,
@@ -30,7 +29,7 @@ export function toStatement(row: Selectable<StatementsTable>): Statement {
   };
 }
 
-/** What of a statement is written when it changes; without a result its place is left alone. */
+/** The columns to update for a statement. Without a result, its stored result columns stay as they are. */
 export function statementRow(statement: Statement, result: ResultFacts | null) {
   return {
     status: statement.status,
@@ -52,7 +51,7 @@ export function statementRow(statement: Statement, result: ResultFacts | null) {
   };
 }
 
-/** The beginning of a statement, never half a surrogate pair. */
+/** The start of a statement; never ends in half a surrogate pair. */
 export function previewOf(text: string): string {
   return text.slice(0, previewLength).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -5,12 +5,12 @@ import type { Services } from '../../services.ts';
 import { EndedElsewhereError, saveProgress } from './batch-store.ts';
 import type { ResultFacts } from './statement-rows.ts';
 
-/** What people read when rows could not be kept. */
+/** Error of a run whose rows could not be stored. */
 export const noRoomText = 'No space to store the result';
 
-/** A run that has ended and is not written down yet. */
+/** A run that has ended but is not stored yet. */
 export interface BatchEnd {
-  /** What polls see. It turns into `ended` once the rows can be fetched, or at once when there are none to fetch. */
+  /** What polls see. Becomes `ended` once its rows can be fetched, or at once if it has none. */
   readonly batch: Batch;
   readonly ended: Batch;
   readonly results: Map<string, ResultFacts>;
@@ -18,9 +18,8 @@ export interface BatchEnd {
 }
 
 /**
- * Writes the end of a run down, however long the database is away: until it is back or the server stops (then the next start
- * ends the run). A result for which there is no room, or that the database does not take, becomes an error of its statement.
- * Never rejects.
+ * Stores the end of a run, retrying while the database is down until it is back or the server stops (the next start then ends the run). A
+ * result that doesn't fit or that the database refuses becomes an error of its statement. Never rejects.
  */
 export async function storeEnd(
   { batch, ended, results, unsaved }: BatchEnd,
@@ -65,7 +64,7 @@ export async function storeEnd(
   }
 }
 
-/** Turns results into an error, that there was no room for them say; says whose. */
+/** Drops the results of unsaved statements and marks them as failed with `title`; returns their IDs. */
 function giveUp(unsaved: readonly Statement[], results: Map<string, ResultFacts>, title: string): string[] {
   const given = unsaved.filter((statement) => results.delete(statement.id));
   for (const [index, statement] of given.entries()) {

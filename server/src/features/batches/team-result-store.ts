@@ -7,22 +7,22 @@ export interface TeamResultMatch {
   readonly queryId: string;
   /** The saved text: other runs of the query, e.g. of a selection, stay private. */
   readonly queryText: string;
-  /** Connections the user can use, each with the key of the data that the user reads there. */
+  /** Connections that the user can use, each with the key of the data that the user reads there. */
   readonly data: readonly { connectionId: string; setKey: string }[];
   readonly now: Date;
-  /** Looks at this run only. */
+  /** Checks only this run. */
   readonly batchId?: string;
 }
 
 /**
- * Finds the latest stored run of a query by another user. Runs with parameters or in a session are left out: their rows depend on
- * more than the text and the data, such as a list that the colleague uploaded.
+ * Finds the latest stored run of a query by another user. Excludes runs with parameters or in a session, because their rows depend on more
+ * than the text and the data, e.g. on a list that the colleague uploaded.
  */
 export async function findTeamRun(
   db: Database,
   { personId, queryId, queryText, data, now, batchId }: TeamResultMatch,
 ): Promise<{ id: string; person_id: string; given_name: string | null; surname: string | null } | undefined> {
-  // A run takes a day at most, and its rows are kept for a day after it.
+  // A run takes at most a day, and its rows are kept for a day after it.
   const since = new Date(now.getTime() - 2 * keepResultsMilliseconds).toISOString();
   let runs = db
     .selectFrom('batches')

@@ -54,7 +54,7 @@ onEachApp("a colleague's latest result", {}, (world) => {
     expect((await rowsOf(world.trial, kept)).status).toBe(404);
   });
 
-  it('is never one of another text, of parameters or of a session', async () => {
+  it('is never from another text, from parameters or from a session', async () => {
     const queryId = await share('read');
     const parameters = await share('read', 'select {{n:number}} as n');
     const client = (await world.licensed.post('/api/connection-clients', { connectionId: TRIAL })).json.id;
@@ -74,7 +74,7 @@ onEachApp("a colleague's latest result", {}, (world) => {
     expect([await latestOf(world.trial, queryId), await latestOf(world.trial, parameters)]).toEqual([null, null]);
   });
 
-  it('needs the same entitlements and the connection: not less, and not more', async () => {
+  it('needs exactly the same entitlements and the same connection', async () => {
     const queryId = await share('read');
     const kept = await run(queryId, { connectionId: LICENSED });
     const colleague = await world.app.signIn('navigator@example.com');

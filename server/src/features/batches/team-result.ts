@@ -8,7 +8,7 @@ type TeamServices = Pick<Services, 'db' | 'config' | 'now'>;
 
 /**
  * Finds the latest stored run of a query by a colleague that this user could repeat with the same result: the query is shared with the
- * user, the saved text ran, and the user reads the same data over the same connection. Pass `batchId` to ask about one run.
+ * user, its saved text ran, and the user reads the same data on the same connection. Pass `batchId` to check one run.
  */
 export async function findTeamResult(services: TeamServices, person: Person, queryId: string, batchId?: string) {
   const { db, config, now } = services;

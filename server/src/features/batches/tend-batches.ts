@@ -15,8 +15,9 @@ const entitlementMilliseconds = 5_000;
 const watchMilliseconds = 500;
 
 /**
- * Ends the runs that processes left behind when they died, now and every few seconds where there may be several; removes old
- * results and those for which there is no room every minute; every few seconds ends the runs that their people may no longer do; and ends the runs of this process when the application closes.
+ * Starts the periodic upkeep of runs and stops it when the app closes. Ends orphaned runs of dead processes (at start, and every few
+ * seconds if there are several nodes), removes expired and excess results every minute, and ends runs whose users have lost access every
+ * few seconds. Closing the app ends this process's runs.
  */
 export async function tendBatches(app: FastifyInstance, services: Services, liveBatches: LiveBatches): Promise<void> {
   const { db, dialect, log, presence } = services;
@@ -58,7 +59,7 @@ export async function tendBatches(app: FastifyInstance, services: Services, live
   });
 }
 
-/** Looks after the runs of this process twice a second; a look that takes longer is not doubled. */
+/** Checks the runs of this process twice a second; skips a check while the previous one still runs. */
 function startWatching(services: Services, liveBatches: LiveBatches): NodeJS.Timeout {
   let isLooking = false;
   const look = async (): Promise<void> => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** The values between the brackets of one row, in their very characters. */
+/** The raw JSON text of each value in one row. */
 function cellsOf(row: string): string[] {
   return row.slice(1, -1).match(/"(?:[^"\\]|\\.)*"|[^,]+/g) ?? [];
 }
@@ -45,12 +45,12 @@ describe.each(valueEngines)('every value of %s', (engine) => {
     made.map(({ id, title, shown }) => [`${id} ${title}`, of(shown)]);
   const named = (values: readonly unknown[]) => made.map(({ id, title }, index) => [`${id} ${title}`, values[index]]);
 
-  it('is in the table, or the table says why not', () => {
+  it('is in the table of cases, or the table says why not', () => {
     expect(made.length + missing.length).toBe(valueCases.length);
     expect(missing.length).toBe({ duckdb: 4, postgres: 5, sqlite: 39 }[engine]);
   });
 
-  it('has the datatype of the database and the length of its text (H113, H114, H115, H116, H121)', () => {
+  it('has the datatype of the database and the length of its text [H113, H114, H115, H116, H121]', () => {
     expect(named(result.columns.map(({ datatype }) => datatype))).toEqual(inOrder(({ datatype }) => datatype));
     const scaled = made.flatMap(({ shown }, index) => (shown.scale === undefined ? [] : [[index, shown.scale]]));
     expect(scaled.map(([index]) => [index, result.columns[index as number]?.scale])).toEqual(scaled);
@@ -59,29 +59,29 @@ describe.each(valueEngines)('every value of %s', (engine) => {
     );
   });
 
-  it('arrives in the results call in its very characters, whole and as a range (H113, H114, H115, H116, H118, H119, H121, H125)', async () => {
+  it('arrives in the results call character by character, whole and as a range [H113, H114, H115, H116, H118, H119, H121, H125]', async () => {
     const whole = (await world.person.get(`/api/statements/${result.id}/results`)).text;
     expect(named(cellsOf(whole.trim().slice(1, -1)))).toEqual(inOrder(({ cell }) => cell));
     expect((await world.person.get(`/api/statements/${result.id}/results?offset=0&limit=1`)).text).toBe(whole);
   });
 
-  it('arrives in CSV (H113, H114, H115, H116, H118, H119, H121, H125)', () => {
+  it('arrives in CSV [H113, H114, H115, H116, H118, H119, H121, H125]', () => {
     expect(named(files.csv.rows[0] as unknown[])).toEqual(inOrder(({ csv }) => csv));
   });
 
-  it('arrives in JSON in its very characters (H113, H114, H115, H116, H118, H119, H121, H125)', () => {
+  it('arrives in JSON character by character [H113, H114, H115, H116, H118, H119, H121, H125]', () => {
     expect(named(files.json.rows[0] as unknown[])).toEqual(inOrder(({ cell }) => JSON.parse(cell)));
     for (const [index, { shown }] of made.entries()) expect(files.jsonText).toContain(`"v${index}":${shown.cell}`);
   });
 
-  it('arrives in XLSX as number, date or text (H113, H114, H115, H116, H118, H119, H121, H125)', () => {
+  it('arrives in XLSX as number, date or text [H113, H114, H115, H116, H118, H119, H121, H125]', () => {
     const seen = (files.xlsx.rows[0] as unknown[]).map((value) =>
       value instanceof Date ? { date: value.toISOString() } : value,
     );
     expect(named(seen)).toEqual(inOrder(({ xlsx }) => xlsx));
   });
 
-  it('arrives in Parquet with its type (H113, H114, H115, H116, H118, H119, H121, H125)', () => {
+  it('arrives in Parquet with its type [H113, H114, H115, H116, H118, H119, H121, H125]', () => {
     const { types, rows } = files.parquet;
     expect(named(types.map((type, index) => [type, rows[0]?.[index]]))).toEqual(inOrder(({ parquet }) => parquet));
   });

@@ -3,16 +3,15 @@ import type { Services } from '../../services.ts';
 import { type LiveBatch, type LiveBatches, restartText } from './live-batches.ts';
 import { listRunNews, type RunNews } from './watch-store.ts';
 
-/** What people read of a run that no one asked about any more. */
+/** Error of a run that no client polled for too long. */
 export const unwatchedText = 'Canceled because the page was closed';
 
-/** A page that is loaded again asks for its run within so many milliseconds. */
+/** A reloaded page polls its run within this time. */
 const reloadMilliseconds = 15_000;
 
 /**
- * One look at the runs of this process: cancels those that another node was asked to cancel, those that another node has ended
- * because it took this one for dead, those whose page went away and did not come back, and those that no one has asked about for too
- * long, here or at another node.
+ * Checks the runs of this process once. Cancels runs that another node was asked to cancel, that another node ended because it took this
+ * one for dead, whose page closed and did not reload, or that no client has polled for too long on any node.
  */
 export async function watchRuns(
   { db, dialect, config }: Pick<Services, 'db' | 'dialect' | 'config'>,
@@ -20,12 +19,12 @@ export async function watchRuns(
 ): Promise<void> {
   const lives = liveBatches.list();
   const news = new Map<string, RunNews>();
-  // With SQLite there is no other node.
+  // SQLite means a single node.
   if (dialect !== 'sqlite') {
     try {
       for (const item of await listRunNews(db, idsOf(lives))) news.set(item.id, item);
     } catch (error) {
-      // While the database is away no one can ask, here or elsewhere.
+      // While the database is down, clients can't poll other nodes, so this time doesn't count.
       for (const { watch } of lives) watch.askedAt = performance.now();
       throw error;
     }
@@ -34,7 +33,7 @@ export async function watchRuns(
     const item = news.get(live.batch.id);
     if (item?.isCancelRequested)
       live.controller.abort(item.isCancelledByAdmin ? new Error(cancelledByAdminText) : undefined);
-    // What this node is about to write is not news.
+    // Ignores an end that this node is itself about to store.
     else if (item?.hasEnded && live.batch.stopTime === null) live.controller.abort(new Error(restartText));
     if (item !== undefined && item.askedAt !== live.watch.askedElsewhereAt) {
       live.watch.askedElsewhereAt = item.askedAt;

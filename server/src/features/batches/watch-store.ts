@@ -1,17 +1,17 @@
 import type { Database } from '../../db/open-db.ts';
 import { openStates } from './batch-store.ts';
 
-/** What other nodes wrote about a run of this one. */
+/** What other nodes stored about a run of this node. */
 export interface RunNews {
   id: string;
   hasEnded: boolean;
   isCancelRequested: boolean;
   isCancelledByAdmin: boolean;
-  /** Another value than last time: someone asked another node. */
+  /** If it differs from last time, a client polled another node. */
   askedAt: string | null;
 }
 
-/** The news of these runs; those that are not written down (any more) are missing. */
+/** Returns the news of these runs, omitting runs that are not stored. */
 export async function listRunNews(db: Database, ids: readonly string[]): Promise<RunNews[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -28,7 +28,7 @@ export async function listRunNews(db: Database, ids: readonly string[]): Promise
   }));
 }
 
-/** Asks the node that runs it to cancel this person's run; one that has ended stays as it is. */
+/** Asks the node that runs it to cancel this user's run; a run that has ended stays as it is. */
 export async function requestCancel(db: Database, id: string, personId: string): Promise<void> {
   await db
     .updateTable('batches')
@@ -42,7 +42,7 @@ export async function requestCancel(db: Database, id: string, personId: string):
 
 const longestSilenceMilliseconds = 30_000;
 
-/** Notes that someone asks about a run of another node: twice a minute, or more often where it waits less for that. */
+/** Records that a client polled a run of another node: at most twice a minute, or more often if `unwatchedSeconds` is short. */
 export async function noteAsked(db: Database, id: string, unwatchedSeconds: number): Promise<void> {
   const now = Date.now();
   const silence = Math.min(longestSilenceMilliseconds, (unwatchedSeconds * 1000) / 4);
@@ -58,7 +58,7 @@ export async function noteAsked(db: Database, id: string, unwatchedSeconds: numb
 
 const keyMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Lets idempotency keys that are older than a day be used again. */
+/** Releases idempotency keys older than a day. */
 export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('batches')

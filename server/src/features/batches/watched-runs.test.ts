@@ -13,7 +13,7 @@ import { restartText } from './live-batches.ts';
 import { unwatchedText } from './watch-runs.ts';
 import { forgetOldKeys } from './watch-store.ts';
 
-// Engine processes start and end here, on a machine that may be busy.
+// Starts and ends engine processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 150_000 });
 
 const patience = { timeout: 40_000, interval: 50 };
@@ -37,12 +37,12 @@ const stateOf = async (person: TestClient, id: string): Promise<Batch> => (await
 const storedStatus = async ({ services }: TestApp, id: string) =>
   (await services.db.selectFrom('batches').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-describe('a run whose page goes away', () => {
-  it('ends soon after the page says so by a beacon, and goes on when the page is only loaded again', async () => {
+describe('a run whose page closes', () => {
+  it('ends soon after the page’s beacon, and continues if the page was only reloaded', async () => {
     const app = await open();
     const trial = await app.signIn('trial@example.com');
     const [left, reloaded] = [await begin(trial), await begin(trial)];
-    // As browsers send navigator.sendBeacon(path, new Blob(['{}'], { type: 'application/json' })).
+    // The same request as navigator.sendBeacon(path, new Blob(['{}'], { type: 'application/json' })).
     for (const id of [left, reloaded]) expect((await trial.post(`/api/batches/${id}/leave`, {})).json).toEqual({});
     expect((await stateOf(trial, reloaded)).status).toMatch(/queued|running/);
     await expect.poll(() => storedStatus(app, left), patience).toBe('error');
@@ -51,7 +51,7 @@ describe('a run whose page goes away', () => {
     expect((await trial.post(`/api/batches/${left}/leave`, {})).status).toBe(200);
   });
 
-  it('ends when nobody has asked about it for as long as the settings say, and goes on as long as somebody does', async () => {
+  it('ends when no client polls it for the configured time, and continues while one does', async () => {
     const app = await open({ UNWATCHED_SECONDS: '4' });
     const trial = await app.signIn('trial@example.com');
     const [watched, forgotten] = [await begin(trial), await begin(trial)];
@@ -65,7 +65,7 @@ describe('a run whose page goes away', () => {
     expect(settings.UNWATCHED_SECONDS.standard, 'three minutes, unless somebody says otherwise').toBe('180');
   });
 
-  it('shows how many rows there are while it runs, and none of them when it is cancelled', async () => {
+  it('shows its row count while it runs, and no rows after it is canceled', async () => {
     const app = await open();
     const trial = await app.signIn('trial@example.com');
     const text = "select repeat('x', 500) as t, case when range >= 20000 then sleep_ms(100) end from range(50000)";
@@ -118,7 +118,7 @@ describe('two nodes on one database', () => {
     expect(errorOf(await stateOf(there, batch.id))?.title).toBe('Canceled');
   });
 
-  it('keep a run that only the other one is asked about, and end it when neither is', async () => {
+  it('keep a run that is polled only on the other node, and end it when it is polled on neither', async () => {
     const id = await begin(here);
     const until = performance.now() + 9_000;
     await expect
@@ -128,7 +128,7 @@ describe('two nodes on one database', () => {
     expect(errorOf(await stateOf(there, id))?.title).toBe(unwatchedText);
   });
 
-  it('let only one write the end of a run: who was taken for dead and comes back ends what it does and changes nothing', async () => {
+  it('let only one store the end of a run: a node that was taken for dead cancels its run and changes nothing', async () => {
     const id = await begin(here, `select repeat('x', 2000) as t from range(20000); ${ENDLESS}`);
     await expect.poll(async () => (await stateOf(here, id)).statements[1]?.status, patience).toBe('running');
     expect(await endOrphans(two.services.db, restartText, async (node) => node === one.services.node)).toBe(1);
@@ -139,7 +139,7 @@ describe('two nodes on one database', () => {
 });
 
 onEachDatabase('the end of a run', (database) => {
-  it('can be written again when its first answer was lost, and not be written over', async () => {
+  it('can be saved again if the first confirmation was lost, but not changed', async () => {
     const { databaseUrl } = await database.settings();
     const app = await open({ DATABASE_URL: databaseUrl });
     const { db } = app.services;
@@ -152,7 +152,7 @@ onEachDatabase('the end of a run', (database) => {
     expect(await rowsOf(trial, batch.statements[0]?.id)).toEqual([[1]]);
   });
 
-  it('is found by its key for a day; then the key may be used anew (security F2)', async () => {
+  it('is found by its key for a day; then the key can be reused [F2]', async () => {
     const { databaseUrl } = await database.settings();
     const app = await open({ DATABASE_URL: databaseUrl });
     const { db, now } = app.services;

@@ -16,9 +16,9 @@ import { markInterrupted } from './mark-interrupted.ts';
 type Writing = Pick<Services, 'db' | 'drain' | 'log'>;
 
 /**
- * Writes a new batch down and gives it back; or the one that the person already has with this key, since two requests with one key
- * are one run. When the answer to the write is lost, it looks whether the batch is there. Throws what the database threw; then
- * the batch is not there, or is ended as an error as soon as the database answers.
+ * Stores a new batch and returns it, or returns the user's existing batch with the same idempotency key. If the confirmation of the write
+ * is lost, it checks whether the batch exists. Throws the database's error; the batch then doesn't exist, or becomes an error as soon as
+ * the database responds.
  */
 export async function writeDown(
   services: Writing,
@@ -43,12 +43,12 @@ export async function writeDown(
   }
 }
 
-/** Forgets a batch that was not admitted; while the database is away it is tried again behind the answer. */
+/** Deletes a batch that was not admitted; if the database is down, ends it as an error in the background. */
 export async function forgetBatch(services: Writing, batch: Batch, personId: string): Promise<void> {
   await deleteBatch(services.db, batch.id).catch(() => endUnlessAbsent(services, batch, personId));
 }
 
-/** Ends a batch that no one runs as an error, if it is there, as soon as the database answers: no one else would. */
+/** Ends a batch that no process runs as an error, if it exists, retrying until the database responds. */
 export function endUnlessAbsent({ db, drain, log }: Writing, batch: Batch, personId: string): void {
   const ended = structuredClone(batch);
   markInterrupted(ended, 'Something went wrong', new Date().toISOString());
@@ -66,7 +66,7 @@ export function endUnlessAbsent({ db, drain, log }: Writing, batch: Batch, perso
   );
 }
 
-/** The id of a batch may be its caller's choice; those of its statements never are. */
+/** The caller can choose a batch's ID, but never those of its statements. */
 function isSame(one: Batch, other: Batch): boolean {
   return one.id === other.id && one.statements[0]?.id === other.statements[0]?.id;
 }
