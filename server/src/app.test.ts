@@ -3,7 +3,7 @@ import { startPostgres } from './testing/start-postgres.ts';
 import { startTestApp } from './testing/start-test-app.ts';
 import { createTestBrowser, passIdentityProvider } from './testing/test-browser.ts';
 
-it('serves two nodes on one PostgreSQL database: who signs out here is signed out there [V25]', {
+it('serves two nodes on one PostgreSQL database: signing out on one signs the user out on the other [V25]', {
   timeout: 90_000,
 }, async () => {
   const postgres = await startPostgres();

@@ -65,10 +65,9 @@ import { answerBadRequest, answerUnreadableAddress } from './http/socket-errors.
 import type { Services } from './services.ts';
 import { version } from './version.ts';
 
-/** A feature's routes. `app` already has the base path. */
+/** `app` already has the base path. */
 export type Feature = (app: FastifyInstance, services: Services) => void | Promise<void>;
 
-/** Every feature of the product. */
 export const features: readonly Feature[] = [
   solutionRoutes,
   subscriptionRoutes,
@@ -118,7 +117,7 @@ export const features: readonly Feature[] = [
 export async function buildApp(services: Services, served: readonly Feature[] = features): Promise<FastifyInstance> {
   const { config } = services;
   const app: FastifyInstance = Fastify({
-    // Fastify's own lines about listening would clutter what an operator reads.
+    // Silences Fastify's "listening" lines; `main.ts` prints the banner.
     loggerInstance: services.log.child(
       {},
       {

@@ -7,7 +7,7 @@ import { startTestApp } from './testing/start-test-app.ts';
 
 const own = path.resolve(import.meta.dirname, '../../content/brand');
 
-/** A folder like our own with other words and colors, and a built page beside it. */
+/** A folder like the built-in brand with other words and colors, and a built page next to it. */
 function makeBrand(change: (text: string) => string = (text) => text): { brand: string; web: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-brand-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,11 +20,11 @@ function makeBrand(change: (text: string) => string = (text) => text): { brand: 
   return { brand, web: path.join(folder, 'web') };
 }
 
-it('keeps every pair of our own colours readable', () => {
+it('keeps every pair of the built-in colors readable', () => {
   expect(findWeakContrasts(readBrand(own))).toEqual([]);
 });
 
-it('shows another name, logo, colours, phone and help links by a folder alone, and settings win over it [R013]', async () => {
+it('shows another name, logo, colors, phone and help links from a folder, and settings override it [R013]', async () => {
   const { brand, web } = makeBrand((text) =>
     text
       .replace('"Platbook"', '"Acre & Co"')
@@ -79,12 +79,12 @@ it.each([
   ['#1f5fbf', 'red;}', /brand\.json:\d+: The field 'colors\.light\.accent' must match pattern/],
   ['"webinars": ""', '"webinars": "javascript:alert(1)"', /brand\.json:\d+: The field 'links\.webinars' must/],
   ['"links"', 'links', /brand\.json:\d+: Invalid JSON/],
-])('stops the start at %j as %j with file and line', (from, to, says) => {
+])('refuses to start with %j as %j and names file and line', (from, to, says) => {
   const { brand } = makeBrand((text) => text.replace(from, to));
   expect(() => readBrand(brand)).toThrow(says);
 });
 
-it('stops the start without a logo, or with one that is no SVG', () => {
+it("refuses to start without a logo, or with a logo that isn't SVG", () => {
   const { brand } = makeBrand();
   writeFileSync(path.join(brand, 'logo.svg'), '<html></html>');
   expect(() => readBrand(brand)).toThrow(/logo\.svg:1: The logo must be an SVG image\./);
@@ -94,7 +94,7 @@ it('stops the start without a logo, or with one that is no SVG', () => {
   expect(() => readBrand(brand)).toThrow(/brand\.json:1: The file is missing\./);
 });
 
-it('tells which colours people see badly', () => {
+it('warns about colors with low contrast', () => {
   const { brand } = makeBrand((text) => text.replaceAll('#1f5fbf', '#9fbfff'));
   expect(findWeakContrasts(readBrand(brand))).toEqual(
     expect.arrayContaining([
@@ -107,7 +107,7 @@ it('tells which colours people see badly', () => {
   );
 });
 
-it('serves styles in which no value ends its rule', () => {
+it('serves styles in which no value can end its rule', () => {
   for (const line of brandStyles(readBrand(own)).trim().split('\n'))
     expect(line.match(/\{/g)?.length).toBe(line.match(/\}/g)?.length);
 });

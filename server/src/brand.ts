@@ -1,4 +1,4 @@
-/** What can be rebranded without code: name, logo, colors, phone and help links (readings 17 and 44). */
+/** What can be rebranded without code: name, logo, colors, phone and help links. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -23,7 +23,7 @@ const graph = { GRAPH_TENANT: 'contoso.onmicrosoft.com', GRAPH_CLIENT_ID: 'x', G
 const connection = { name: 'a', host: 'b', database: 'c', user: 'd', password: 'e' };
 const connectionWith = (more: Record<string, unknown>) => JSON.stringify([{ ...connection, ...more }]);
 
-it('has the defaults of the readings', () => {
+it('has the documented defaults', () => {
   const config = readConfig(production);
   expect(config).toMatchObject({
     isDemo: false,
@@ -39,7 +39,7 @@ it('has the defaults of the readings', () => {
   });
 });
 
-it('is in demo mode on a loopback address only, and keeps the secrets it made', () => {
+it('is in demo mode only on a loopback address, and keeps the secrets it generated', () => {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-config-'));
   const first = readConfig({ DATA_FOLDER: folder });
   expect(first.isDemo).toBe(true);
@@ -97,11 +97,11 @@ it.each([
   [{ ...production, SQLSERVER_CONNECTIONS: connectionWith({ ssl: true }) }, 'the field ssl of connection 1 is missing'],
   [{ ...production, SQLSERVER_CONNECTIONS: connectionWith({ trust: 'yes' }) }, 'the field trust of connection 1'],
   [{ ...production, POSTGRES_CONNECTIONS: connectionWith({ port: '5432' }) }, 'the field port of'],
-])('says what is wrong in one sentence: %j', (env, sentence) => {
+])('rejects invalid settings with one sentence: %j', (env, sentence) => {
   expect(() => readConfig(env as NodeJS.ProcessEnv)).toThrow(sentence);
 });
 
-it('refuses secrets that are no secrets [V16]', () => {
+it('refuses weak secrets [V16]', () => {
   const keys = (bytes: Buffer | string) => ({
     ...production,
     ENCRYPTION_KEYS: `one:${Buffer.from(bytes as string).toString('base64')}`,
@@ -150,12 +150,12 @@ it.each([
     ['MAIL_SMTP_URL is empty', 'OIDC_CLIENT_SECRET contains "secret", which looks like a sample value'],
   ],
   [{ THREE_SCALE_PLAN_ID: '7', TRUST_PROXY: '10.0.0.7' }, ['MAIL_SMTP_URL is empty', 'THREE_SCALE_URL is empty']],
-])('tells of settings that are set by half: %o', (more, beginnings) => {
+])('warns about incomplete settings: %o', (more, beginnings) => {
   const found = findHalfSettings(readConfig({ ...production, ...more }));
   expect(found).toEqual(beginnings.map((beginning) => expect.stringContaining(beginning)));
 });
 
-it('tells a demo of no half settings', () => {
+it("doesn't warn about incomplete settings in demo mode", () => {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-config-'));
   expect(findHalfSettings(readConfig({ DATA_FOLDER: folder }))).toEqual([]);
   rmSync(folder, { recursive: true });

@@ -15,7 +15,6 @@ import { directIdsOf, readPostgresConnections, readSqlServerConnections } from '
 import { readThreeScale } from './read-three-scale.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
 
-/** The outside OpenID Connect provider. */
 export interface OutsideProvider {
   readonly issuer: string;
   readonly clientId: string;

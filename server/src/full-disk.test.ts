@@ -8,7 +8,7 @@ import { useServerProcesses } from './testing/server-process.ts';
 import { startTestApp } from './testing/start-test-app.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
-// Whole processes start and end here, on a machine that may be busy.
+// Starts and stops whole processes; allow for a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
@@ -24,13 +24,13 @@ function mountSmallDisk(): boolean {
   }
 }
 
-/** Takes all the room that is left, but so many bytes. */
+/** Fills the disk except for `left` bytes. */
 function fill(left = 0): void {
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left), 1));
 }
 
-// Only root may mount; elsewhere these are told as not proven.
+// Only root can mount; elsewhere these tests are reported as not proven.
 const isMounted = mountSmallDisk();
 afterEach(() => rmSync(ballast, { force: true }));
 afterAll(() => {
@@ -44,7 +44,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     dataFolder = path.join(disk, 'data');
   });
 
-  it('is an error of the run and of the save, loses nothing, and needs no restart (security F19)', async () => {
+  it('fails the run and the save, loses nothing and needs no restart [F19]', async () => {
     const app = await startTestApp({
       dataFolder,
       env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), STATEMENT_SECONDS: '60' },
@@ -53,7 +53,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     const save = (name: string) =>
       person.post('/api/queries', { name, queryText: `select '${'x'.repeat(200_000)}'`, tags: ['tag'] });
     const names = async () => (await person.get('/api/queries')).json.map((query: { name: string }) => query.name);
-    // Digits of hashes, which no compression makes small.
+    // Hash digits don't compress.
     const text = "array_to_string([md5(concat(r, '-', n)) for n in range(24)], '')";
     const wide = { connectionId: LICENSED, batchText: `select ${text} from (select range as r from range(40000))` };
     expect((await save('Before')).status).toBe(200);
@@ -86,7 +86,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     await app.close();
   });
 
-  it('keeps a result that fits its row only when there is room for the row (security F19)', async () => {
+  it('keeps a result small enough for its row only if there is room for the row [F19]', async () => {
     const app = await startTestApp({ dataFolder, env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
     const person = await app.signIn('licensed@example.com');
     const started = await person.post('/api/batches', {
@@ -106,7 +106,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
     await app.close();
   });
 
-  it('stops the start with a sentence that says what to do (security F19)', async () => {
+  it('refuses to start with a message that says what to do [F19]', async () => {
     fill();
     const server = run({ DATA_FOLDER: dataFolder, LOG_LEVEL: 'error' });
     expect(await server.ended).toBe(1);

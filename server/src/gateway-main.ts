@@ -1,6 +1,6 @@
 /**
- * The process of the SQL Server endpoint. It opens neither the application database nor its secrets: it gets its settings in one line on
- * standard input, asks the web process over a socket, and exits with it.
+ * The SQL endpoint's process. It opens neither the application database nor its secrets: it gets its settings in one line on standard
+ * input, asks the web process over a socket, and exits with it.
  */
 import { json } from 'node:stream/consumers';
 import type { TsqlSessions } from './execution/tsql-sessions.ts';
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
     live,
     database: order.database,
     openSession: async () => {
-      // Only from the first login on: an unused endpoint needs little memory.
+      // Loaded at the first login, because an unused endpoint should need little memory.
       sessions ??= openSessions(order);
       return (await sessions).open;
     },
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
       database: () => order.database,
       enter: gate.enter,
       authenticate,
-      // The user name might be a mistyped password, so it isn't kept.
+      // The user name might be a mistyped password, so it isn't logged.
       onTrouble: ({ address, what, cause }) =>
         complain(`${address}: ${what.replace(/'.*'/s, '…')}${cause instanceof Error ? `: ${cause.message}` : ''}`),
     }),
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   link.tell({ type: 'listening', port: door.port });
 }
 
-/** Listens on the first free port of the list. */
+/** Listens on the first free port in the list. */
 async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDoor>): Promise<TdsDoor> {
   for (const port of order.ports) {
     try {
@@ -85,7 +85,7 @@ async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDo
   throw new Error('No port was set for the SQL endpoint.');
 }
 
-/** A process fence of its own. Conversations with temporary tables keep a process each. */
+/** The endpoint's own process fence. Each conversation with temporary tables keeps a worker. */
 async function openSessions({ execution }: GatewayOrder): Promise<TsqlSessions> {
   const { openTsqlSessions } = await import('./execution/tsql-sessions.ts');
   return openTsqlSessions({ ...execution, waiting: 0, onNotice: complain });

@@ -1,6 +1,6 @@
 import type { Setting } from './settings.ts';
 
-/** Settings of the SQL Server endpoint, included in settings.ts. */
+/** Settings of the SQL endpoint, included in settings.ts. */
 export const gatewaySettings = {
   GATEWAY: {
     kind: 'text',

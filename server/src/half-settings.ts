@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { isLoopbackHost } from './http/public-url.ts';
 import { weaknessOfGiven } from './read-secrets.ts';
 
-/** The settings that the warnings look at: each combination works but is rarely intended. */
+/** The settings that the warnings check. Each combination works but is rarely intended. */
 type Halves = Pick<
   Config,
   | 'isDemo'

@@ -1,2 +1,2 @@
-/** Loads DuckDB's library, only in processes that open files with it. */
+/** Loads DuckDB's library only in processes that need it. */
 export const loadDuckdb = () => import('@duckdb/node-api');

@@ -7,12 +7,12 @@ import { useServerProcesses } from './testing/server-process.ts';
 import { createTestBrowser, formAction, passIdentityProvider } from './testing/test-browser.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
-// Whole processes start and end here, on a machine that may be busy.
+// Starts and stops whole processes; allow for a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
 
-it('says where it is ready and who may sign in, serves, and closes when asked', async () => {
+it('prints its address and who can sign in, serves, and closes on a signal', async () => {
   const port = await findFreePort();
   const server = run({ PORT: String(port), WAREHOUSE_FOLDER: await makeTinyWarehouse() });
   await server.ready;
@@ -23,7 +23,7 @@ it('says where it is ready and who may sign in, serves, and closes when asked', 
   expect(await server.ended).toBe(0);
 });
 
-it('starts again after a kill -9, and tells a second process why it may not', async () => {
+it("starts again after a kill -9, and tells a second process why it can't start", async () => {
   const first = run({ PORT: String(await findFreePort()) });
   await first.ready;
   const second = run({ PORT: String(await findFreePort()) });
@@ -59,7 +59,7 @@ it('opens no port with a bad secret and says so in one line [V16]', async () => 
   expect(Date.now() - started).toBeLessThan(30_000);
 });
 
-it('writes one line for each request and each run, and no secret and no SQL, however talkative [V36]', async () => {
+it('writes one log line per request and run, with no secret and no SQL at any log level [V36]', async () => {
   const port = await findFreePort();
   const key = randomBytes(32).toString('base64');
   const connection = {

@@ -102,7 +102,7 @@ function stopWhenAsked({ config, drain, log }: Services, close: (exitCode: numbe
 }
 
 start().catch((cause: unknown) => {
-  // Operators get the sentence; the stack only if they ask for it.
+  // Operators get the sentence; the stack only on request.
   complain(
     cause instanceof Error
       ? process.env.LOG_LEVEL === 'debug'

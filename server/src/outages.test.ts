@@ -8,7 +8,7 @@ import { startTestApp } from './testing/start-test-app.ts';
 import { startTcpProxy } from './testing/tcp-proxy.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
-// Whole processes start and end here, on a machine that may be busy.
+// Starts and stops whole processes; allow for a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
@@ -27,7 +27,7 @@ async function makeDatabase(name: string): Promise<string> {
   return name;
 }
 
-it('starts when its database comes up late, and is alive but not ready until then (security F8)', async () => {
+it('starts when its database comes up late, and is alive but not ready until then [F8]', async () => {
   const proxy = await startTcpProxy(postgres.port, true);
   const port = await findFreePort();
   const server = run({
@@ -56,7 +56,7 @@ it.each([
   ['nowhere', /^The application database at 127\.0\.0\.1:\d+ isn't responding \(ECONNREFUSED\)\. Start it, or correct/],
   ['missing', /^Database missing doesn't exist at 127\.0\.0\.1:\d+\. Create it, or correct DATABASE_URL\.$/],
   ['login', /^The application database at 127\.0\.0\.1:\d+ rejected the login in DATABASE_URL\. Check its user and/],
-])('ends with one clear line when its database is no use: %s (security F8)', async (kind, line) => {
+])('exits with one clear line if its database is unusable: %s [F8]', async (kind, line) => {
   const port = kind === 'nowhere' ? await findFreePort() : postgres.port;
   const database = kind === 'missing' ? 'missing' : 'postgres';
   const address = addressOf(port, database).replace(':postgres@', kind === 'login' ? ':wrong@' : ':postgres@');
@@ -66,7 +66,7 @@ it.each([
   expect(server.output().trim().split('\n')).toHaveLength(1);
 });
 
-it('answers 503 while its database is away, recovers alone, and keeps the result of a run meanwhile (security F9)', async () => {
+it('answers 503 while its database is down, recovers automatically, and keeps the result of a run that ends during the outage [F9]', async () => {
   const proxy = await startTcpProxy(postgres.port);
   const app = await startTestApp({
     env: {
@@ -105,7 +105,7 @@ it('answers 503 while its database is away, recovers alone, and keeps the result
   await proxy.close();
 });
 
-it('refuses writes rather than doubling them while its database is read-only after a failover (security F10)', async () => {
+it('refuses writes instead of duplicating them while its database is read-only after a failover [F10]', async () => {
   const proxy = await startTcpProxy(postgres.port);
   const database = await makeDatabase('failover');
   const app = await startTestApp({ env: { DATABASE_URL: addressOf(proxy.port, database) } });
@@ -129,7 +129,7 @@ it('refuses writes rather than doubling them while its database is read-only aft
   await proxy.close();
 });
 
-it('saves once when the answer to a commit is lost and the save is sent again (security F11)', async () => {
+it('saves once if the reply to a commit is lost and the save is sent again [F11]', async () => {
   const proxy = await startTcpProxy(postgres.port);
   const database = await makeDatabase('lost_answer');
   const app = await startTestApp({ env: { DATABASE_URL: addressOf(proxy.port, database) } });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isNewest, programFile, programs } from './programs.ts';
 
-it('starts the build of a program unless a source was changed or added after it', () => {
+it("starts a program's build unless a source file was changed or added later", () => {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-programs-'));
   const [stamp, sources] = [join(folder, '.stamp'), join(folder, 'src')];
   mkdirSync(join(sources, 'deep'), { recursive: true });
@@ -22,7 +22,7 @@ it('starts the build of a program unless a source was changed or added after it'
   expect(isNewest(stamp, [sources])).toBe(false);
 });
 
-it('names every program that is started by its address', () => {
+it('lists every program that is started by its URL', () => {
   const starts = execFileSync('grep', [
     '-rhoE',
     "new URL\\('[./a-z-]+\\.ts', import\\.meta\\.url\\)",

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const builtFolder = join(root, 'server/dist');
 
-/** What the build of the server is made from, below the folder of the product. */
+/** Sources of the server's build, relative to the product's folder. */
 export const builtFrom = ['contract/src', 'server/src', 'server/vite.config.ts', 'package-lock.json'];
 
 const startModules = ['app', 'config', 'http/waiting-server', 'main', 'read-settings'];
@@ -19,12 +19,12 @@ const threads = [
   'thread-entry',
 ];
 
-/** Every module that is started or loaded by its address, by its name: `config` → `/…/server/src/config.ts`. */
+/** Every module that is started or loaded by its URL: `config` → `/…/server/src/config.ts`. */
 export const programs: Record<string, string> = Object.fromEntries(
   [...startModules, ...processes, ...threads].map((path) => [basename(path), join(root, 'server/src', `${path}.ts`)]),
 );
 
-/** Newest modification time of a file or of anything below a folder, in milliseconds; 0 when it doesn't exist. */
+/** Newest modification time of a file or of anything in a folder, in milliseconds; 0 if it doesn't exist. */
 export function newestChange(path: string): number {
   const own = statSync(path, { throwIfNoEntry: false });
   if (!own) return 0;
@@ -35,8 +35,8 @@ export function newestChange(path: string): number {
 let isBuilt: boolean | undefined;
 
 /**
- * Where a program is started from, given the address of its source: the build, which loads in less than half the time and a quarter less
- * memory, unless a source was changed after it.
+ * The file to start for a program's source: its build, which loads in less than half the time with a quarter less memory, unless a source
+ * file is newer.
  */
 export function programFile(source: URL): URL {
   const name = basename(source.pathname, '.ts');
@@ -48,20 +48,20 @@ export function programFile(source: URL): URL {
   return isBuilt ? pathToFileURL(join(builtFolder, `${name}.mjs`)) : source;
 }
 
-/** The folder in which this process keeps its compiled code, undefined without one. */
+/** The folder of this process's compile cache; undefined without one. */
 export function compileCacheFolder(): string | undefined {
   const folder = getCompileCacheDir();
-  // Node adds a folder of its own for each version and set of options.
+  // Node adds a subfolder for each version and set of options.
   return folder === undefined ? undefined : dirname(folder);
 }
 
-/** The environment of a program that shares the compiled code of this process: it starts in half the processor time. */
+/** Environment for a program that shares this process's compile cache, which halves its startup CPU time. */
 export function compileCache(): { NODE_COMPILE_CACHE?: string } {
   const folder = compileCacheFolder();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
-/** Whether the stamp is there and no source was changed after it. */
+/** Whether the stamp exists and no source file is newer. */
 export function isNewest(stamp: string, sources: readonly string[]): boolean {
   const built = newestChange(stamp);
   return built > 0 && sources.every((source) => newestChange(source) <= built);

@@ -10,7 +10,7 @@ interface Surroundings {
   readonly hasConnections: boolean;
 }
 
-/** Throws one sentence if authentication is off where it isn't allowed (security T36). The warehouse is checked later. */
+/** Throws one sentence if authentication is off where it isn't allowed [T36]. The warehouse is checked later. */
 export function checkAuthenticationOff(given: Surroundings): void {
   if (!given.isOff) return;
   const refuse = (why: string) => new Error(`AUTHENTICATION can be off only ${why}.`);

@@ -30,6 +30,6 @@ it.each<[string, Record<string, string>, string | null]>([
   ['a branch without a commit', { HEAD: 'ref: refs/heads/main\n' }, null],
   ['no clone', {}, null],
   ['something else', { HEAD: 'ref: refs/../../secret\n' }, null],
-])('reads where a clone stands at %s', (_name, files, commit) => {
+])('reads the checked-out commit of a clone at %s', (_name, files, commit) => {
   expect(readCommit(folderOf(files))).toBe(commit);
 });

@@ -7,7 +7,7 @@ interface Readers {
   oneOf<const T extends readonly string[]>(name: SettingName, values: T): T[number];
 }
 
-/** The settings of the SQL Server endpoint, on or off. Throws one sentence if they are invalid. */
+/** The SQL endpoint's settings, whether it is on or off. Throws one sentence if they are invalid. */
 export function readGatewaySettings(read: Readers, own: { host: string; publicUrl: string; isDemo: boolean }) {
   const chosen = read.oneOf('GATEWAY', ['', 'on', 'off']);
   const port = read.integer('GATEWAY_PORT');

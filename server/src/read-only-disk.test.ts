@@ -8,7 +8,7 @@ import { useServerProcesses } from './testing/server-process.ts';
 import { startTestApp } from './testing/start-test-app.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
-// A whole process starts and ends here, on a machine that may be busy.
+// Starts and stops a whole process; allow for a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
@@ -23,7 +23,7 @@ function mount(...options: string[]): boolean {
   }
 }
 
-// Only root may mount; elsewhere these are told as not proven.
+// Only root can mount; elsewhere these tests are reported as not proven.
 const isMounted = mount('-t', 'tmpfs', '-o', 'size=256m', 'tmpfs');
 afterAll(() => {
   if (isMounted) execFileSync('/bin/umount', ['-l', disk]);
@@ -37,7 +37,7 @@ describe.runIf(isMounted)('a read-only file system', () => {
     expect(mount('-o', 'remount,ro')).toBe(true);
   });
 
-  it('stops the start with a sentence that says what to do when the data folder is on it', async () => {
+  it('refuses to start with a message that says what to do if the data folder is on it', async () => {
     for (const folder of [disk, path.join(disk, 'data')]) {
       const server = run({ DATA_FOLDER: folder, LOG_LEVEL: 'error' });
       expect(await server.ended).toBe(1);
@@ -47,7 +47,7 @@ describe.runIf(isMounted)('a read-only file system', () => {
     }
   });
 
-  it('holds the warehouse as well as any other', async () => {
+  it('can store the warehouse like any other file system', async () => {
     const app = await startTestApp({ env: { WAREHOUSE_FOLDER: warehouse } });
     onTestFinished(() => app.close());
     const trial = await app.signIn('trial@example.com');

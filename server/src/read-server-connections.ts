@@ -32,7 +32,7 @@ const checks: Record<keyof SeededConnection, Check> = {
   direct: isFlag,
 };
 
-/** Parses the list in a setting; these flags are allowed in addition. Throws one sentence that names the connection and the field. */
+/** Parses the list in a setting; `flags` are the additional fields allowed. Throws one sentence that names the connection and the field. */
 function readServerConnections<Item extends SeededConnection>(
   setting: string,
   json: string,

@@ -39,7 +39,7 @@ describe('settings', () => {
     });
   });
 
-  it('come from the file that PLATBOOK_CONFIG names, rather than from platbook.json', () => {
+  it('come from the file that PLATBOOK_CONFIG names instead of platbook.json', () => {
     write('platbook.json', { PORT: 1 });
     const file = write('other.json', { PORT: 2, POSTGRES_CONNECTIONS: [{ name: 'a' }] });
     expect(readSettings({ PLATBOOK_CONFIG: file }, '/')).toEqual({
@@ -62,7 +62,7 @@ describe('settings', () => {
     [{ TRUST_PROXY: '10.0.0.7' }, 'TRUST_PROXY must be a list of strings without commas'],
     [{ POSTGRES_CONNECTIONS: '[]' }, 'POSTGRES_CONNECTIONS must be a list'],
     [{ HOST: null }, 'HOST must be a text'],
-  ])('of the wrong name or type are refused with file and key named: %j', (content, sentence) => {
+  ])('with an unknown name or wrong type are refused with file and key: %j', (content, sentence) => {
     const file = write('platbook.json', content);
     expect(() => readSettings({}, folder)).toThrow(file);
     expect(() => readSettings({}, folder)).toThrow(sentence);
@@ -77,7 +77,7 @@ describe('settings', () => {
     expect(() => readSettings({ DATABASE_URL: 'postgres://c/d' }, folder)).toThrow('/nonexistent, which is missing');
   });
 
-  it('that are secret may stand in a file of their own', () => {
+  it('that are secret can be in a file of their own', () => {
     const file = write('secret', 'postgres://a:b@c/d\n', 0o444);
     expect(readSettings({ DATABASE_URL_FILE: file }, folder)).toEqual({ DATABASE_URL: 'postgres://a:b@c/d' });
     write('platbook.json', { DATABASE_URL_FILE: 'secret' }, 0o644);

@@ -29,7 +29,7 @@ export function secretNames(): string[] {
   return [...fileNames].flat();
 }
 
-/** Our part of the environment; an empty value counts as absent. */
+/** The product's part of the environment; an empty value counts as absent. */
 function givenIn(env: NodeJS.ProcessEnv): Record<string, string> {
   const given: Record<string, string> = {};
   for (const name of [...known.keys(), ...fileNames.keys()]) if (env[name]) given[name] = env[name];

@@ -1,4 +1,4 @@
-/** Rejects weak secrets: missing, short, repetitive, or copied from a manual (security V16). */
+/** Rejects weak secrets: missing, short, repetitive, or copied from a manual [V16]. */
 
 const samples = [
   'changeme',

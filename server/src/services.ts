@@ -28,17 +28,15 @@ import { requireDataFolder } from './require-data-folder.ts';
 /** No statement can run longer (settings.ts), so anything not written to since belongs to a server that was killed. */
 const longestRunMilliseconds = 24 * 60 * 60 * 1000;
 
-/** What features work with. */
 export interface Services {
   readonly config: Config;
   readonly db: Database;
   readonly dialect: OpenDb['dialect'];
   readonly poolUse: (() => PoolUse) | undefined;
-  /** The figures that /metrics reports. */
+  /** The metrics that /metrics reports. */
   readonly tally: Tally;
   readonly secretBox: SecretBox;
   readonly sessions: SessionStore;
-  /** Keys of the embedded navigator. */
   readonly navigatorSessions: NavigatorSessions;
   /** Tokens of embedded reports. */
   readonly reportTokens: ReportTokens;
@@ -57,9 +55,9 @@ export interface Services {
   readonly mailer: Mailer;
   /** Builds and removes the files of entitlement sets in the background. */
   readonly setOrders: SetOrders;
-  /** Identifies this process in the runs it owns; new at every start. */
+  /** Identifies this process as the owner of its runs; new at every start. */
   readonly node: string;
-  /** Which of the processes that own runs are alive. */
+  /** Which run-owning processes are alive. */
   readonly presence: NodePresence;
   /** The current time; tests can change it. */
   readonly now: () => Date;
@@ -174,7 +172,7 @@ async function openResultStore(
   const abandonedAfter = dialect === 'sqlite' ? 0 : longestRunMilliseconds;
   if (config.resultStore === 'files')
     return openFolderResultStore(path.join(config.dataFolder, 'results'), abandonedAfter);
-  // A separate connection pool: large results in transit must not delay other database calls.
+  // A separate connection pool, so large results in transit don't delay other database calls.
   const pool = await openPostgresPool(config.databaseUrl, 6);
   closers.push(() => pool.end());
   return openPostgresResultStore(pool, abandonedAfter);

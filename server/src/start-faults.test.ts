@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { findFreePort } from './testing/find-free-port.ts';
 import { type ServerProcess, useServerProcesses } from './testing/server-process.ts';
 
-// Whole processes start and end here, on a machine that may be busy.
+// Starts and stops whole processes; allow for a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run, dataFolder } = useServerProcesses();
@@ -14,7 +14,7 @@ async function lineOf(server: ServerProcess): Promise<string> {
   return server.output().trim();
 }
 
-it('says whose the data folder must be', async () => {
+it('says which account must own the data folder', async () => {
   chmodSync(dataFolder(), 0o555);
   expect(await lineOf(run({}))).toMatch(
     /^This account can't write to the data folder \S+ \(user id \d+\)\. Give it to that account, or choose another one with DATA_FOLDER\.$/,
@@ -28,7 +28,7 @@ it('says that the data folder is a file', async () => {
   expect(await lineOf(run({ DATA_FOLDER: file }))).toBe(`DATA_FOLDER is ${file}, which isn't a folder.`);
 });
 
-it('refuses secrets that others can read, that it cannot read itself, and that are damaged [V16]', async () => {
+it("refuses secrets that others can read, that it can't read itself, or that are damaged [V16]", async () => {
   const file = path.join(dataFolder(), 'secrets.json');
   writeFileSync(file, '{}');
   chmodSync(file, 0o644);
@@ -42,7 +42,7 @@ it('refuses secrets that others can read, that it cannot read itself, and that a
   );
 });
 
-it('says that the application database is not its own, or is damaged', async () => {
+it("says that the application database isn't its own, or is damaged", async () => {
   const file = path.join(dataFolder(), 'platbook.sqlite');
   writeFileSync(file, 'this is no database, and long enough to be taken for one '.repeat(100));
   chmodSync(file, 0o000);
@@ -53,7 +53,7 @@ it('says that the application database is not its own, or is damaged', async () 
   expect(await lineOf(run({}))).toBe(`The application database ${file} is damaged. Restore it from a backup.`);
 });
 
-it('says that the warehouse cannot be read or is damaged', async () => {
+it("says that the warehouse can't be read or is damaged", async () => {
   const warehouse = path.join(dataFolder(), 'closed');
   mkdirSync(warehouse);
   writeFileSync(path.join(warehouse, 'manifest.json'), '{');
@@ -66,7 +66,7 @@ it('says that the warehouse cannot be read or is damaged', async () => {
   expect(await lineOf(run(env))).toContain(`The list of warehouse files in ${warehouse} is damaged`);
 });
 
-it('serves without a warehouse, is not ready, and says how to make one', async () => {
+it("serves without a warehouse, isn't ready, and says how to build one", async () => {
   const port = await findFreePort();
   const server = run({ PORT: String(port) });
   await server.ready;

@@ -6,7 +6,7 @@ import { type ServerProcess, useServerProcesses } from './testing/server-process
 import { createTestBrowser, passIdentityProvider, type TestBrowser } from './testing/test-browser.ts';
 import { makeTinyWarehouse } from './testing/tiny-warehouse.ts';
 
-// Whole processes start and end here, on a machine that may be busy.
+// Starts and stops whole processes; allow for a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
@@ -15,7 +15,7 @@ interface Running {
   readonly server: ServerProcess;
   readonly browser: TestBrowser;
   get(path: string): ReturnType<TestBrowser['get']>;
-  /** Starts a statement that takes about so long and answers its batch. */
+  /** Starts a statement that takes about `seconds` and returns its batch. */
   startRun(seconds: number): Promise<Batch>;
 }
 
@@ -45,7 +45,7 @@ async function readBatch(browser: TestBrowser, id: string): Promise<Batch> {
   return JSON.parse((await browser.get(`/api/batches/${id}`)).text) as Batch;
 }
 
-it('lets runs end when it is asked to stop, takes no new ones, and exits with 0', async () => {
+it('finishes running queries after the stop signal, accepts no new ones, and exits with 0', async () => {
   const port = String(await findFreePort());
   const { server, browser, get, startRun } = await startSignedIn({ PORT: port });
   const batch = await startRun(8);
@@ -65,14 +65,14 @@ it('lets runs end when it is asked to stop, takes no new ones, and exits with 0'
   expect(results.status).toBe(200);
 });
 
-it('ends the runs that take too long with the reason', async () => {
+it('ends runs that take too long and records the reason', async () => {
   const port = String(await findFreePort());
   const { server, startRun } = await startSignedIn({ PORT: port, SHUTDOWN_SECONDS: '1' });
   const batch = await startRun(60);
   const asked = performance.now();
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  // Less than the usual half a minute, and much less than the run.
+  // Less than the default 30 s, and much less than the run.
   expect(performance.now() - asked).toBeLessThan(20_000);
   const next = await startSignedIn({ PORT: port });
   const after = await readBatch(next.browser, batch.id);
@@ -82,7 +82,7 @@ it('ends the runs that take too long with the reason', async () => {
   ]);
 });
 
-it('ends at once when it is asked twice', async () => {
+it('exits at once on the second signal', async () => {
   const { server, get, startRun } = await startSignedIn({});
   await startRun(60);
   server.child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { YoungGarbage } from './young-garbage.ts';
 
-it('collects once for every 4 MB of buffers, however they are cut', () => {
+it('collects once per 4 MB of buffers, whatever their size', () => {
   let collections = 0;
   const garbage = new YoungGarbage(() => (collections += 1));
   for (let piece = 0; piece < 64; piece += 1) garbage.add(256 * 1024);
@@ -11,7 +11,7 @@ it('collects once for every 4 MB of buffers, however they are cut', () => {
   expect(collections).toBe(5);
 });
 
-it('frees buffers that nothing refers to', () => {
+it('frees unreferenced buffers', () => {
   const garbage = new YoungGarbage();
   const before = process.memoryUsage().arrayBuffers;
   for (let piece = 0; piece < 64; piece += 1) garbage.add(new Uint8Array(1024 * 1024).length);

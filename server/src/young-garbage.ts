@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
 
-/** A collection takes a millisecond or two, and the bytes as long again to be made. */
+/** A collection takes 1–2 ms; reading this many bytes takes about as long. */
 const collectAfterBytes = 4 * 1024 * 1024;
 
 /**
- * Collects young garbage once a stream has passed on 4 MB. V8 collects when objects fill its heap, and the memory of
- * buffers is outside: a thread that only moves buffers would keep dozens of megabytes of dead ones.
+ * Collects young garbage after every 4 MB a stream has passed on. V8 collects when its heap fills up, but buffers are outside the heap:
+ * without this, a thread that only moves buffers would keep dozens of megabytes of dead ones.
  */
 export class YoungGarbage {
   readonly #collect: () => void;
@@ -19,7 +19,7 @@ export class YoungGarbage {
     this.#collect = collect;
   }
 
-  /** Notes bytes that become garbage soon. */
+  /** Counts bytes that become garbage soon. */
   add(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes < collectAfterBytes) return;
@@ -28,7 +28,7 @@ export class YoungGarbage {
   }
 }
 
-/** Collects all garbage and blocks the thread while it does. Call it in threads with a small heap, when nobody waits for their work. */
+/** Runs a full collection, which blocks the thread. Call it in threads with a small heap, while no one waits for their work. */
 export function collectGarbage(): void {
   gc({ type: 'major' });
 }
