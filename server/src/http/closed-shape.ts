@@ -4,7 +4,7 @@ type Schema = Record<string, unknown>;
 
 const closed = new WeakMap<TSchema, TSchema>();
 
-/** A copy of the shape in which every object refuses fields it does not declare (security V13), the same each time. Records stay open. */
+/** Returns a copy of the shape in which every object rejects undeclared fields [V13]; cached per shape. Records stay open. */
 export function closeShape(shape: TSchema): TSchema {
   const copy = closed.get(shape) ?? (close(shape as Schema) as TSchema);
   closed.set(shape, copy);

@@ -34,8 +34,8 @@ async function ask(url: string, coding?: string) {
   return { bytes: rawPayload, coding: got['content-encoding'], vary: got.vary, length: Number(got['content-length']) };
 }
 
-describe('an answer of more than 1 kB', () => {
-  it('comes in the coding that the client wants most, and says that it depends on that', async () => {
+describe('a response of more than 1 kB', () => {
+  it('has the coding that the client prefers, and varies on Accept-Encoding', async () => {
     const brotli = await ask('/api/large', 'gzip, deflate, br');
     expect([brotli.coding, brotli.vary, brotli.length]).toEqual(['br', 'Cookie, Accept-Encoding', brotli.bytes.length]);
     expect(JSON.parse(brotliDecompressSync(brotli.bytes).toString())).toEqual(large);
@@ -45,7 +45,7 @@ describe('an answer of more than 1 kB', () => {
     expect(gzip.bytes.length).toBeLessThan(500);
   });
 
-  it('comes as it is to a client that wants no coding of ours', async () => {
+  it('is uncompressed if the client accepts none of the codings', async () => {
     for (const coding of [undefined, 'identity', 'deflate', 'gzip;q=0, br;q=0']) {
       const answer = await ask('/api/large', coding);
       expect([answer.coding, answer.vary]).toEqual([undefined, 'Cookie, Accept-Encoding']);
@@ -54,14 +54,14 @@ describe('an answer of more than 1 kB', () => {
   });
 });
 
-it('leaves small answers, pages and answers with a secret as they are', async () => {
+it('leaves small responses, pages and responses with a secret uncompressed', async () => {
   for (const url of ['/api/small', '/api/secret', '/api/page']) {
     const answer = await ask(url, 'gzip, br');
     expect([url, answer.coding]).toEqual([url, undefined]);
   }
 });
 
-it('sends what is kept as gzip as it is kept, and unpacked where gzip is not wanted', async () => {
+it("sends cached gzip unchanged, and unpacks it for clients that don't accept gzip", async () => {
   const gzip = await ask('/api/kept', 'gzip, deflate, br');
   expect([gzip.coding, gzip.vary, gzip.bytes.equals(await kept)]).toEqual(['gzip', 'Accept-Encoding', true]);
   expect(JSON.parse((await ask('/api/kept')).bytes.toString())).toEqual(large);

@@ -1,29 +1,29 @@
-/** JSON answers go compressed (RFC 9110 §8.4), by zlib's own threads, so that a large list does not hold up the process. */
+/** Compresses JSON responses (RFC 9110 §8.4) in zlib's thread pool, so a large list doesn't block the event loop. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True where an answer holds a secret: its compressed length would tell something about it (BREACH). */
+    /** True if the response contains a secret: its compressed length would leak information about it (BREACH). */
     holdsSecret?: boolean;
   }
 }
 
 type Coding = 'br' | 'gzip';
 
-/** Bytes; a smaller answer fits one packet anyhow. */
+/** Bytes; a smaller response fits one packet anyway. */
 const SMALLEST = 1_024;
 
 const compressors: Record<Coding, (bytes: string | Buffer) => Promise<Buffer>> = {
-  // Quality 4 takes as long as gzip does and makes a fifth less.
+  // Quality 4 takes as long as gzip and produces 20% less.
   br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: promisify(gzip),
 };
 const brotli = promisify(brotliCompress);
 const unpack = promisify(gunzip);
 
-/** The coding of ours that an Accept-Encoding header wants most, brotli before gzip; undefined when it wants none of them. */
+/** The supported coding that an Accept-Encoding header prefers, brotli before gzip on a tie; undefined if it accepts none. */
 export function acceptedCoding(
   header: string | undefined,
   ours: readonly Coding[] = ['br', 'gzip'],
@@ -38,10 +38,7 @@ export function acceptedCoding(
   return ours.filter((coding) => weightOf(coding) > 0).sort((a, b) => weightOf(b) - weightOf(a))[0];
 }
 
-/**
- * Compresses what is JSON, larger than 1 kB, held in memory, without a coding yet and without a secret. Streams are sent as
- * they are.
- */
+/** Compresses JSON payloads in memory that are over 1 kB, not yet encoded and without a secret. Streams are left as they are. */
 export function installCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
@@ -56,12 +53,12 @@ export function installCompression(app: FastifyInstance): void {
   });
 }
 
-/** JSON as gzip, for those who keep it and send it with `sendGzipped`. */
+/** JSON as gzip, for callers that cache it and send it with `sendGzipped`. */
 export function gzipJson(value: unknown): Promise<Buffer> {
   return compressors.gzip(JSON.stringify(value));
 }
 
-/** Sends JSON that is kept as gzip, unpacked for the rare client that does not take it. */
+/** Sends cached gzipped JSON, unpacked for the rare client that doesn't accept gzip. */
 export async function sendGzipped(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** Names and attributes of our two cookies (security V24). `__Host-` cookies exist on https alone. */
+/** Names and attributes of the two cookies [V24]. `__Host-` cookies exist only on https. */
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -9,7 +9,7 @@ export interface OurCookie {
   clear(reply: FastifyReply): void;
 }
 
-/** `name` is `platbook` or `platbook-sign-in`; one that is sent twice is not believed (security H090). */
+/** `name` is `platbook` or `platbook-sign-in`. A cookie sent twice is ignored [H090]. */
 export function createCookie(name: string, publicUrl: string): OurCookie {
   const isSecure = publicUrl.startsWith('https:');
   const fullName = isSecure ? `__Host-${name}` : name;

@@ -1,4 +1,4 @@
-/** The one road from a thrown error to an answer (RFC 9457). */
+/** The only path from a thrown error to a response (RFC 9457). */
 import { randomUUID } from 'node:crypto';
 import type { ProblemCode } from '@platbook/contract/problem';
 import type { CodeByKeyword } from '@platbook/contract/text';
@@ -8,7 +8,7 @@ import type { Tally } from '../metrics/tally.ts';
 import { describeFailure, type ErrorIncidents } from './error-incidents-store.ts';
 import { ProblemError, problem } from './problem.ts';
 
-// Fastify's own refusals by status; its texts name internals and stay in the log.
+// Fastify's own errors by status; their texts name internals and stay in the log.
 const byStatus: Record<number, ProblemCode> = {
   400: 'request.invalid',
   401: 'signed-out',
@@ -25,11 +25,11 @@ const byStatus: Record<number, ProblemCode> = {
   503: 'unavailable',
 };
 
-/** Turns anything thrown into the refusal the caller gets; undefined for what is our own fault. */
+/** Maps anything thrown to the problem the caller gets; undefined for internal errors. */
 function toRefusal(error: FastifyError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (isNoRoom(error)) return problem('unavailable', 'The server is out of disk space');
-  // An id that cannot be one names nothing, like every other unknown id.
+  // A malformed ID is answered like any unknown ID.
   if (error.validationContext === 'params') return problem('not-found');
   if (error.validation !== undefined) return refuseInvalid(error);
   if (error.statusCode === undefined || error.statusCode >= 500) return undefined;
@@ -42,7 +42,7 @@ interface Failed {
   readonly parentSchema?: { description?: string; 'x-problem'?: ProblemCode | CodeByKeyword };
 }
 
-/** A shape that names a code of the catalog is refused with it (contract/src/text.ts). */
+/** If the failed shape names a problem code (contract/src/text.ts), responds with it. */
 function refuseInvalid(error: FastifyError): ProblemError {
   const failed = error.validation as Failed[] | undefined;
   const code = failed?.map(codeOf).find((each) => each !== undefined);
@@ -64,14 +64,14 @@ function describeValidation(error: FastifyError): string {
   const unknown = (first?.params as { additionalProperty?: string } | undefined)?.additionalProperty;
   if (unknown !== undefined)
     return `The field ${JSON.stringify(at === '' ? unknown.slice(0, 100) : `${at}.${unknown.slice(0, 100)}`)} is unknown`;
-  // A shape that has a description tells it in place of the validator's words.
+  // A shape's description replaces the validator's message.
   const failed = error.validation as Failed[] | undefined;
   const says = failed?.map(({ parentSchema }) => parentSchema?.description).find((text) => text !== undefined);
   if (says !== undefined) return `${at} ${says}`;
   return `${at === '' ? (error.validationContext ?? 'The request') : at} ${first?.message ?? 'is invalid'}`;
 }
 
-/** Sends a refusal as problem+json, with the id of a failure of ours; also for hooks that answer before a route is reached. */
+/** Sends a problem+json response, with the incident ID of an internal error; also for hooks that respond before routing. */
 export function sendProblem(reply: FastifyReply, refusal: ProblemError, id?: string): FastifyReply {
   return reply
     .code(refusal.statusCode)
@@ -81,7 +81,6 @@ export function sendProblem(reply: FastifyReply, refusal: ProblemError, id?: str
     .send({ ...refusal.toBody(), ...(id === undefined ? {} : { id }) });
 }
 
-/** What the road needs: where failures are written down, and the time. */
 interface ErrorRoad {
   readonly incidents: ErrorIncidents;
   readonly now: () => Date;
@@ -112,7 +111,6 @@ async function handleError(
   return sendProblem(reply, failure, id);
 }
 
-/** Installs the road on the whole app. */
 export function installErrorHandler(app: FastifyInstance, road: ErrorRoad): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => handleError(road, error, request, reply));
 }

@@ -1,25 +1,25 @@
-/** Failures of ours that were answered with an id, so that only these can be reported (security V35). */
+/** Internal errors whose ID was sent to a caller; only these can be reported [V35]. */
 import type { Database } from '../db/open-db.ts';
 
-/** One answer with a 5xx. */
+/** A 5xx response. */
 export interface ErrorIncident {
   readonly id: string;
   readonly at: Date;
-  /** Null for callers who were signed out or not known yet. */
+  /** Null for callers who were signed out or not yet identified. */
   readonly personId: string | null;
   /** Method and pattern of the route: `POST /api/batches`. */
   readonly route: string;
-  /** What failed and where, without its text: `DatabaseError 42P01 at batch-store.ts:12`. */
+  /** What failed and where, without the message: `DatabaseError 42P01 at batch-store.ts:12`. */
   readonly cause: string;
 }
 
 export interface ErrorIncidents {
   /**
-   * Writes one down before its answer goes out. It never fails and takes half a second at most; what could not be written, because
-   * the database is away or there are too many, stays in the memory of this process for a while.
+   * Records the incident before its response is sent. Never throws and takes half a second at most. What can't be written, because the
+   * database is down or there are too many, stays in this process's memory for a while.
    */
   note(incident: ErrorIncident, isDatabaseAway: boolean): Promise<void>;
-  /** Writes down now what only this process remembers, when it is this one. */
+  /** Writes the incident now if only this process's memory has it. */
   settle(id: string): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createErrorIncidents(db: Database): ErrorIncidents {
   };
 }
 
-/** What failed and the first of our own files it came through; never the text, which may hold rows or SQL (security T31). */
+/** The error and the first product file in its stack; never the message, which can contain rows or SQL [T31]. */
 export function describeFailure(error: unknown): string {
   const { name = 'unknown', code, stack = '' } = (error ?? {}) as { name?: string; code?: unknown; stack?: string };
   const place = /[/\\]src[/\\](?:[\w.-]+[/\\])*([\w.-]+\.ts:\d+)/.exec(stack)?.[1];

@@ -29,7 +29,7 @@ const outside = {
   ENCRYPTION_KEYS: `one:${randomBytes(32).toString('base64')}`,
 };
 
-it('sends the content security policy word for word, and no sniffing', async () => {
+it('sends the exact content security policy, and nosniff', async () => {
   await start({
     env: {
       PROPERTY_REPORT_LINK: 'https://reports.example/r',
@@ -46,7 +46,7 @@ it('sends the content security policy word for word, and no sniffing', async () 
   );
 });
 
-it('lets our own pages alone frame the embedded navigator, and keeps its address from everybody [V27]', async () => {
+it("lets only the product's own pages frame the embedded navigator, and hides its URL from other sites [V27]", async () => {
   await start({ env: { BASE_PATH: '/tools/platbook' } });
   const of = async (path: string) => {
     const { headers } = await server.anonymous().get(path);
@@ -68,14 +68,14 @@ it('lets our own pages alone frame the embedded navigator, and keeps its address
     expect([path, ...(await of(path))]).toEqual([path, "frame-ancestors 'none'", 'DENY', 'same-origin']);
 });
 
-it('binds its cookies to the host and to https where there is https [V24]', async () => {
+it('binds its cookies to the host, and to https on https [V24]', async () => {
   await start({ env: { ...outside, PUBLIC_URL: 'https://platbook.example' } });
   const { headers } = await server.anonymous().get('/api/signout');
   expect(headers['set-cookie']).toMatch(/^__Host-platbook=; .*Path=\/;.*HttpOnly; Secure; SameSite=Lax$/);
   expect(headers['strict-transport-security']).toContain('max-age=31536000');
 });
 
-it('believes a forwarded address from a named proxy only [V31]', async () => {
+it('trusts a forwarded address only from a configured proxy [V31]', async () => {
   const forwarded = { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' };
   await start();
   expect((await server.anonymous().get('/api/probe-ip', forwarded)).json.ip).toBe('127.0.0.1');
@@ -87,7 +87,7 @@ it('believes a forwarded address from a named proxy only [V31]', async () => {
   expect((await server.anonymous().get('/api/probe-ip', forwarded)).json.ip).toBe('1.2.3.4');
 });
 
-it('sends other loopback names to the public address before anything else', async () => {
+it('redirects other loopback names to the public URL before anything else', async () => {
   await start();
   const other = await server.anonymous().get('/queries/7?run=true', { host: 'localhost:3000' });
   expect([other.status, other.headers.location]).toEqual([307, 'http://127.0.0.1:3000/queries/7?run=true']);
@@ -98,7 +98,7 @@ it('sends other loopback names to the public address before anything else', asyn
   expect((await server.anonymous().get('/api/app', { host: 'platbook.example' })).status).toBe(200);
 });
 
-/** Sends bytes and returns all that comes back until the line is cut. */
+/** Sends bytes and returns everything received until the connection closes. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -106,13 +106,13 @@ function exchange(port: number, bytes: string): Promise<string> {
     socket.on('data', (chunk) => {
       answer += chunk;
     });
-    // A line that is cut while bytes are on their way is reset; what came before counts.
+    // Closing a connection while bytes are in flight resets it; what arrived before counts.
     socket.on('error', () => undefined);
     socket.once('close', () => resolve(answer));
   });
 }
 
-it('answers what is no proper request with a problem and cuts the line [H088]', async () => {
+it('answers malformed requests with a problem and closes the connection [H088]', async () => {
   await start({ listen: true });
   const port = Number(new URL(server.url).port);
   const request = (...lines: string[]) =>

@@ -6,12 +6,12 @@ import { expect, it } from 'vitest';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-it('says that it lives and is ready', async () => {
+it('is alive and ready', async () => {
   const server = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
   expect((await server.anonymous().get('/livez')).status).toBe(200);
   expect((await server.anonymous().get('/readyz')).json).toEqual({ status: 'ok' });
   const { db } = server.services;
-  // A newer version has brought the database up to date while this one runs.
+  // A newer version has migrated the database while this one runs.
   await sql`insert into migrations (id, applied_at) values ('9999-later', 'now')`.execute(db);
   const behind = await server.anonymous().get('/readyz');
   expect([behind.status, behind.json.reason]).toEqual([
@@ -26,7 +26,7 @@ it('says that it lives and is ready', async () => {
   await server.close();
 });
 
-it('is not ready without a warehouse, and says so without its path', async () => {
+it("isn't ready without a warehouse, and says so without its path", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-no-warehouse-'));
   const server = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
   const answer = await server.anonymous().get('/readyz');

@@ -1,4 +1,4 @@
-/** /livez and /readyz: for whoever restarts the process, and for whoever sends it requests. */
+/** /livez and /readyz, for supervisors and load balancers. */
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { WarehouseFiles } from '../adapters/warehouse-files/index.ts';
@@ -8,7 +8,7 @@ import { findForeignMigration } from '../db/find-foreign-migration.ts';
 import type { Database } from '../db/open-db.ts';
 import type { Execution } from '../execution/execution.ts';
 
-/** What the server cannot do its work without. */
+/** What the server can't work without. */
 export interface HealthOptions {
   readonly config: { readonly dataFolder: string };
   readonly db: Database;
@@ -18,10 +18,10 @@ export interface HealthOptions {
 }
 
 const databaseMilliseconds = 5_000;
-/** Below this not even a save has room. */
+/** Bytes. Below this, even a save has no room. */
 const leastRoom = 1024 * 1024;
 
-/** Why requests should go elsewhere, as a sentence without paths and addresses; undefined when the server is ready. */
+/** Why requests should go elsewhere, as a sentence without paths and addresses; undefined if the server is ready. */
 export async function reasonNotReady(options: HealthOptions): Promise<string | undefined> {
   const { config, db, drain, warehouse, execution } = options;
   if (drain.hasBegun) return 'The server is stopping';
@@ -42,12 +42,12 @@ export async function reasonNotReady(options: HealthOptions): Promise<string | u
   } catch {
     return "The warehouse can't be read";
   }
-  // A warehouse that came later is tested by each process that opens it, before a statement runs.
+  // A warehouse added later is tested by each process that opens it, before a statement runs.
   const { selfTest } = execution.stats();
   return selfTest !== undefined && selfTest.refused.length === 0 ? 'The engines failed their self-test' : undefined;
 }
 
-/** /livez says that the process answers, whatever else is broken; /readyz says whether it can do its work, and why not. */
+/** /livez says that the process responds, whatever else is broken; /readyz says whether it can do its work, and why not. */
 export function installHealth(app: FastifyInstance, options: HealthOptions): void {
   app.get('/livez', { logLevel: 'silent' }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { readIfMatch } from './if-match.ts';
 
-it('reads the version a save replaces', () => {
+it('reads the version that a save replaces', () => {
   expect(readIfMatch(undefined)).toBeUndefined();
   expect(readIfMatch('"7"')).toBe(7);
 });
 
-it.each(['*', 'W/"7"', '7', '"7", "8"', '"x"', ''])('refuses If-Match: %s (security H093)', (header) => {
+it.each(['*', 'W/"7"', '7', '"7", "8"', '"x"', ''])('refuses If-Match: %s [H093]', (header) => {
   expect(() => readIfMatch(header)).toThrow('If-Match');
 });

@@ -1,13 +1,13 @@
 import { problem } from './problem.ts';
 
-/** The `ETag` of a version of a query or a person. */
+/** The `ETag` of a version of a query or a user. */
 export function versionTag(version: number): string {
   return `"${version}"`;
 }
 
 /**
- * The version named by `If-Match` (RFC 9110 §13.1.1), or undefined without the header. `*`, weak tags, lists and anything
- * else is refused: a save must say which text it replaces, or nothing.
+ * The version named by `If-Match` (RFC 9110 §13.1.1), or undefined without the header. Rejects `*`, weak tags, lists and anything else: a
+ * save must name the version it replaces.
  */
 export function readIfMatch(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;

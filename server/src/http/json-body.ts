@@ -1,15 +1,15 @@
-/** One body parser, JSON only, and the checks every parsed value passes (security H069–H072, H086, V32). */
+/** The only body parser, JSON only, and the checks that every parsed value passes [H069, H070, H071, H072, H086, V32]. */
 import type { FastifyInstance } from 'fastify';
 import { problem } from './problem.ts';
 
 const MAXIMUM_DEPTH = 20;
 
-/** True when PostgreSQL (no NUL) and UTF-8 (no lone surrogate) can both hold the text unchanged. */
+/** True if PostgreSQL (no NUL) and UTF-8 (no lone surrogate) can both store the text unchanged. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** Throws `request.invalid` when a value nests deeper than 20 levels or holds text that cannot be stored. */
+/** Throws `request.invalid` if a value nests deeper than 20 levels or contains text that can't be stored. */
 export function checkValue(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (!isStorableText(value)) throw problem('request.invalid', "The text contains a character that can't be stored");
@@ -23,14 +23,14 @@ export function checkValue(value: unknown, depth = 0): void {
   }
 }
 
-/** Replaces Fastify's parsers: strict UTF-8, strict JSON, no `__proto__`, everything but application/json is 415. */
+/** Replaces Fastify's parsers: strict UTF-8, strict JSON, no `__proto__`; anything but application/json gets 415. */
 export function installJsonBody(app: FastifyInstance): void {
   const parseText = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
     if (charset !== undefined && !/^utf-?8$/i.test(charset)) return done(problem('request.media-type'));
-    // A call without payload may still say that it speaks JSON (a keepalive, a delete).
+    // A call without a payload can still declare JSON (a keepalive, a delete).
     if (body.length === 0) return done(null, undefined);
     let text: string;
     try {

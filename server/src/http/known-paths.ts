@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What the routes of the app say about a path that no route took. */
+/** What the app's routes know about a path that no route matched. */
 export interface KnownPaths {
-  /** The methods that the path takes; none when there is no such path. */
+  /** The methods that the path accepts; empty if there is no such path. */
   methodsOf(path: string): string[];
-  /** Whether calls start with the first segment of the path, so that it can't be a page. */
+  /** Whether the path starts like a call, so it can't be a page. */
   isBelowCall(path: string): boolean;
 }
 
-/** Collects the routes that are added to the app from now on. */
+/** Collects the routes added to the app after this call. */
 export function installKnownPaths(app: FastifyInstance, basePath: string): KnownPaths {
   const patterns = new Map<string, { regex: RegExp; methods: Set<string> }>();
   const callSegments = new Set<string>();

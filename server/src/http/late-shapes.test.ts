@@ -14,7 +14,7 @@ type Build = (externals: object, options: object) => (route: { schema: object })
 const validate = (lateShapes.buildValidator as unknown as Build)({}, { customOptions: { removeAdditional: false } });
 const serialize = (lateShapes.buildSerializer as unknown as Build)({}, {});
 
-it('compiles a shape at its first value, once for all apps, and says why a value is refused', () => {
+it('compiles a shape on its first use, once for all apps, and says why a value is refused', () => {
   const schema = closeShape(Type.Object({ name: Type.String() }));
   const isRight = validate({ schema });
   expect(isRight({ name: 'a' })).toBe(true);
@@ -37,7 +37,7 @@ it('compiles every shape of the contract', async () => {
       for (const schema of [params, query, body === undefined ? undefined : closeShape(body)])
         if (schema !== undefined) expect(() => validate({ schema })({}), `${value.method} ${value.path}`).not.toThrow();
       count += 1;
-      // A reply without its fields is refused, and only that: a shape that does not compile has no such message.
+      // Missing fields are the only valid failure: a shape that doesn't compile has no such message.
       if (reply === undefined) continue;
       try {
         serialize({ schema: reply })({});

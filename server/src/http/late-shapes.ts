@@ -1,4 +1,4 @@
-/** What a call accepts and answers is compiled when it is first needed: a start compiles nothing, and no shape is compiled twice. */
+/** Compiles request and response shapes on first use, so startup compiles none, and no shape is compiled twice. */
 import ajvCompiler from '@fastify/ajv-compiler';
 import jsonCompiler from '@fastify/fast-json-stringify-compiler';
 import { parseEmail } from '@platbook/contract/rules/email';
@@ -11,7 +11,10 @@ interface Compiled {
   errors?: unknown;
 }
 
-/** How Ajv reads shapes: addresses by our own rule, and two keywords of contract/src/text.ts: `x-problem`, which names the code of the refusal, and `x-documented`, which is for the document. */
+/**
+ * Ajv options: email addresses follow the product's own rule; of the two keywords of contract/src/text.ts, `x-problem` names a problem
+ * code, and `x-documented` is only for the OpenAPI document.
+ */
 export const shapeOptions = {
   removeAdditional: false,
   coerceTypes: false,
@@ -26,7 +29,7 @@ const serializers = new WeakMap<object, Compiled>();
 const buildValidator = ajvCompiler();
 const buildSerializer = jsonCompiler();
 
-/** Fastify's own compilers, asked at the first call. All apps of a process share what is compiled, as they share the shapes and the options. */
+/** Fastify's own compilers, called on first use. All apps in a process share the compiled shapes, because they share shapes and options. */
 export const lateShapes: Builders = {
   buildValidator: ((...built: Parameters<typeof buildValidator>) =>
     late(validators, buildValidator(...built) as unknown as Compile)) as unknown as Builders['buildValidator'],
@@ -42,7 +45,7 @@ function late(known: WeakMap<object, Compiled>, compile: Compile): Compile {
     const asked: Compiled = (value) => {
       compiled ??= compile(route);
       const answer = compiled(value);
-      // Where Fastify reads why a value was refused.
+      // Fastify reads the validation errors here.
       asked.errors = compiled.errors;
       return answer;
     };

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { describeSql, logOptions } from './log.ts';
 
-it('prints no secret and no SQL text [V36]', () => {
+it('logs no secret and no SQL text [V36]', () => {
   let written = '';
   const log = pino(
     logOptions('debug'),
@@ -31,7 +31,7 @@ it('prints no secret and no SQL text [V36]', () => {
   expect(written).toContain('"sqlLength":20');
 });
 
-it('prints no value out of a row that a database quotes in an error, and says where it failed [T31, V36]', () => {
+it('logs no row value that a database quotes in an error, but says where it failed [T31, V36]', () => {
   let written = '';
   const log = pino(
     logOptions('debug'),

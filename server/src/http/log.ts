@@ -1,8 +1,8 @@
-/** The server's log: one JSON line per event, without secrets and without SQL text (security V36). */
+/** The server's log: one JSON line per event, without secrets or SQL text [V36]. */
 import { createHash } from 'node:crypto';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 
-// By shape: any key that sounds like a secret, at the top or one level down.
+// By name: any key that sounds like a secret, at the top or one level down.
 const secretKeys = [
   'password',
   'passwordConfirmation',
@@ -27,19 +27,18 @@ const secretKeys = [
   'sql',
 ];
 
-/** Redaction and shape of every line. */
 export function logOptions(level: string): LoggerOptions {
   return {
     level,
     redact: {
       paths: secretKeys
         .flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`])
-        // Elsewhere a code is an error's name.
+        // Elsewhere, `code` is an error's name.
         .concat('body.code', 'query.code'),
       censor: '[redacted]',
     },
     serializers: {
-      // Query strings carry codes and tokens (security V27).
+      // Query strings carry codes and tokens [V27].
       req: (request: { id?: string; method?: string; url?: string }) => ({
         id: request.id,
         method: request.method,
@@ -56,7 +55,7 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-/** Writes to standard error, so that standard output stays for what the operator reads. */
+/** Writes to standard error; standard output is for the operator's messages. */
 export function createLog(level: string): Logger {
   return pino(logOptions(level), pino.destination({ dest: 2, sync: false }));
 }
@@ -66,8 +65,8 @@ function describeCause(cause: unknown): string | undefined {
 }
 
 /**
- * A database that minds a value quotes it, and it may be out of a row (security T31): of data errors and broken constraints (SQLSTATE 22
- * and 23) what is in quotes or brackets is left out. The place in the code and the SQLSTATE stay.
+ * A database quotes the offending value in data errors and constraint violations (SQLSTATE 22 and 23), and it can come from a row [T31]:
+ * removes everything from the first quote or parenthesis to the last. The stack and the SQLSTATE stay.
  */
 function withoutValues<T extends string | undefined>(error: Error, text: T): T | string {
   const { code } = error as { code?: unknown };
@@ -77,7 +76,7 @@ function withoutValues<T extends string | undefined>(error: Error, text: T): T |
   return message === '' ? text : text.replaceAll(message, () => masked);
 }
 
-/** SQL in the log: enough to recognize a text, not to read it. */
+/** Identifies a SQL text in the log without revealing it. */
 export function describeSql(sql: string): { sqlHash: string; sqlLength: number } {
   return { sqlHash: createHash('sha256').update(sql).digest('hex').slice(0, 16), sqlLength: sql.length };
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from './public-url.ts';
 
 /**
- * On a loopback address, sends every other loopback name (localhost, [::1]) to the public address before anything else, as
- * cookies and the sign-in's return address belong to that one name. Has no effect behind a real host name.
+ * On a loopback address, redirects every other loopback name (localhost, [::1]) to the public URL first, because cookies and the sign-in's
+ * return URL belong to that one name. Has no effect on a real host name.
  */
 export function installLoopbackRedirect(app: FastifyInstance, publicUrl: string): void {
   const ours = new URL(publicUrl);
@@ -13,7 +13,7 @@ export function installLoopbackRedirect(app: FastifyInstance, publicUrl: string)
     if (host === ours.host || !URL.canParse(`http://${host}`)) return;
     const asked = new URL(`http://${host}`);
     if (!isLoopbackHost(asked.hostname) || asked.hostname === ours.hostname || asked.port !== ours.port) return;
-    // Slashes at the start of the path would make another host of it.
+    // Leading slashes in the path would make it another host.
     return reply.header('cache-control', 'no-store').redirect(`${ours.origin}${request.url.replace(/^\/+/, '/')}`, 307);
   });
 }

@@ -6,11 +6,11 @@ import { startTestApp } from '../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 const token = randomBytes(24).toString('base64url');
-/** A line of a value as format 0.0.4 has it: name, labels, number. */
+/** A sample line of the text format 0.0.4: name, labels, number. */
 const sampleLine =
   /^[a-zA-Z_:][a-zA-Z0-9_:]*(\{[a-zA-Z_][a-zA-Z0-9_]*="([^"\\\n]|\\[\\"n])*"(,[a-zA-Z_][a-zA-Z0-9_]*="([^"\\\n]|\\[\\"n])*")*\})? (-?[0-9.]+(e[+-]?[0-9]+)?|[+-]Inf|NaN)$/;
 
-it('shows whoever has the token how it works, and no id, address, SQL, row or path of anybody [T31]', async () => {
+it("shows the holder of the token how the server works, without anyone's ID, address, SQL, row or path [T31]", async () => {
   const server = await startTestApp({
     env: { METRICS: 'true', METRICS_TOKEN: token, WAREHOUSE_FOLDER: await makeTinyWarehouse() },
   });
@@ -66,7 +66,7 @@ it('shows whoever has the token how it works, and no id, address, SQL, row or pa
   await server.close();
 });
 
-it('answers nothing unless it is told to, and not without a good token', async () => {
+it('is off by default, and refuses a wrong token', async () => {
   const server = await startTestApp();
   expect((await server.anonymous().get('/metrics')).text).not.toContain('platbook_');
   await server.close();

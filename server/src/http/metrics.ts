@@ -1,4 +1,4 @@
-/** GET /metrics for whoever watches over the server: off unless METRICS is true, and for the bearer of METRICS_TOKEN alone. */
+/** GET /metrics: off unless METRICS is true, and only for the bearer of METRICS_TOKEN. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,6 @@ import type { Tally } from '../metrics/tally.ts';
 import { version } from '../version.ts';
 import { ABSOLUTE_MILLISECONDS, IDLE_MILLISECONDS } from './session.ts';
 
-/** What is told of. */
 export interface MetricsSource {
   readonly tally: Tally;
   readonly db: Database;
@@ -22,7 +21,7 @@ export interface MetricsSource {
 const askMilliseconds = 5_000;
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** Serves them when there is a token. */
+/** Serves the metrics if there is a token. */
 export function installMetrics(app: FastifyInstance, source: MetricsSource, token: string): void {
   if (token === '') return;
   const expected = hashOf(`Bearer ${token}`);
@@ -79,7 +78,7 @@ function ofExecution(execution: Execution): Metric[] {
   ];
 }
 
-/** Counts of rows; without an answer of the database only that is told. */
+/** Row counts and pool use; without the counts if the database doesn't answer. */
 async function ofDatabase({ db, poolUse, now }: MetricsSource): Promise<Metric[]> {
   const pool = poolUse?.();
   const ofPool = sampled(

@@ -1,4 +1,4 @@
-/** Who calls `/api/navigator/*`: whoever holds a key of the embedded navigator. The cookie of the portal opens nothing there. */
+/** The caller of `/api/navigator/*`, identified by a key of the embedded navigator. The portal's cookie grants nothing there. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { NavigatorSessions } from './navigator-session-store.ts';
 import { type Person, requireActive } from './person.ts';
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets routes ask for the caller. Throws navigator.session-over without a living key, and account.expired. */
+/** Throws navigator.session-over without a live key, and account.expired. */
 export function installNavigatorCaller(app: FastifyInstance, options: NavigatorCallerOptions): void {
   const { navigatorSessions, findPerson } = options;
   app.decorate('requireNavigatorCaller', async (request: FastifyRequest) => {

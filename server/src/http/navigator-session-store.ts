@@ -1,25 +1,23 @@
-/** Keys of the embedded navigator in the database, each bound to the browser session that it was opened in; stored as hashes only. */
+/** Keys of the embedded navigator in the database, each bound to the browser session that opened it; only hashes are stored. */
 import { randomBytes } from 'node:crypto';
 import { compiledOnce } from '../db/compiled-once.ts';
 import type { Database } from '../db/open-db.ts';
 import { ABSOLUTE_MILLISECONDS, IDLE_MILLISECONDS, type Session, TOUCH_MILLISECONDS } from './session.ts';
 import { hashOf } from './session-store.ts';
 
-/** A key ends after this, or with its session. */
+/** A key expires after this, or with its session. */
 const KEY_MILLISECONDS = 60 * 60_000;
 
-/** A token that is about to be taken. */
 interface TakenToken {
   readonly jti: string;
   readonly endsAt: Date;
 }
 
 export interface NavigatorSessions {
-  /** Takes the token and makes a key in the session; undefined when the token was taken before. */
+  /** Consumes the token and creates a key in the session; undefined if the token was already used. */
   open(session: Session, token: TakenToken): Promise<{ key: string; endsAt: Date } | undefined>;
-  /** The living session that a key was opened in; finding it is a use of it. */
+  /** The live session that opened the key; extends its idle time. */
   find(key: string): Promise<Session | undefined>;
-  /** Deletes every expired row. */
   removeExpired(): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Links to the next page of a list (RFC 8288 §3). The target is the path of this request, base path included, with its own query and
- * these changes, so that it resolves to the same call wherever the server is mounted.
+ * Links to the next page of a list (RFC 8288 §3). The target is this request's path, base path included, with its query and these changes,
+ * so it resolves to the same call wherever the server is mounted.
  */
 export function setNextLink(request: FastifyRequest, reply: FastifyReply, changes: Record<string, string>): void {
   const { pathname, search } = new URL(request.url, 'http://localhost');

@@ -9,7 +9,10 @@ interface NotFoundOptions extends PageOptions {
   readonly reportFolder: string;
 }
 
-/** What has no route: pages of the portal, of Property Navigator and of the embedded report get their index.html, and paths with other methods 405. */
+/**
+ * Requests without a route: pages of the portal, Property Navigator and the embedded report get their index.html; known paths with other
+ * methods get 405.
+ */
 export function installNotFound(app: FastifyInstance, web: NotFoundOptions): void {
   const paths = installKnownPaths(app, web.basePath);
   const sendPortal = createPageSender(web);
@@ -21,7 +24,7 @@ export function installNotFound(app: FastifyInstance, web: NotFoundOptions): voi
     const [, app] = /^\/(navigator|report)(?:[/?]|$)/.exec(request.url.slice(web.basePath.length)) ?? [];
     const sendPage = app === undefined ? sendPortal : below[app];
     if (sendPage !== undefined && isPageRequest(request, web.basePath, paths.isBelowCall)) {
-      // The address is a key: no other site learns it, and no other page of ours (security V23).
+      // The URL is a secret: no other site and no other page of the product may learn it [V23].
       if (/^\/password-reset(\/|$)/i.test(request.url.slice(web.basePath.length)))
         void reply.header('referrer-policy', 'no-referrer');
       return sendPage(reply);

@@ -33,7 +33,7 @@ it('describes tuples with prefixItems, which are not followed by more items', ()
   expect(text).not.toMatch(/"items":\[|"additionalItems"/);
 });
 
-it('names every status that a call can answer, as a problem', () => {
+it('lists every status that a call can return, as a problem', () => {
   expect(statusesOf('/api/app', 'get')).toEqual([200, 400, 500, 503]);
   expect(statusesOf('/api/queries/{id}', 'get')).toEqual([200, 400, 401, 403, 404, 409, 429, 431, 500, 503]);
   expect(statusesOf('/api/batches', 'post')).toEqual([200, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503]);
@@ -75,7 +75,7 @@ it('states bounds of bodies that a rule of the server checks', () => {
   expect(JSON.stringify(document)).not.toContain('x-documented');
 });
 
-it('says which credentials open a call', () => {
+it('says which credentials a call needs', () => {
   expect(document.paths['/api/app']?.get?.security).toEqual([]);
   expect(document.paths['/api/queries']?.get?.security).toBeUndefined();
   const ofReports = Object.entries(document.paths).filter(([path]) => path.startsWith('/api/reports/'));

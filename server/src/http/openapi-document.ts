@@ -8,7 +8,7 @@ type Operation = { responses: Record<string, Json>; 'x-statuses'?: readonly numb
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a call can answer; a route without it is not in the document. */
+    /** What a call can answer; a route without it isn't in the document. */
     statuses?: readonly number[];
   }
 }

@@ -1,4 +1,4 @@
-/** The operator's way in: the server's own calls, at a socket that only the account of the server can open. */
+/** The operator's entrance: the server's own calls, at a socket that only the server's account can open. */
 import { createServer, request as sendRequest } from 'node:http';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import { markOperator } from './operator.ts';
 import { isAnswered, listenPrivately, privateSocketOf } from './private-socket.ts';
 
-/** Where the server of a data folder is spoken to; undefined when no socket can have so long a name. */
+/** The operator's socket of a data folder; undefined if its path would be too long for a socket. */
 export function operatorSocketOf(dataFolder: string): string | undefined {
   return privateSocketOf(dataFolder, 'admin');
 }
 
 /**
- * Answers the application's calls at the operator's socket, which its owner alone can open (mode 0600 from its first moment), once the
- * application is ready. Throws when another process answers there, or the place cannot be used.
+ * Serves the application's calls at the operator's socket, which only its owner can open (mode 0600 from the first moment), once the
+ * application is ready. Throws if another process answers there or the path can't be used.
  */
 export async function openOperatorSocket(
   app: FastifyInstance,
@@ -35,17 +35,15 @@ export async function openOperatorSocket(
   };
 }
 
-/** What a call at the socket was answered. */
 export interface OperatorAnswer {
   readonly status: number;
   readonly type: string;
-  /** '' where it went to a sink. */
+  /** '' if it went to a sink. */
   readonly text: string;
-  /** Path of the next page of a list. */
   readonly next: string | undefined;
 }
 
-/** One call, and where an answer goes that is no JSON: as it comes, so that a long one takes no room. */
+/** One call. A response that isn't JSON is streamed to `sink`, so a long one takes no memory. */
 export interface OperatorCall {
   readonly method: string;
   readonly url: string;
@@ -53,7 +51,7 @@ export interface OperatorCall {
   readonly sink?: Writable | undefined;
 }
 
-/** One call at the socket; an answer that does not come within two minutes is a failure. */
+/** Sends one call to the socket; fails if no answer arrives within two minutes. */
 export function askOperatorSocket(socket: string, { method, url, body, sink }: OperatorCall): Promise<OperatorAnswer> {
   return new Promise((resolve, reject) => {
     const payload = body === undefined ? undefined : JSON.stringify(body);

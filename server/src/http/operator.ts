@@ -1,4 +1,4 @@
-/** Whoever asks through the socket of the operator (operator-socket.ts): the account that runs the server, at its own machine. */
+/** The operator: the account that runs the server, calling through its socket (operator-socket.ts) on the same machine. */
 import type { Socket } from 'node:net';
 import { TRIAL_SET } from '@platbook/contract/entitlement-set';
 import type { FastifyRequest } from 'fastify';
@@ -6,26 +6,25 @@ import type { Person } from './person.ts';
 import { problem } from './problem.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** How the audit calls him; there is no row of him among the people. */
+/** The operator's name in the audit log; there is no user row for it. */
 export const OPERATOR_NAME = 'operator (command line)';
 export const OPERATOR_ID = 'operator';
 
-/** What the operator may call: what admins do, and nothing that would belong to a person. */
+/** What the operator can call: admin calls, and nothing that belongs to one user. */
 const callsOfOperator = /^(\/[^/]+)*\/api\/(admin|mails|connections|test-connection|drivers|teams)(\/|$)/;
 
 const sockets = new WeakSet<object>();
 
-/** Takes whoever speaks through this connection for the operator. Nothing that a request says does. */
+/** Treats every request on this connection as the operator's. Nothing in a request can do that. */
 export function markOperator(socket: Socket): void {
   sockets.add(socket);
 }
 
-/** Whether a request came through the operator's socket. */
 export function isOperator({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   return sockets.has(raw.socket);
 }
 
-/** Throws not-found for what the operator has no business with. */
+/** Throws not-found for calls that the operator can't use. */
 export function requireCallOfOperator(path: string): void {
   if (!callsOfOperator.test(path)) throw problem('not-found');
 }
@@ -54,7 +53,7 @@ const person: Person = {
 };
 const always = '9999-12-31T00:00:00.000Z';
 
-/** The operator as routes see him: an admin whose session never ends and is nowhere written down. */
+/** The operator as routes see it: an admin whose session never ends and isn't stored. */
 export const operator: SignedIn = {
   person,
   session: { idHash: OPERATOR_ID, personId: OPERATOR_ID, createdAt: always, lastUsedAt: always, standing: null },

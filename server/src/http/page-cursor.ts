@@ -1,12 +1,12 @@
 import { isStorableText } from './json-body.ts';
 import { problem } from './problem.ts';
 
-/** The place in a list behind its last row, as text that only the server understands. */
+/** The position after a page's last row, opaque to the client. */
 export function writeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** As many texts as were written; anything that did not come from a next link is refused. */
+/** Returns the `length` texts that were written; rejects anything that isn't from a next link. */
 export function readCursor(cursor: string, length: number): string[] {
   try {
     const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown;

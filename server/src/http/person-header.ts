@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { problem } from './problem.ts';
 
 /**
- * Throws `signed-in.other` for a call of a page that was opened for someone else: another tab of the browser has signed in as this person
- * since (security H131). Programs, and whoever does not send the header, are not asked (readings 47).
+ * Throws `signed-in.other` for a call from a page opened by another user: another tab of the same browser has since signed in as this one
+ * [H131]. Callers without the header, such as programs, aren't checked.
  */
 export function requireSamePerson(request: FastifyRequest, personId: string): void {
   const opened = request.headers[PERSON_HEADER];

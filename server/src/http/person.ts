@@ -3,7 +3,7 @@ import type { EntitlementSet } from '@platbook/contract/entitlement-set';
 import type { PrimaryInterest } from '@platbook/contract/users';
 import { problem } from './problem.ts';
 
-/** The signed-in person as every feature sees him; read again for each request. */
+/** The signed-in user; read again for each request. */
 export interface Person {
   readonly id: string;
   /** Subject at the identity provider (`userIdB2C` on the wire). */
@@ -18,35 +18,35 @@ export interface Person {
   readonly startingPage: StartingPage | null;
   readonly primaryInterest: PrimaryInterest | null;
   readonly isNew: boolean;
-  /** False when the account was ended or the trial is over: nothing that yields data is answered then. */
+  /** False if the account was ended or the trial is over: calls that return data are then refused. */
   readonly isActiveSolution: boolean;
-  /** True for people who own nothing and see the five trial counties. */
+  /** True for users who own nothing and see the five trial counties. */
   readonly isTrial: boolean;
   readonly trialEndsAt: Date | null;
-  /** Whole days left of the trial, 0 when over; null for people without one. */
+  /** Whole days left of the trial, 0 once over; null for users without one. */
   readonly trialDaysLeft: number | null;
-  /** What the person may reach of the property data; the trial's set when nothing is owned. */
+  /** The user's entitlement to property data; the trial's set if they own nothing. */
   readonly entitlement: EntitlementSet;
   /** Codes of owned solution packs, or `['*']`. */
   readonly packs: readonly string[];
-  /** Has signed the NDA, so that files with names and addresses may be given to him (reading 35). */
+  /** Has signed the NDA, so files with names and addresses are allowed. */
   readonly hasSignedNda: boolean;
-  /** The team that an invitation made him a member of; null leaves it to the domain of the address. */
+  /** The team that an invitation made the user a member of; null lets the email domain decide. */
   readonly team: string | null;
 }
 
-/** Throws `account.expired` for people whose account has ended (readings 43); every call that yields data asks this. */
+/** Throws `account.expired` if the account has ended; every call that returns data checks this. */
 export function requireActive(person: Person): void {
   if (!person.isActiveSolution) throw problem('account.expired');
 }
 
-/** Throws account.expired, and not-allowed for everyone but an admin (reading 42): for lists and for what has no id. */
+/** Throws account.expired, and not-allowed for everyone but an admin: for lists and whatever has no ID. */
 export function requireAdmin(person: Person): void {
   requireActive(person);
   if (person.role !== 'admin') throw problem('not-allowed');
 }
 
-/** Throws not-found for everyone but an active admin: to others an id of someone names nothing (reading 15). */
+/** Throws not-found for everyone but an active admin, so others can't tell which IDs exist. */
 export function requireAdminOf(person: Person): void {
   if (person.role !== 'admin' || !person.isActiveSolution) throw problem('not-found');
 }

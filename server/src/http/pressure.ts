@@ -4,8 +4,8 @@ import { sendProblem } from './error-handler.ts';
 import { problem } from './problem.ts';
 
 /**
- * Sheds load with 429 and Retry-After when the event loop lags (security L13): a 5xx would throw every user to the error
- * page. Pages, sign-in and files are answered all the same.
+ * Sheds load with 429 and Retry-After if the event loop lags [L13]: a 5xx would send every user to the error page. Pages, sign-in and files
+ * are still served.
  */
 export async function installPressureRelief(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, {

@@ -1,13 +1,13 @@
-/** Sockets in the data folder that only the account of the server can open. */
+/** Sockets in the data folder that only the server's account can open. */
 import { createHash } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, type Server } from 'node:net';
 import path from 'node:path';
 
-/** The kernel's limit is 108 bytes with the final one (unix(7)), 104 elsewhere. */
+/** The kernel's limit is 108 bytes with the terminating NUL (unix(7)), 104 elsewhere. */
 const longestPath = 103;
 
-/** Where a socket of a data folder is; undefined when none can have so long a name. A named pipe on Windows. */
+/** Path of a socket in a data folder; undefined if it would be too long. A named pipe on Windows. */
 export function privateSocketOf(dataFolder: string, name: string): string | undefined {
   const folder = path.resolve(dataFolder);
   if (process.platform === 'win32') {
@@ -19,7 +19,7 @@ export function privateSocketOf(dataFolder: string, name: string): string | unde
   return [absolute, relative].find((each) => Buffer.byteLength(each) <= longestPath);
 }
 
-/** Whether someone answers at the socket; what a killed server left behind does not. */
+/** Whether a process answers at the socket; one left behind by a killed server doesn't. */
 export function isAnswered(socket: string): Promise<'yes' | 'no' | 'refused'> {
   return new Promise((resolve) => {
     const line = connect(socket);
@@ -33,12 +33,12 @@ export function isAnswered(socket: string): Promise<'yes' | 'no' | 'refused'> {
   });
 }
 
-/** Has the server listen at the socket, in the place of one that was left behind; its mode is 0600 from its first moment. */
+/** Makes the server listen at the socket, replacing one left behind; its mode is 0600 from the first moment. */
 export async function listenPrivately(server: Pick<Server, 'once' | 'listen'>, socket: string): Promise<void> {
   if (process.platform !== 'win32') rmSync(socket, { force: true });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
-  // The socket is made within this very call, so no one can open it before its mode is set.
+  // The socket is created within this call, so no one can open it before its mode is set.
   const mask = process.platform === 'win32' ? 0 : process.umask(0o177);
   try {
     server.listen(socket, resolve);

@@ -1,6 +1,6 @@
 import { type ProblemBody, type ProblemCode, problems } from '@platbook/contract/problem';
 
-/** A refusal the caller may read. Everything else that is thrown becomes a 500 without its text. */
+/** An error the caller can read. Everything else that is thrown becomes a 500 without its text. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly statusCode: number;
@@ -16,7 +16,6 @@ export class ProblemError extends Error {
     this.field = field;
   }
 
-  /** The body that goes over the wire. */
   toBody(): ProblemBody {
     return {
       title: problems[this.code][1],
@@ -28,8 +27,8 @@ export class ProblemError extends Error {
 }
 
 /**
- * `throw problem('query.not-found')`: status and title come from the catalog; `detail` is shown to the user as it is, next to `field`
- * where a form has it.
+ * `throw problem('query.not-found')`: status and title come from the catalog; `detail` is shown to the user as it is, next to `field` if a
+ * form has it.
  */
 export function problem(code: ProblemCode, detail?: string, field?: string): ProblemError {
   return new ProblemError(code, detail, field);

@@ -1,5 +1,3 @@
-/** Where browsers reach the product, and which names mean this very machine. */
-
 /** True for `localhost`, 127.0.0.0/8 and ::1, with or without the brackets of a URL. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);

@@ -31,7 +31,7 @@ const withToken = ({ cookie }: { cookie: string }, token: string) =>
   createTestClient(server.app, server.url, cookie, '', token);
 const refused = [401, 'report.token'];
 
-it('opens the calls of a report to a session with a token of its person and of the report, to neither alone [V27, T25]', async () => {
+it("opens a report's calls only to a session with a token of its user for that report [V27, T25]", async () => {
   const licensed = await server.openReport('licensed@example.com');
   const trial = await server.openReport('trial@example.com');
   const { reportToken } = licensed;
@@ -41,7 +41,7 @@ it('opens the calls of a report to a session with a token of its person and of t
   expect(await probed(withToken({ cookie: '' }, reportToken))).toEqual([401, 'signed-out']);
   for (const wrong of ['', 'x', licensed.key, `${reportToken}x`, (await licensed.get('/api/pntoken')).json])
     expect(await probed(withToken(licensed, wrong))).toEqual(refused);
-  // The token of one report leads to no other, and to nothing else of ours.
+  // A report's token opens no other report and nothing else in the product.
   expect(await probed(licensed, 'market-trends')).toEqual([404, 'not-found']);
   for (const path of ['/api/queries', '/api/pntoken', '/api/navigator/start']) {
     const bare = createTestClient(server.app, server.url, '', reportToken);

@@ -1,6 +1,6 @@
 /**
- * Who calls `/api/reports/:id…`: a person in his session who also holds a living token of his own for this report. Neither opens anything alone: a
- * page of another origin has no token, and a token that went astray has no session.
+ * The caller of `/api/reports/:id…`: a user with a session and a live token of their own for this report. Both are required: a page of
+ * another origin has no token, and a leaked token has no session.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireActive } from './person.ts';
@@ -8,7 +8,7 @@ import { problem } from './problem.ts';
 import type { SignedIn } from './signed-in.ts';
 
 export interface ReportCallerOptions {
-  /** Whose a token is and of which report; undefined for a text that is no living token. */
+  /** The user and the report of a token; undefined if the text isn't a live token. */
   readonly readToken: (token: string) => Promise<{ readonly personId: string; readonly report: string } | undefined>;
 }
 
@@ -19,8 +19,8 @@ declare module 'fastify' {
 }
 
 /**
- * Lets routes ask for it. Throws account.expired, report.token without a living token of the caller, and not-found when the token is of another
- * report than the `id` of the address.
+ * Throws account.expired, report.token without a live token of the caller, and not-found if the token is for a report other than the URL's
+ * `id`.
  */
 export function installReportCaller(app: FastifyInstance, { readToken }: ReportCallerOptions): void {
   app.decorate('requireReportCaller', async (request: FastifyRequest, { person }: SignedIn) => {

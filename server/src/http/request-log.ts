@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Tally } from '../metrics/tally.ts';
 
 /**
- * One line per request that was answered: the route's pattern instead of the address, and no query string, header or body,
- * so that no id of a secret kind can be in it (security V36). The page's files and health checks are told at debug only.
+ * One line per finished request: the route's pattern instead of the URL, and no query string, header or body, so no secret ID can be in it
+ * [V36]. Page files and health checks are logged only at debug level.
  */
 export function installRequestLog(app: FastifyInstance, { log, tally }: { log: Logger; tally: Tally }): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -13,7 +13,7 @@ it('needs a session, and says so as a problem', async () => {
   expect(answer.headers['content-type']).toBe('application/problem+json');
 });
 
-it('never lets undeclared fields of an answer leave', async () => {
+it('never sends undeclared fields of a reply', async () => {
   const answer = await app.person.post('/api/probe', { name: 'a' });
   expect([answer.status, answer.json, answer.headers['cache-control']]).toEqual([200, { name: 'a' }, 'no-store']);
 });
@@ -26,7 +26,7 @@ it('refuses unknown fields by name, at every depth [V13]', async () => {
   expect(app.saved).toEqual([]);
 });
 
-it('refuses a body where the call takes none [V13]', async () => {
+it('refuses a body if the call takes none [V13]', async () => {
   for (const body of [{ anything: 1 }, [], [1], 'text', 7, null]) {
     const answer = await app.person.put('/api/session', body);
     expect([answer.status, answer.json.detail], JSON.stringify(body)).toEqual([400, 'This call takes no body']);
@@ -52,7 +52,7 @@ it('reads a query string strictly: wrong values are refused, unknown names ignor
     expect((await app.person.get(`/api/probe/7?${bad}`)).status, bad).toBe(400);
 });
 
-it('refuses writes that come from another site [H091, V24]', async () => {
+it('refuses writes from another site [H091, V24]', async () => {
   const body = { name: 'a' };
   for (const headers of [
     { origin: 'null' },
@@ -66,7 +66,7 @@ it('refuses writes that come from another site [H091, V24]', async () => {
   expect((await app.raw('{"name":"a"}')).status).toBe(200);
 });
 
-it('does not believe headers about who asks and how [H089, V31]', async () => {
+it('ignores headers about who is calling and how [H089, V31]', async () => {
   const answer = await app.person.send({
     method: 'GET',
     url: '/api/probe/7',
@@ -81,7 +81,7 @@ it('does not believe headers about who asks and how [H089, V31]', async () => {
   expect(answer.json.id).toBe('7');
 });
 
-it('does not accept a cookie that is doubled, changed, long or made up [H090]', async () => {
+it('refuses a cookie that is duplicated, altered, long or made up [H090]', async () => {
   const { cookie } = app.person;
   for (const bad of [
     `${cookie}; ${cookie}`,
@@ -93,7 +93,7 @@ it('does not accept a cookie that is doubled, changed, long or made up [H090]', 
     expect((await app.server.anonymous().get('/api/probe/7', { cookie: bad })).status).toBe(401);
 });
 
-it('answers 405 with exactly the methods that a path takes', async () => {
+it('answers 405 with exactly the methods that a path accepts', async () => {
   for (const [method, url, allow] of [
     ['POST', '/api/app', 'GET'],
     ['POST', '/api/probe/7', 'GET'],
@@ -126,7 +126,7 @@ it('knows four methods and grants nothing to other origins [H094]', async () => 
   expect((await app.person.send({ method: 'HEAD', url: '/api/probe/7' })).status).toBe(405);
 });
 
-it('answers 404, never more, to ids and addresses that name nothing [H095, H096]', async () => {
+it("answers only 404 to IDs and URLs that don't exist [H095, H096]", async () => {
   for (const path of [
     '//api//probe/7',
     '/api/probe/7/',
@@ -141,7 +141,7 @@ it('answers 404, never more, to ids and addresses that name nothing [H095, H096]
   expect((await app.server.anonymous().get('/%61pi/probe/7')).status).toBe(401);
 });
 
-it('answers our own failures with an id and nothing else', async () => {
+it('answers internal errors with an ID and nothing else', async () => {
   const answer = await app.person.get('/api/probe-failure');
   expect(answer.status).toBe(500);
   expect(answer.json).toEqual({
@@ -151,7 +151,7 @@ it('answers our own failures with an id and nothing else', async () => {
   });
 });
 
-it('answers a refusal with the title of the catalogue and its detail', async () => {
+it('answers a refusal with the title of the catalog and its detail', async () => {
   expect((await app.person.get('/api/probe-refusal')).json).toEqual({
     title: 'Query not found',
     detail: 'It was deleted',
@@ -159,7 +159,7 @@ it('answers a refusal with the title of the catalogue and its detail', async () 
   });
 });
 
-it('limits calls per minute and person, unless that is switched off', async () => {
+it('limits calls per minute and user, unless rate limits are off', async () => {
   await app.server.close();
   app = await startProbeApp({ RATE_LIMITS: 'true' });
   const statuses: number[] = [];

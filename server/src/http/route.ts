@@ -1,4 +1,4 @@
-/** `route(app, endpoint).answers(…)`: the one way a call of the contract gets its answer. */
+/** `route(app, endpoint).answers(…)`: the only way to implement a call of the contract. */
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions as FastifyRouteOptions } from 'fastify';
 import { closeShape } from './closed-shape.ts';
@@ -12,7 +12,7 @@ import { readQueryValues } from './query-values.ts';
 import { requireSameSite } from './same-site.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** What a call is answered from. `person` and `session` are there unless the endpoint is public. */
+/** The handler's input. `person` and `session` are set unless the endpoint is public. */
 export interface Asked<E extends EndpointShape> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -26,17 +26,17 @@ export interface Asked<E extends EndpointShape> {
 export interface RouteOptions {
   /** Bytes; 1 MB when absent. */
   readonly bodyLimit?: number;
-  /** Calls per minute and person (or address, signed out); ignored when RATE_LIMITS is off. */
+  /** Calls per minute and user (or address, signed out); ignored if RATE_LIMITS is off. */
   readonly perMinute?: number | ((person: Person | undefined) => number);
-  /** The calls that `perMinute` counts; all when absent. */
+  /** The calls that `perMinute` counts; all if absent. */
   readonly isCounted?: (request: FastifyRequest) => boolean;
-  /** True for polls and keepalives: they do not extend the session's idle time. */
+  /** True for polls and keepalives, which don't extend the session's idle time. */
   readonly isBackground?: boolean;
-  /** True for the calls of the embedded navigator: its key opens them (navigator-caller.ts), and no cookie does. */
+  /** True for calls of the embedded navigator: they need its key (navigator-caller.ts), not a cookie. */
   readonly isNavigator?: boolean;
-  /** True for the calls of an embedded report: its token opens them beside the session (report-caller.ts). */
+  /** True for calls of an embedded report: they need its token and the session (report-caller.ts). */
   readonly isReport?: boolean;
-  /** True when the answer holds a secret: it is not compressed then (compression.ts). */
+  /** True if the response contains a secret, so it isn't compressed (compression.ts). */
   readonly holdsSecret?: boolean;
   /** Statuses that the OpenAPI document can't derive from the rest of the declaration. */
   readonly alsoAnswers?: readonly number[];
@@ -77,7 +77,7 @@ function isEmptyBody(body: unknown): boolean {
   return body === undefined || (typeof body === 'object' && body !== null && JSON.stringify(body) === '{}');
 }
 
-/** Who asks, and whether he may: before the body is read. */
+/** Authenticates and authorizes before the body is parsed. */
 function guard(app: FastifyInstance, endpoint: EndpointShape, options: RouteOptions) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (isOperator(request)) requireCallOfOperator(endpoint.path);
@@ -118,8 +118,8 @@ function configOf(endpoint: EndpointShape, options: RouteOptions): Pick<FastifyR
 }
 
 /**
- * Serves an endpoint: refuses cross-site writes, signed-out callers, unknown fields and text that cannot be stored; the
- * returned value is serialised by the endpoint's shape. An answer that returns `reply` has sent its own body.
+ * Serves an endpoint: rejects cross-site writes, signed-out callers, unknown fields and text that can't be stored. The returned value is
+ * serialized by the endpoint's shape; a handler that returns `reply` has sent its own body.
  */
 export function route<E extends EndpointShape>(app: FastifyInstance, endpoint: E, options: RouteOptions = {}) {
   return {

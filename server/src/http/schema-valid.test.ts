@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.close());
 
-/** Texts that a schema allows. */
+/** Texts that match a schema. */
 function allowedBy(schema: Parameter['schema']): fc.Arbitrary<string> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const days = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
@@ -44,7 +44,7 @@ function allowedBy(schema: Parameter['schema']): fc.Arbitrary<string> {
     if (format === 'date') return days.map((day) => day.toISOString().slice(0, 10)).filter((day) => form.test(day));
     if (format === 'date-time') return days.map((day) => day.toISOString().replace('Z', '456Z'));
     if (format === 'idn-email') return fc.emailAddress();
-    // Repetitions are kept short: fc makes every pattern's longest text otherwise.
+    // Repetitions are kept short, because fast-check generates every pattern's longest text otherwise.
     const short = pattern.replace(/\{(\d+),\d{3,}\}/g, '{$1,4}');
     return fc.stringMatching(new RegExp(short, 'u'), { maxLength: Math.min(maxLength, 400) });
   });
@@ -88,7 +88,7 @@ const searches = [
   ['properties/{id}/comparables', 'beds', {}],
 ] as const;
 
-it.each(searches)('reads every value that the document allows for %s?%s= in a search', async (path, name, more) => {
+it.each(searches)('accepts every value that the document allows for %s?%s= in a search', async (path, name, more) => {
   const schema = paths[`/api/navigator/${path}`]?.get?.parameters?.find((each) => each.name === name)?.schema;
   expect(schema).toBeDefined();
   for (const value of new Set(fc.sample(allowedBy(schema!), { seed: 20_260_630, numRuns: 12 }))) {
@@ -109,7 +109,7 @@ it('takes every view and polygon that the document allows, unless they have no a
   expect(paths['/api/navigator/count']?.get?.description).toContain('a polygon that crosses itself');
 });
 
-it('reads every where that the document allows, unless a field is listed twice, a range is reversed or not licensed', async () => {
+it('accepts every where that the document allows, unless a field is listed twice, a range is reversed or not licensed', async () => {
   const where = paths['/api/navigator/count']?.get?.parameters?.find(({ name }) => name === 'where');
   for (const value of fc.sample(allowedBy(where!.schema), { seed: 20_260_630, numRuns: 60 })) {
     const { status, json } = await navigator.get(`/api/navigator/count?${new URLSearchParams({ where: value })}`);
@@ -118,7 +118,7 @@ it('reads every where that the document allows, unless a field is listed twice, 
   }
 });
 
-it('reads every condition of a report that the document allows, but unknown fields, NUL and days that do not exist or are reversed', async () => {
+it("accepts every condition of a report that the document allows, except unknown fields, NUL and days that don't exist or are reversed", async () => {
   const parameters = paths['/api/reports/{id}/choices']?.get?.parameters ?? [];
   const report = await app.openReport('admin@example.com');
   const where = new RegExp(parameters.find(({ name }) => name === 'where')?.schema.pattern ?? '', 'u');

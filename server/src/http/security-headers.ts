@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 export interface SecurityHeaderOptions {
   readonly isSecure: boolean;
   readonly basePath: string;
-  /** Addresses the page may frame: property report, start page, BI. Empty ones are left out. */
+  /** Origins the page can frame: property report, start page, BI. Empty ones are left out. */
   readonly frames: readonly string[];
-  /** Addresses the page may call besides us, such as the telemetry host. */
+  /** Origins the page can call besides the server, such as the telemetry host. */
   readonly calls: readonly string[];
 }
 
@@ -14,13 +14,16 @@ const originsOf = (addresses: readonly string[]) => [
   ...new Set(addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).origin)),
 ];
 
-/** The documents of the embedded navigator and of the embedded report: pages of ours frame them, and an address of the navigator holds a token. */
+/**
+ * The documents of the embedded navigator and the embedded report: the product's pages frame them, and the navigator's URL contains a
+ * token.
+ */
 function isFramed(url: string, basePath: string): boolean {
   const path = url.split('?')[0]!;
   return ['/navigator', '/report'].some((app) => path === basePath + app || path.startsWith(`${basePath}${app}/`));
 }
 
-/** Content security policy of readings 51, nosniff, no framing, and a referrer that never names a page of ours. */
+/** Content security policy, nosniff, no framing, and a referrer that never names a page of the product. */
 export async function installSecurityHeaders(app: FastifyInstance, options: SecurityHeaderOptions): Promise<void> {
   await app.register(helmet, {
     global: false,
@@ -46,7 +49,7 @@ export async function installSecurityHeaders(app: FastifyInstance, options: Secu
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
-  // They are the same for every answer, so they are written once.
+  // The headers are the same for every response, so they are built once.
   let known: readonly (readonly [name: string, value: string])[] | undefined;
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = reply;

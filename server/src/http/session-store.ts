@@ -1,10 +1,10 @@
-/** Signed-in browsers in the database; a cookie's value is stored as a hash only. */
+/** Browser sessions in the database; only a hash of the cookie's value is stored. */
 import { hash, randomBytes } from 'node:crypto';
 import { compiledOnce } from '../db/compiled-once.ts';
 import type { Database } from '../db/open-db.ts';
 import { ABSOLUTE_MILLISECONDS, IDLE_MILLISECONDS, type SessionStore, TOUCH_MILLISECONDS } from './session.ts';
 
-/** Calls that were on their way when the cookie was changed still carry the one before. */
+/** Calls in flight while the cookie changes still carry the old one. */
 const ROTATION_MILLISECONDS = 60_000;
 const TRIAL_SESSIONS = 3;
 
@@ -15,7 +15,7 @@ const rowsOfOld = compiledOnce((db) =>
 const isCookie = (cookie: string) => /^[A-Za-z0-9_-]{43}$/.test(cookie);
 const makeCookie = () => randomBytes(32).toString('base64url');
 
-/** SHA-256 in base64url, as values that grant something are stored. */
+/** SHA-256 in base64url, the form in which secrets that grant access are stored. */
 export function hashOf(value: string): string {
   return hash('sha256', value, 'base64url');
 }

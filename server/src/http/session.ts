@@ -1,33 +1,32 @@
-/** What a session is (security §4.6): idle 60 minutes, 12 hours in all. */
+/** Sessions end after 60 minutes without use, and after 12 hours in any case. */
 import type { Database } from '../db/open-db.ts';
 
-/** A session that no one uses ends after this, and every session after the other. */
 export const IDLE_MILLISECONDS = 60 * 60_000;
 export const ABSOLUTE_MILLISECONDS = 12 * 60 * 60_000;
-/** One write a minute keeps the idle time exact enough and reads free of writes. */
+/** One write per minute keeps the idle time accurate enough and reads free of writes. */
 export const TOUCH_MILLISECONDS = 60_000;
 
-/** A living session. */
+/** A session that hasn't ended. */
 export interface Session {
-  /** Names the session for good, also when its cookie is changed. */
+  /** The session's permanent ID; it stays the same when the cookie changes. */
   readonly idHash: string;
   readonly personId: string;
   readonly createdAt: string;
   readonly lastUsedAt: string;
-  /** What the cookie was given for (signed-in.ts); null until the first call. */
+  /** Hash of the user's permissions when the cookie was issued (signed-in.ts); null until the first call. */
   readonly standing: string | null;
 }
 
-/** Where a browser signed in from, and what the identity provider wants to hear of it later. */
+/** Where a browser signed in from, and what the identity provider needs at sign-out. */
 export interface SessionPlace {
   /** Browser and system in words. */
   readonly device?: string;
   readonly address?: string;
-  /** The sealed ID token. */
+  /** The ID token, encrypted. */
   readonly idToken?: string | null;
-  /** The session's name at the identity provider. */
+  /** The session's ID at the identity provider. */
   readonly providerSid?: string | null;
-  /** What the cookie is given for; learned at the first call when absent. */
+  /** Hash of the user's permissions; if absent, the first call sets it. */
   readonly standing?: string;
 }
 
@@ -37,7 +36,7 @@ export interface SessionTimes {
   readonly absoluteMilliseconds: number;
 }
 
-/** The times that a session has left by our clock, none below 0. */
+/** The session's remaining times by the server's clock, at least 0. */
 export function timesLeft({ createdAt, lastUsedAt }: Session, now: Date): SessionTimes {
   const left = (since: string, length: number) => Math.max(0, Date.parse(since) + length - now.getTime());
   return {
@@ -46,9 +45,9 @@ export function timesLeft({ createdAt, lastUsedAt }: Session, now: Date): Sessio
   };
 }
 
-/** A session as its person and an admin see it. */
+/** A session as its user and an admin see it. */
 export interface ListedSession {
-  /** Names the session and opens nothing. */
+  /** Identifies the session; it can't be used to sign in. */
   readonly idHash: string;
   readonly createdAt: string;
   readonly lastUsedAt: string;
@@ -58,28 +57,27 @@ export interface ListedSession {
 
 export interface SessionStore {
   /**
-   * Makes a session and returns the value of its cookie. The session of `before`, the browser's cookie, continues with the new cookie when
-   * it is the same person's, and ends otherwise: no cookie that someone planted outlives a sign-in.
+   * Creates a session and returns its cookie value. The session of `before`, the browser's current cookie, continues with the new cookie if
+   * it belongs to the same user, and ends otherwise: a planted cookie doesn't survive a sign-in.
    */
   create(personId: string, place?: SessionPlace, before?: string): Promise<string>;
-  /** Ends all but the three newest sessions of a person; their browsers learn why. */
+  /** Ends all but the user's three newest sessions; the browsers get the reason. */
   keepNewest(personId: string): Promise<void>;
-  /** Gives the session another cookie for another standing; undefined when another call has done so, or nothing needed to change. */
+  /** Changes the session's cookie for a new standing; undefined if another call already did or nothing changed. */
   rotate(session: Session, standing: string): Promise<string | undefined>;
-  /** True for the cookie of a session that newer ones replaced. */
+  /** True for the cookie of a session that was ended in favor of newer ones. */
   wasDisplaced(cookie: string): Promise<boolean>;
-  /** The living sessions of a person, the one used last first. */
+  /** The user's live sessions, most recently used first. */
   list(personId: string): Promise<ListedSession[]>;
-  /** Ends one session of a person by its name, in the caller's transaction when he gives it; false when he has none such. */
+  /** Ends one of the user's sessions; uses the caller's transaction if given. False if the user has no such session. */
   endOne(personId: string, idHash: string, transaction?: Database): Promise<boolean>;
-  /** Ends the sessions of a person, but for one; in the caller's transaction when he gives it. Answers how many there were. */
+  /** Ends the user's sessions except one; uses the caller's transaction if given. Returns how many were ended. */
   endAllOf(personId: string, exceptIdHash?: string, transaction?: Database): Promise<number>;
-  /** The living session of a cookie; extends its idle time when `isUse`. Expired rows are deleted when they are met. */
+  /** The live session of a cookie; extends its idle time if `isUse`. Deletes an expired row when it finds one. */
   find(cookie: string, isUse: boolean): Promise<Session | undefined>;
-  /** Ends the session of a cookie and answers what it was, with its sealed ID token; an unknown cookie is no error. */
+  /** Ends the session of a cookie and returns it, with its encrypted ID token; undefined for an unknown cookie. */
   end(cookie: string): Promise<{ idHash: string; personId: string; idToken: string | null } | undefined>;
-  /** Ends the session of a name at the identity provider, or else all of a person; answers how many there were. */
+  /** Ends the session with this ID at the identity provider, or all of a user; returns how many were ended. */
   endByProvider(named: { providerSid: string } | { personId: string }): Promise<number>;
-  /** Deletes every expired row. */
   removeExpired(): Promise<void>;
 }

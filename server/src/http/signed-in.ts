@@ -1,4 +1,4 @@
-/** Who is calling: looked up once per request, by the route that wants to know. */
+/** Finds the caller once per request, when the route asks for it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OurCookie } from './cookies.ts';
 import { isOperator, operator } from './operator.ts';
@@ -6,7 +6,6 @@ import type { Person } from './person.ts';
 import type { Session, SessionStore } from './session.ts';
 import { hashOf } from './session-store.ts';
 
-/** A living session and its person. */
 export interface SignedIn {
   readonly session: Session;
   readonly person: Person;
@@ -16,21 +15,21 @@ export interface SignedInOptions {
   readonly sessions: SessionStore;
   readonly cookie: OurCookie;
   readonly findPerson: (id: string) => Promise<Person | undefined>;
-  /** Who everyone is while authentication is off; undefined while it is on. */
+  /** The user everyone is while authentication is off; undefined while it is on. */
   readonly findEverybody?: (request: FastifyRequest) => Promise<SignedIn | undefined>;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     findSignedIn: (request: FastifyRequest, reply: FastifyReply, isUse: boolean) => Promise<SignedIn | undefined>;
-    /** True when the caller's session ended because newer ones of the same person took its place. */
+    /** True if the caller's session was ended in favor of the user's newer ones. */
     wasDisplaced: (request: FastifyRequest) => Promise<boolean>;
   }
 }
 
 /**
- * Lets routes ask for the caller. A session whose person is gone counts as none. When the person's role or license is no longer what the
- * cookie was given for, the session gets another cookie with this answer (security §4.6).
+ * Lets routes ask for the caller. A session whose user is gone counts as none. If the user's role or license has changed since the cookie
+ * was issued, the response sets a new cookie.
  */
 export function installSignedIn(app: FastifyInstance, options: SignedInOptions): void {
   const { sessions, cookie, findPerson, findEverybody } = options;
@@ -55,7 +54,7 @@ export function installSignedIn(app: FastifyInstance, options: SignedInOptions):
   });
 }
 
-/** Names what a person may do: another role or license gives another name. */
+/** Hash of the user's permissions: another role or license gives another hash. */
 export function standingOf({ role, isTrial, entitlement, packs }: Person): string {
   return hashOf(JSON.stringify([role, isTrial, entitlement, packs]));
 }

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './error-handler.ts';
 import { problem } from './problem.ts';
 
-/** An address that cannot be read (`/%zz`) names nothing. For Fastify's `frameworkErrors`. */
+/** Answers a URL that can't be decoded (`/%zz`) with not-found. For Fastify's `frameworkErrors`. */
 export function answerUnreadableAddress(_error: unknown, _request: FastifyRequest, reply: FastifyReply): void {
   void sendProblem(reply, problem('not-found'));
 }
 
-/** Answers bytes that are no HTTP request (security H088), then cuts the line. For Fastify's `clientErrorHandler`. */
+/** Answers bytes that aren't an HTTP request [H088], then closes the connection. For Fastify's `clientErrorHandler`. */
 export function answerBadRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

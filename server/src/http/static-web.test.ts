@@ -37,7 +37,7 @@ it('serves pages to clients that accept anything, and answers 404 below calls', 
   }
 });
 
-it('serves index.html for every page, with addresses below the base path', async () => {
+it('serves index.html for every page, with URLs below the base path', async () => {
   server = await startTestApp({ env: { WEB_FOLDER: web, BASE_PATH: '/tools' } });
   const browser = server.anonymous();
   for (const path of [
@@ -65,7 +65,7 @@ it('serves index.html for every page, with addresses below the base path', async
   expect((await browser.get('/tools/home', { accept: 'application/json' })).status).toBe(404);
 });
 
-it('serves hashed files for a year, packed when the browser can read that, and nothing outside the folder', async () => {
+it('serves hashed files for a year, compressed if the browser supports it, and nothing outside the folder', async () => {
   server = await startTestApp({ env: { WEB_FOLDER: web } });
   const browser = server.anonymous();
   const packed = await browser.get('/assets/index-abc.js', { 'accept-encoding': 'gzip, br' });
@@ -96,7 +96,7 @@ it('serves hashed files for a year, packed when the browser can read that, and n
 it.each([
   ['navigator', 'Property Navigator', ['?zip=32205', '/property/7']],
   ['report', 'the embedded report', ['?page=trend', '/market-trends']],
-])('serves /%s, %s, which is a page of its own, at its address and below it', async (name, _words, places) => {
+])('serves /%s, %s, a separate page, at its URL and below it', async (name, _words, places) => {
   const folder = join(web, `${name}-build`);
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'assets/main-abc.js'), 'export {};');
@@ -113,7 +113,7 @@ it.each([
   expect((await browser.get(`/tools/${name}/assets/gone.js`, html)).status).toBe(404);
 });
 
-it('tells no other page the address of a link that resets a password [V23]', async () => {
+it('hides the URL of a password reset link from every other page [V23]', async () => {
   server = await startTestApp({ env: { WEB_FOLDER: web, BASE_PATH: '/tools' } });
   for (const [path, policy] of [
     ['/tools/password-reset/abc', 'no-referrer'],

@@ -1,4 +1,4 @@
-/** The built web app: hashed assets for a year, index.html for every page, with the base path written into it. */
+/** The built web app: hashed assets cached for a year, index.html for every page, with the base path written into it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -6,20 +6,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 interface StaticWebOptions {
   readonly folder: string;
-  /** Where its files are below the base path: `/` or `/navigator/`. */
+  /** URL prefix of its files below the base path: `/` or `/navigator/`. */
   readonly prefix: string;
 }
 
-/** What is written into the page. */
 export interface PageOptions {
   readonly folder: string;
   readonly basePath: string;
   readonly productName: string;
-  /** Names the look, so that it is loaded again when it changes. */
+  /** Version of the brand's style sheet, which reloads it when it changes. */
   readonly brandVersion: string;
 }
 
-/** Serves files of the folder below the prefix; a folder that is not there serves nothing. */
+/** Serves the folder's files below the prefix; a missing folder serves nothing. */
 export async function installStaticWeb(app: FastifyInstance, { folder, prefix }: StaticWebOptions): Promise<void> {
   const root = resolve(folder);
   if (!existsSync(root)) return;
@@ -41,8 +40,8 @@ export async function installStaticWeb(app: FastifyInstance, { folder, prefix }:
 }
 
 /**
- * The page every address of the app gets. The addresses in it get the base path, because a page may be at any depth and
- * the content policy (`base-uri 'none'`) switches `<base>` off.
+ * The index.html for every page of the app. Its URLs get the base path, because a page can have any depth and the content policy (`base-uri
+ * 'none'`) disables `<base>`.
  */
 export function createPageSender({
   folder,
@@ -58,7 +57,7 @@ export function createPageSender({
     .replace('<meta name="platbook-base" content="">', `<meta name="platbook-base" content="${basePath}">`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(productName)}</title>`)
     .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${basePath}/brand/logo.svg?v=${brandVersion}">`)
-    // Behind the styles of the build, whose colors it replaces.
+    // After the build's styles, whose colors it replaces.
     .replace(
       '</head>',
       () =>
@@ -72,8 +71,8 @@ function escapeText(text: string): string {
 }
 
 /**
- * True when a client asks for a page: it accepts HTML, and the path is neither a call nor a file. A client that accepts anything gets a
- * page only where no call can be meant.
+ * True if a client requests a page: it accepts HTML, and the path is neither a call nor a file. A client that accepts anything gets a page
+ * only if the path can't be a call.
  */
 export function isPageRequest(
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import { endWaiting, sayWaiting } from './waiting-server.ts';
 
 afterEach(endWaiting);
 
-it('is alive but not ready while the product starts, says why and how much is done, and frees the port', async () => {
+it('is alive but not ready while the product starts, shows the reason and the progress, and frees the port', async () => {
   const place = { port: await findFreePort(), host: '127.0.0.1', productName: 'Acre & Co' };
   const get = (path: string, accept = '*/*') => fetch(`http://127.0.0.1:${place.port}${path}`, { headers: { accept } });
   sayWaiting(place, { reason: 'Building the web pages' });

@@ -5,7 +5,7 @@ import { renderWaitingPage, waitingPagePolicy } from './waiting-page.ts';
 export interface Waiting {
   /** A sentence without a period, paths or addresses. */
   readonly reason: string;
-  /** How much of it is done, from 0 to 100. */
+  /** Progress, from 0 to 100. */
   readonly percent?: number;
 }
 
@@ -30,7 +30,7 @@ export function sayWaiting({ port, host, productName }: Place, next: Waiting): v
   server.listen(port, host);
 }
 
-/** Frees the port; does nothing if no one waited. */
+/** Frees the port; does nothing if it isn't waiting. */
 export async function endWaiting(): Promise<void> {
   const open = server;
   server = undefined;
