@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import xlsx from 'xlsx';
 import { onEachApp } from '../../testing/each-app.ts';
 
-/** The files of an archive as SheetJS's own ZIP reader finds them. */
+/** The archive's files, read by SheetJS's ZIP reader. */
 function readZip(bytes: Buffer): Map<string, string> {
   const archive = xlsx.CFB.read(bytes, { type: 'buffer' });
   const files = new Map<string, string>();
@@ -12,8 +12,8 @@ function readZip(bytes: Buffer): Map<string, string> {
   return files;
 }
 
-onEachApp("a person's queries as files", {}, (world) => {
-  it('come in one archive with names that are safe and told apart, and are on the record (security H111)', async () => {
+onEachApp("a user's queries as files", {}, (world) => {
+  it('are in one archive with safe, distinct names, and the download is audited [H111]', async () => {
     const nico = await world.app.signIn('navigator@example.com');
     const save = async (name: string, queryText: string) =>
       (await nico.post('/api/queries', { name, queryText })).json.id as string;
@@ -52,7 +52,7 @@ onEachApp("a person's queries as files", {}, (world) => {
     expect([ended?.kind, Number(ended?.rows), ended?.outcome]).toEqual(['export_ended', 55, 'finished']);
   });
 
-  it('are given to nobody who is signed out, and to no other site', async () => {
+  it('are refused to signed-out users and to other sites', async () => {
     expect((await world.app.anonymous().get('/api/queries.zip')).status).toBe(401);
     const foreign = await world.trial.get('/api/queries.zip', { 'sec-fetch-site': 'cross-site' });
     expect(foreign.status).toBe(403);

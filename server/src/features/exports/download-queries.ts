@@ -13,7 +13,7 @@ import { ZipFile } from './formats/zip-file.ts';
 
 const deflate = promisify(deflateRaw);
 
-/** Sends all of a person's own queries as a ZIP archive of `.sql` files, on the record as every download is. */
+/** Sends the user's own queries as a ZIP archive of `.sql` files. Audited like every download. */
 export async function downloadQueries(
   { db, drain, log, node, now }: Pick<Services, 'db' | 'drain' | 'log' | 'node' | 'now'>,
   person: Person,
@@ -77,7 +77,7 @@ async function* zipOf(
   yield count(zip.finish());
 }
 
-/** `Name.sql`, or `Name (2).sql` where another file of the archive has that name, also on systems that know no case. */
+/** `Name.sql`, or `Name (2).sql` if the archive already has that name. Ignores case, as some file systems do. */
 function uniqueName(names: Map<string, number>, name: string): string {
   for (;;) {
     const key = safeFileName(name, '.sql', 'Query').toLowerCase();

@@ -8,7 +8,6 @@ import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
 import { sendExport } from './send-export.ts';
 
-/** Who wants which result as what. */
 export interface ResultExport {
   readonly person: Person;
   readonly statementId: string;
@@ -19,8 +18,8 @@ export interface ResultExport {
 }
 
 /**
- * Sends a stored result as a file, made from its frames while it is sent. Throws 403 where downloads are switched off (R335), as
- * `openRows`, 400 for what the format cannot hold, and as `sendExport`.
+ * Sends a stored result as a file, generated while it is sent. Throws 403 if downloads are disabled [R335], 400 if the format can't hold
+ * the result, and the errors of `openRows` and `sendExport`.
  */
 export async function downloadResult(
   services: Services,
@@ -53,7 +52,7 @@ export async function downloadResult(
   }
 }
 
-/** Throws what `downloadResult` would throw now; sends and writes down nothing. */
+/** Throws what `downloadResult` would throw now, without sending or auditing anything. */
 export async function checkExport(
   services: Services,
   threads: ExportThreads,
@@ -68,18 +67,18 @@ export async function checkExport(
   requireThread(threads, person);
 }
 
-/** Throws 429 when as many files are made and waited for as may be. */
+/** Throws 429 if the export queue is full. */
 export function requireThread(threads: ExportThreads, person: Person): void {
   if (!threads.hasRoomFor(person.id)) throw problem('export.busy');
 }
 
-/** Throws 403 where downloads are switched off, and 503 while the server stops. */
+/** Throws 403 if downloads are disabled, and 503 while the server stops. */
 export function requireExports({ config, drain }: Pick<Services, 'config' | 'drain'>): void {
   if (!config.allowCsvDownload) throw problem('not-allowed', 'Downloads are disabled');
   if (drain.hasBegun) throw problem('unavailable', 'The server is restarting');
 }
 
-/** Throws 400 for a result that the format cannot hold. */
+/** Throws 400 if the format can't hold a result of this size. */
 export function requireRoom(format: ExportFormatName, columnCount: number, rowCount: number): void {
   const { maxRows = rowCount, maxColumns = columnCount, minColumns = 0 } = formats[format];
   if (rowCount > maxRows) throw problem('export.too-many-rows', tooMany('rows', rowCount, maxRows));

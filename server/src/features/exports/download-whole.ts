@@ -13,13 +13,13 @@ import { sendExport } from './send-export.ts';
 import { SpooledRows } from './spooled-rows.ts';
 import { openTicket } from './whole-ticket.ts';
 
-/** The run failed; the message is what the person reads. */
+/** The run failed; the user sees the message. */
 class RunFailedError extends Error {}
 
 /**
- * Runs a statement again and sends its rows as they come, within the limits of exports; nothing is kept, but for Parquet until it is
- * sent. What fails before the first row is an answer; later, and where a limit is reached, the connection breaks. A client that goes
- * away cancels the run, and a canceled run breaks the connection.
+ * Reruns a statement and streams its rows as a file, within the export limits. Rows are not stored, except temporarily for Parquet. A
+ * failure before the first row gets an error response; a later failure, a reached limit or a canceled run breaks the connection. A client
+ * that disconnects cancels the run.
  */
 export async function downloadWhole(
   services: Services,
@@ -43,7 +43,7 @@ export async function downloadWhole(
     pipe.fail(new RunFailedError(reason));
   };
   reply.raw.once('close', () => cancel('Canceled because the download was abandoned'));
-  // The first row may be a long time coming, and a client that takes none holds the run up only until its time is over.
+  // No idle timeout: the first row can take long, and the run's own timeout limits a client that stops reading.
   if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0);
 
   const live = await runAnew(services, person, statement, {

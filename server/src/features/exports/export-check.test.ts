@@ -24,7 +24,7 @@ async function check(id: string, format: string, client = trial) {
   return [status, json.detail ?? json.title];
 }
 
-it('says beforehand what a download would be refused for, and writes nothing down', async () => {
+it('returns the error that a download would get, without an audit entry', async () => {
   const columns = Array.from({ length: 16_385 }, (_, index) => `1 as c${index}`).join();
   const [small, wide] = [await statement('select 1 as n'), await statement(`select ${columns}`)];
   expect(await check(small, 'csv')).toEqual([200, undefined]);
@@ -36,10 +36,10 @@ it('says beforehand what a download would be refused for, and writes nothing dow
   expect(events.filter(({ kind }) => kind.startsWith('export'))).toEqual([]);
 });
 
-it('says when as many downloads of a person are made and wait as may, and when there is room again', async () => {
+it('returns 429 while the user’s download queue is full', async () => {
   const tall = await statement("select range as n, repeat('x', 20000) as t from range(1000)");
   const cut = await statement('select range from range(1001)');
-  // No one reads the first, and the others wait for it.
+  // The first one is never read, and the others queue behind it.
   const going = Array.from({ length: 5 }, () =>
     get(`${app.url}/statement-results/${tall}.csv`, { headers: { cookie: trial.cookie } }, (answer: IncomingMessage) =>
       answer.pause(),

@@ -18,16 +18,16 @@ describe('the name of a download', () => {
     ['=cmd|calc', '=cmd calc 2026-11-21.csv'],
     ['\ud800half', 'half 2026-11-21.csv'],
     ['Häuser 🏡', 'Häuser 🏡 2026-11-21.csv'],
-  ])('%j is safe: %s (security H110, H111)', (name, expected) => {
+  ])('%j is safe: %s [H110, H111]', (name, expected) => {
     expect(exportFileName(subject(name), 'csv')).toBe(expected);
   });
 
-  it('says which statement it is unless it is the first', () => {
+  it('includes the statement’s number unless it is the first', () => {
     expect(exportFileName(subject('Both', 1), 'xlsx')).toBe('Both (2) 2026-11-21.xlsx');
   });
 
   it.each(['x', 'é', '🏡', 'e\u0301'])(
-    'of 255 × %s is at most 120 bytes, ends as it should and in a whole character (security H111)',
+    'of 255 × %s is at most 120 bytes, with its full ending and only whole characters [H111]',
     (sign) => {
       for (const format of ['csv', 'parquet'] as const) {
         const name = exportFileName(subject(sign.repeat(255), 1), format);
@@ -42,7 +42,7 @@ describe('the name of a download', () => {
     },
   );
 
-  it('stands in the header in ASCII for old readers and whole for the others', () => {
+  it('is in the header as ASCII for old clients and in full for others', () => {
     expect(contentDisposition("Häuser 🏡 (50% it's).csv")).toBe(
       `attachment; filename="Hauser _ (50_ it's).csv"; filename*=UTF-8''H%C3%A4user%20%F0%9F%8F%A1%20%2850%25%20it%27s%29.csv`,
     );

@@ -1,28 +1,28 @@
 import type { ExportFormatName } from '@platbook/contract/exports';
 
-/** What a download is named after. */
+/** What a download's name is made of. */
 export interface ExportSubject {
-  /** The query's name; '' when it has none. */
+  /** The query's name; '' if it has none. */
   readonly name: string;
-  /** The statement's place in its run, from 0. */
+  /** The statement's 0-based index in its run. */
   readonly sequence: number;
   /** ISO 8601: when the run was created. */
   readonly ranAt: string;
 }
 
-/** Bytes of a whole name in UTF-8: short enough for every file system, also with ` (2)` added (security H111). */
+/** Maximum UTF-8 bytes of a whole name: short enough for every file system, even with ` (2)` added [H111]. */
 const nameBytes = 120;
-/** Controls, what Windows forbids, invisible and direction-changing characters, and halves of characters. */
+/** Controls, what Windows forbids, invisible and direction-changing characters, and lone surrogates. */
 const unsafe = /[\p{C}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu;
-/** Names of devices on Windows, whatever ending follows. */
+/** Device names on Windows, with any extension. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** `Foreclosures (2) 2026-11-21.csv`: the query's name made safe, the statement's number unless it is the first, the run's date. */
+/** `Foreclosures (2) 2026-11-21.csv`: the query's sanitized name, the statement's number unless it is the first, the run's date. */
 export function exportFileName({ name, sequence, ranAt }: ExportSubject, format: ExportFormatName): string {
   return safeFileName(name, `${sequence === 0 ? '' : ` (${sequence + 1})`} ${ranAt.slice(0, 10)}.${format}`, 'Results');
 }
 
-/** A name made safe for every file system and cut, with this end; `instead` where nothing is left of it. */
+/** Makes a name safe for every file system, truncates it and appends `end`. Uses `instead` if nothing is left of the name. */
 export function safeFileName(name: string, end: string, instead: string): string {
   const safe = name
     .normalize('NFC')
@@ -33,7 +33,7 @@ export function safeFileName(name: string, end: string, instead: string): string
   return `${cut(safe, nameBytes - end.length) || instead}${end}`;
 }
 
-/** `attachment` with the name for every reader (RFC 6266): ASCII, and the whole one in UTF-8 (RFC 8187, once 5987). */
+/** `attachment` with an ASCII name and the full name in UTF-8 (RFC 6266, RFC 8187). */
 export function contentDisposition(fileName: string): string {
   const ascii = fileName
     .normalize('NFD')
@@ -47,7 +47,7 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The beginning that fits into so many bytes, in whole characters as people see them. */
+/** The longest prefix of whole grapheme clusters that fits into this many bytes. */
 function cut(text: string, bytes: number): string {
   let [fitting, length] = ['', 0];
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {

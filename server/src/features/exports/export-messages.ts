@@ -1,14 +1,14 @@
 import type { Column } from '@platbook/contract/batches';
 import type { ExportFormatName } from '@platbook/contract/exports';
 
-/** What an export is made of, beside its rows. */
+/** What a thread needs to write an export, except the rows. */
 export interface ExportOrder {
   readonly format: ExportFormatName;
   readonly columns: readonly Column[];
   readonly isRaw: boolean;
 }
 
-/** From the server to the thread: the order, then frames as they are wanted, that bytes were taken, and that no one wants the file any more. */
+/** From the server to the thread. `frame` and `end` answer `want`; `taken` acknowledges `bytes`; `leave` cancels the file. */
 export type ToThread =
   | { type: 'start'; order: ExportOrder }
   | { type: 'frame'; data: Uint8Array; bytes: number; isDeflated: boolean }
@@ -16,7 +16,7 @@ export type ToThread =
   | { type: 'taken' }
   | { type: 'leave' };
 
-/** From the thread to the server. 'rewind' asks for the frames from the first one on; 'left' answers 'leave' once nothing continues. */
+/** From the thread to the server. `rewind` restarts the frames from the first one; `left` answers `leave` once the writer has stopped. */
 export type FromThread =
   | { type: 'rewind' }
   | { type: 'want' }
@@ -25,8 +25,8 @@ export type FromThread =
   | { type: 'failed'; message: string }
   | { type: 'left' };
 
-/** Pieces of the file that may be on the way before the thread waits. */
+/** How many unacknowledged pieces the thread sends before it waits. */
 export const piecesOnTheWay = 4;
 
-/** The longest piece in bytes. A long cell makes several, so that pieces on the way and in sockets stay small. */
+/** Maximum size of a piece in bytes. A long cell is split, so pieces in flight and in sockets stay small. */
 export const longestPiece = 512 * 1024;

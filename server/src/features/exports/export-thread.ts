@@ -1,4 +1,4 @@
-// The program of a thread that writes files: it asks for frames, and gives bytes as fast as they are taken.
+// Entry point of a thread that writes files: it requests frames and sends bytes as fast as they are acknowledged.
 import { parentPort } from 'node:worker_threads';
 import { constants, inflateRawSync } from 'node:zlib';
 import { collectGarbage } from '../../young-garbage.ts';
@@ -28,7 +28,7 @@ function send(message: FromThread, transfer: ArrayBuffer[] = []): void {
   port.postMessage(message, transfer);
 }
 
-/** Ending the thread instead would end the whole server, when it happens while zlib is about to begin. */
+/** Stops the writer and waits for it. Terminating the thread instead can crash the whole server if zlib is just starting. */
 async function leave(): Promise<void> {
   isLeft = true;
   wake?.();
@@ -61,7 +61,7 @@ async function write(order: ExportOrder): Promise<void> {
   }
 }
 
-/** What is moved to the server: its memory is shared with nothing else here. */
+/** Splits a piece into buffers that can be transferred, because no other data shares their memory. */
 function* cut(piece: Uint8Array): Generator<Uint8Array> {
   if (piece.byteLength <= longestPiece && piece.byteLength === piece.buffer.byteLength) yield piece;
   else
@@ -69,7 +69,7 @@ function* cut(piece: Uint8Array): Generator<Uint8Array> {
       yield new Uint8Array(piece.subarray(at, at + longestPiece));
 }
 
-/** The next frame is under way while this one is worked on. */
+/** Prefetches the next frame while the caller works on this one. */
 async function* readFrames(areKept = false): AsyncIterable<Uint8Array> {
   const stay = (): void => {
     if (isLeft) throw new Error('The file is no longer needed');
@@ -89,7 +89,7 @@ async function* readFrames(areKept = false): AsyncIterable<Uint8Array> {
   }
 }
 
-/** One piece, as long as the frame says: putting pieces together would take twice the memory. */
+/** Inflates a frame into one buffer of known size; joining chunks would take twice the memory. */
 function inflated({ data, bytes }: Extract<Frame, { type: 'frame' }>): Buffer {
   return inflateRawSync(data, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: Math.max(64, bytes + 1) });
 }

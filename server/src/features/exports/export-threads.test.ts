@@ -22,7 +22,7 @@ function frame(text: string): StoredFrame {
   return { rows: 1, bytes: data.length, crc32: 0, data, isDeflated: false };
 }
 
-/** Frames without end; `read` counts how many were taken. */
+/** Infinite frames; `read` counts how many were consumed. */
 function endless() {
   const state = { read: 0, isClosed: false };
   const frames = async function* () {
@@ -45,7 +45,7 @@ async function text(pieces: AsyncIterable<Buffer>): Promise<string> {
   return out;
 }
 
-it('makes files one after the other with one thread, which ends when it has nothing to do', async () => {
+it('writes consecutive files with one thread, which ends when idle', async () => {
   const threads = openThreads({ idleMs: 50 });
   for (let round = 0; round < 3; round += 1)
     expect(
@@ -63,7 +63,7 @@ it('makes files one after the other with one thread, which ends when it has noth
   await expect.poll(() => threads.counts.idle).toBe(0);
 });
 
-it('makes two files at once, one for each person; further ones wait for their turn, and too many are refused', async () => {
+it('writes two files at once, one for each user; others queue, and too many are refused', async () => {
   const threads = openThreads({ waiting: 2 });
   const stops: (() => Promise<unknown>)[] = [];
   const start = async (personId: string) => {
@@ -86,7 +86,7 @@ it('makes two files at once, one for each person; further ones wait for their tu
   expect(threads.counts).toMatchObject({ busy: 0, queued: 0 });
 });
 
-it('reads no further than the file is taken (security F21)', async () => {
+it('reads frames only as fast as the file is consumed [F21]', async () => {
   const threads = openThreads();
   const { state, frames } = endless();
   const pieces = threads.write(order, frames, caller('a'));
@@ -98,7 +98,7 @@ it('reads no further than the file is taken (security F21)', async () => {
   expect([state.isClosed, threads.counts.busy]).toEqual([true, 0]);
 });
 
-it('moves a long cell in pieces of bounded size', async () => {
+it('splits a long cell into pieces of bounded size', async () => {
   const long = 'x'.repeat(3_000_000);
   const pieces: Buffer[] = [];
   const read = async function* () {
@@ -109,7 +109,7 @@ it('moves a long cell in pieces of bounded size', async () => {
   expect(Buffer.concat(pieces).toString()).toBe(`\uFEFFn\r\n${long}\r\ny\r\n`);
 });
 
-it('stops where it is when the signal says so: waiting for its turn, for rows, or being taken (security F21)', async () => {
+it('stops when its signal aborts: while queued, waiting for rows or being consumed [F21]', async () => {
   const threads = openThreads({ threads: 1 });
   const [taking, waiting] = [new AbortController(), new AbortController()];
   const { state, frames } = endless();
@@ -124,7 +124,7 @@ it('stops where it is when the signal says so: waiting for its turn, for rows, o
   await expect.poll(() => [state.isClosed, threads.counts.busy]).toEqual([true, 0]);
 });
 
-it('fails with what reading the frames throws, and with a frame that is no rows; the next file is made all the same (gateway G01)', async () => {
+it('fails if reading frames throws or a frame is invalid, and still writes the next file [G01]', async () => {
   const threads = openThreads();
   const broken = threads.write(
     order,
@@ -152,7 +152,7 @@ it('fails with what reading the frames throws, and with a frame that is no rows;
 });
 
 it.each(['parquet', 'xlsx'] as const)(
-  'goes on after a %s that is given up at any moment, compressing too, with the same thread (security F21)',
+  'reuses the thread after a %s is abandoned at any moment, even while compressing [F21]',
   async (format) => {
     const threads = openThreads();
     for (let round = 0; round < 60; round += 1) {
@@ -167,7 +167,7 @@ it.each(['parquet', 'xlsx'] as const)(
   },
 );
 
-it('takes no more memory for many workbooks than for one', { timeout: 30_000 }, async () => {
+it('uses no more memory for many workbooks than for one', { timeout: 30_000 }, async () => {
   const threads = openThreads();
   const rows = Array.from({ length: 20_000 }, (_, row) => `[${row}]`).join(',');
   const write = () =>
@@ -186,7 +186,7 @@ it('takes no more memory for many workbooks than for one', { timeout: 30_000 }, 
   expect((process.memoryUsage.rss() - before) / 1024 ** 2).toBeLessThan(32);
 });
 
-it('takes no more memory for a long Parquet file than for a short one', { timeout: 30_000 }, async () => {
+it('uses no more memory for a long Parquet file than for a short one', { timeout: 30_000 }, async () => {
   const threads = openThreads();
   const rows = Array.from({ length: 20_000 }, (_, row) => `[${100_000_000 + row}]`).join(',');
   let most = 0;
@@ -203,7 +203,7 @@ it('takes no more memory for a long Parquet file than for a short one', { timeou
   expect((most - before) / 1024 ** 2).toBeLessThan(36);
 });
 
-it('ends all its files when the server stops', async () => {
+it('stops all its files when the server stops', async () => {
   const threads = openThreads();
   const { state, frames } = endless();
   const pieces = threads.write(order, frames, caller('a'));

@@ -7,19 +7,19 @@ import { YoungGarbage } from '../../young-garbage.ts';
 import type { ExportOrder, FromThread, ToThread } from './export-messages.ts';
 import { ThreadInbox } from './thread-inbox.ts';
 
-/** More exports are wanted than may wait. */
+/** The export queue is full. */
 export class ExportsBusyError extends Error {}
 
-/** A thread that has not left its file in so many milliseconds is ended. */
+/** Grace period before a thread that ignores `leave` is terminated. */
 const leaveMs = 5_000;
 
-/** Who has a file written; aborting the signal ends it at once, wherever it is. */
+/** Who requested the file. Aborting the signal ends the export at any stage. */
 export interface ExportCaller {
   readonly personId: string;
   readonly signal: AbortSignal;
 }
 
-/** How many files are written at once, how many may wait, and how long an idle thread stays (milliseconds). */
+/** How many files are written at once, how many can be queued, and how long an idle thread is kept. */
 export interface ExportThreadLimits {
   readonly threads: number;
   readonly waiting: number;
@@ -27,10 +27,10 @@ export interface ExportThreadLimits {
 }
 
 const usualLimits: ExportThreadLimits = { threads: 2, waiting: 16, idleMs: 5 * 60_000 };
-/** One person has one file written at a time, so that no one's slow downloads keep others waiting. */
+/** One file at a time per user, so slow downloads don't block other users. */
 const perPerson = { running: 1, queued: 4 };
 
-/** Threads that make files out of stored frames, so that the server's own thread only moves buffers. */
+/** A pool of threads that turn stored frames into files, so the main thread only moves buffers. */
 export class ExportThreads {
   readonly #limits: ExportThreadLimits;
   readonly #turns: Admission;
@@ -48,19 +48,19 @@ export class ExportThreads {
     });
   }
 
-  /** Threads that work, threads that wait for work, and exports that wait for a thread. */
+  /** Busy threads, idle threads, and exports waiting for a thread. */
   get counts(): { busy: number; idle: number; queued: number } {
     return { busy: this.#busy.size, idle: this.#idle.length, queued: this.#turns.counts.queued };
   }
 
-  /** Whether `write` would begin or wait now, rather than throw ExportsBusyError. */
+  /** True if `write` would start or queue now instead of throwing ExportsBusyError. */
   hasRoomFor(personId: string): boolean {
     return this.#turns.isOpenTo(personId, 'embedded');
   }
 
   /**
-   * The bytes of the file, made as they are taken. `read` gives the frames from the first one on and may be called more than
-   * once. Throws ExportsBusyError before the first byte, and whatever `read` throws.
+   * Yields the bytes of the file, generated as they are consumed. `read` returns the frames from the first one and can be called more than
+   * once. Throws ExportsBusyError before the first byte, and anything that `read` throws.
    */
   async *write(
     order: ExportOrder,
@@ -81,7 +81,7 @@ export class ExportThreads {
     }
   }
 
-  /** Ends all threads; exports that continue fail. */
+  /** Ends all threads; running exports fail. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('The server is stopping'));
     for (const { timer } of this.#idle) clearTimeout(timer);
@@ -154,7 +154,7 @@ export class ExportThreads {
     const worker = startThread(new URL('./export-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 6 },
     });
-    // A thread that dies between two exports must not take the server with it, nor be used again.
+    // A thread that dies while idle must neither crash the server nor be reused.
     worker.on('error', () => undefined).on('exit', () => this.#forget(worker));
     return worker;
   }
@@ -181,9 +181,9 @@ export class ExportThreads {
   }
 }
 
-/** Tells the thread that no one wants its file any more; true when nothing of it continues. */
+/** Asks the thread to cancel its file; true once its writer has stopped. */
 function hasLeft(worker: Worker): Promise<boolean> {
-  // A thread that has ended has no number.
+  // The thread has already exited.
   if (worker.threadId < 0) return Promise.resolve(false);
   return new Promise((resolve) => {
     const end = (answer: boolean): void => {
@@ -201,7 +201,7 @@ function hasLeft(worker: Worker): Promise<boolean> {
   });
 }
 
-/** Bytes in memory of their own, which can be moved to a thread. */
+/** Copies bytes into a buffer of their own, which can be transferred to a thread. */
 function ownBytes(data: Buffer): Uint8Array {
   const bytes = new Uint8Array(data.byteLength);
   bytes.set(data);

@@ -29,7 +29,7 @@ async function statement(sql: string, more: Record<string, unknown> = {}, client
   return batch.statements.at(-1)?.id as string;
 }
 
-/** Over a socket, as a browser or a program would. */
+/** Fetches over a socket, like a browser. */
 function ask(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(app.url + address, { headers: { cookie: trial.cookie, ...headers } }, resolve).on('error', reject);
@@ -56,7 +56,7 @@ async function damage(statementId: string): Promise<void> {
 }
 
 describe('a download', () => {
-  it('has every row in every format, at the address of the specification and below /api [R363, R364, R365]', async () => {
+  it('has every row in every format, at its documented path and below /api [R363, R364, R365]', async () => {
     const id = await statement("select range as n, 'é\"' || range as t, null as nothing from range(20000)");
     for (const [ending, contentType] of [
       ['csv', 'text/csv; charset=utf-8; header=present'],
@@ -78,7 +78,7 @@ describe('a download', () => {
       }
   });
 
-  it('says whether texts were defused and whether the result had been cut (security V33)', async () => {
+  it('says whether formulas were defused and whether the result is incomplete [V33]', async () => {
     const id = await statement('select * from range(60000)');
     const headers = async (end: string) => (await trial.get(`/statement-results/${id}.${end}`)).headers;
     expect(await headers('csv')).toMatchObject({
@@ -93,7 +93,7 @@ describe('a download', () => {
     );
   });
 
-  it('is named after the query and its day, whatever the name is (security H111)', async () => {
+  it('is named after the query and the date, whatever the name contains [H111]', async () => {
     const day = new Date().toISOString().slice(0, 10);
     for (const [name, expected] of [
       ['Foreclosures', `attachment; filename="Foreclosures ${day}.csv"; filename*=UTF-8''Foreclosures%20${day}.csv`],
@@ -112,7 +112,7 @@ describe('a download', () => {
     );
   });
 
-  it('ignores ranges: the whole file, once (security H092)', async () => {
+  it('ignores range requests and sends the whole file once [H092]', async () => {
     const id = await statement('select * from range(10)');
     const whole = (await trial.get(`/statement-results/${id}.csv`)).text;
     const thousand = Array.from({ length: 1_000 }, (_, index) => `${index}-${index}`).join(',');
@@ -126,7 +126,7 @@ describe('a download', () => {
     }
   });
 
-  it('is refused where downloads are switched off [R335]', async () => {
+  it('is refused if downloads are disabled [R335]', async () => {
     const closed = await startTestApp({
       env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ALLOW_CSV_DOWNLOAD: 'false' },
     });
@@ -142,7 +142,7 @@ describe('a download', () => {
     }
   });
 
-  it('is refused when the licence that read the rows is gone (security T14, V34)', async () => {
+  it('is refused once the license that read the rows is gone [T14, V34]', async () => {
     const licensed = await app.signIn('licensed@example.com');
     const id = await statement('select 1', { connectionId: LICENSED }, licensed);
     expect((await licensed.get(`/statement-results/${id}.csv`)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('a download', () => {
 });
 
 describe('the audit of downloads', () => {
-  it('has each before its first byte, and what was sent at its end (security N11)', async () => {
+  it('records each download before its first byte, and at the end what was sent [N11]', async () => {
     const id = await statement('select * from range(3000)', { name: 'Parcels' });
     const sizes: number[] = [];
     for (const end of ['csv', 'csv?raw=true', 'json', 'xlsx', 'parquet'])
@@ -181,7 +181,7 @@ describe('the audit of downloads', () => {
     );
   });
 
-  it('sends nothing when it cannot be written', async () => {
+  it('blocks the download if it cannot be written', async () => {
     const id = await statement('select 1');
     const { db, dialect } = app.services;
     expect(dialect).toBe('sqlite');
@@ -197,8 +197,8 @@ describe('the audit of downloads', () => {
   });
 });
 
-describe('a download that does not come to its end', () => {
-  it.each(endings)('stops when the client goes away, and leaves nothing open: %s (security F21)', async (ending) => {
+describe('a download that does not finish', () => {
+  it.each(endings)('stops when the client disconnects, and leaves nothing open: %s [F21]', async (ending) => {
     const id = await statement(large);
     const answer = await ask(`/statement-results/${id}.${ending}`);
     await new Promise((resolve) => answer.once('readable', resolve));
@@ -207,7 +207,7 @@ describe('a download that does not come to its end', () => {
     await expect.poll(async () => (await auditEnd(id))?.outcome, { timeout: 20_000 }).toMatch(/^(aborted|finished)$/);
   });
 
-  it('waits for a slow reader, and stops when he goes (security F21)', async () => {
+  it('waits for a slow client, and stops when the client disconnects [F21]', async () => {
     const id = await statement(large);
     const answer = await ask(`/statement-results/${id}.csv`);
     await new Promise((resolve) => answer.once('readable', resolve));
@@ -219,7 +219,7 @@ describe('a download that does not come to its end', () => {
   });
 
   it.each(endings)(
-    'is broken off where the rows are damaged, and never shorter: %s (security F4, gateway G01)',
+    'breaks the connection if rows are damaged, and is never silently shorter: %s [F4, G01]',
     async (ending) => {
       const id = await statement(large);
       await damage(id);

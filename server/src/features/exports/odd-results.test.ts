@@ -31,7 +31,7 @@ describe('a download of an odd result', () => {
   it.each([
     ['no rows', 'select 1 as a, 2 as b where false', []],
     ['one NULL', 'select null as a, null as b', [[null, null]]],
-  ])('with %s still has the header row (security H121)', async (_, sql, expected) => {
+  ])('with %s still has the header row [H121]', async (_, sql, expected) => {
     const id = await statement(sql);
     for (const ending of ['csv', 'xlsx', 'parquet'] as const) {
       const { names, rows } = await download(id, ending);
@@ -43,7 +43,7 @@ describe('a download of an odd result', () => {
     );
   });
 
-  it('tells columns of one name apart, and takes every name for a name (security H117)', async () => {
+  it('keeps duplicate column names distinct and accepts any name [H117]', async () => {
     const odd = [
       'a',
       'a',
@@ -66,13 +66,13 @@ describe('a download of an odd result', () => {
     for (const [index, name] of distinct.entries()) expect(file).toContain(`${JSON.stringify(name)}:${index}`);
     expect(await read('csv')).toEqual(expected);
     expect(await read('xlsx')).toEqual(expected);
-    // DuckDB itself tells A from a.
+    // DuckDB's column names ignore case, so it renames A to A_1.
     expect((await read('parquet')).map((name) => name.toLowerCase().replace(/_1$/, ''))).toEqual(
       distinct.map((name) => name.toLowerCase()),
     );
   });
 
-  it('is refused before the first byte where a format cannot hold the result (security H120)', async () => {
+  it('is refused before the first byte if the format cannot hold the result [H120]', async () => {
     const id = await statement('select 1');
     const { db } = app.services;
     const set = (values: { columns?: string; row_count?: number }) =>

@@ -20,18 +20,17 @@ import { downloadWhole } from './download-whole.ts';
 import { ExportThreads } from './export-threads.ts';
 import { sealTicket } from './whole-ticket.ts';
 
-/** Each call of the specification without /api is served at both addresses (readings 10). */
+/** Serves a call at its documented path, which has no /api prefix, and also below /api. */
 const withApi = <E extends { readonly path: string }>(shape: E): readonly E[] => [
   shape,
   { ...shape, path: `/api${shape.path}` },
 ];
 
-/** Results as files. */
 export async function exportRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const threads = new ExportThreads();
-  // Long ones must not keep those waiting that take a second.
+  // Long downloads must not delay the short ones.
   const wholeThreads = new ExportThreads();
-  // Before the server waits for its answers: a slow download would hold it up.
+  // Runs before the server waits for open responses, because a slow download would delay the stop.
   app.addHook('preClose', async () => {
     await Promise.all([threads.close(), wholeThreads.close()]);
   });

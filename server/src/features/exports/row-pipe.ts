@@ -1,12 +1,12 @@
 import type { Column } from '@platbook/contract/batches';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 
-/** Frames that wait for their reader. Two: all rows of a small result come before its columns. */
+/** Frames buffered for the reader. Two, because a small result sends all rows before its columns. */
 const heldFrames = 2;
 
-/** Hands rows from a run to whoever makes a file of them, no faster than they are taken. */
+/** Passes rows from a run to a file writer, with backpressure. */
 export class RowPipe {
-  /** Known before the first rows or with the end. Rejects when the run fails before. */
+  /** Resolves before the first rows or at the end. Rejects if the run fails earlier. */
   readonly columns: Promise<readonly Column[]>;
   readonly #described = Promise.withResolvers<readonly Column[]>();
   #frames: StoredFrame[] = [];
@@ -16,7 +16,7 @@ export class RowPipe {
 
   constructor() {
     this.columns = this.#described.promise;
-    // Whoever waits for it hears of its failure; until then it is not unhandled.
+    // A consumer handles the failure later; until then it must not count as unhandled.
     this.columns.catch(() => undefined);
   }
 
@@ -24,7 +24,7 @@ export class RowPipe {
     this.#described.resolve(columns);
   }
 
-  /** Resolves when there is room for the next one. Rejects when no one reads any more. */
+  /** Resolves when there is room for the next frame. Rejects once the pipe has failed. */
   async write(frame: StoredFrame): Promise<void> {
     this.#frames.push(frame);
     this.#wake();
@@ -32,13 +32,13 @@ export class RowPipe {
     if (this.#failure) throw this.#failure;
   }
 
-  /** No more rows come, and these were all. */
+  /** Marks the rows as complete. */
   finish(): void {
     this.#isOver = true;
     this.#wake();
   }
 
-  /** The rows end in a failure. After `finish` it changes nothing. */
+  /** Ends the rows with an error. Has no effect after `finish`. */
   fail(failure: Error): void {
     if (this.#isOver) return;
     this.#failure ??= failure;
@@ -47,7 +47,7 @@ export class RowPipe {
     this.#wake();
   }
 
-  /** The rows, once. Throws what `fail` was given. */
+  /** Yields the rows once. Throws the error given to `fail`. */
   async *read(): AsyncGenerator<StoredFrame> {
     for (;;) {
       if (this.#failure) throw this.#failure;

@@ -15,36 +15,36 @@ import type { ExportOrder } from './export-messages.ts';
 import { ExportsBusyError, type ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
 
-/** Rows that become a file, and what is told about them. */
+/** The rows of a file, and its metadata. */
 export interface ExportFile {
   readonly order: ExportOrder;
   /** For the file's name and for the audit. */
   readonly subject: ExportSubject & {
-    /** Of a result; what was found without a run has none. */
+    /** Set for rows of a result; absent for rows found without a run. */
     readonly statementId?: string;
     readonly batchId?: string;
     readonly queryId: string | null;
     readonly connectionId: string | null;
     readonly setKey: string;
-    /** What was asked for, where no run tells it. */
+    /** What was requested, if there is no run that says so. */
     readonly text?: string;
   };
   readonly isIncomplete: boolean;
-  /** Undefined when no one knows yet. */
+  /** Undefined while unknown. */
   readonly rowCount: number | undefined;
-  /** The frames from the first one on. */
+  /** Yields the frames from the first one. */
   read(): AsyncIterable<StoredFrame>;
-  /** Called once when nothing more is read, unless `sendExport` throws. */
+  /** Called once when reading is done, unless `sendExport` throws. */
   close(): Promise<void>;
 }
 
-/** Bytes that wait for a client that takes its time. */
+/** Bytes buffered for a slow client. */
 const readAheadBytes = 64 * 1024;
 
 /**
- * Sends rows as a file. The audit has it before the first byte and hears at the end what was sent. What goes wrong before is an
- * answer; what goes wrong later, a damaged frame say, breaks the connection. When the client goes away, everything stops. Throws 429
- * when as many files are made and waited for as may be.
+ * Sends rows as a file. Audits the start before the first byte, and the outcome at the end. An error before the first byte gets an error
+ * response; a later one, e.g. a damaged frame, breaks the connection. Stops when the client disconnects. Throws 429 if the export queue is
+ * full.
  */
 export async function sendExport(
   services: Pick<Services, 'db' | 'drain' | 'log' | 'node' | 'tally'>,
@@ -73,11 +73,11 @@ export async function sendExport(
   } catch (error) {
     await pieces.return();
     if (error instanceof ExportsBusyError) throw problem('export.busy');
-    // The beginning may have been written though its answer was lost; where it was not, this writes nothing.
+    // The start may be stored even though the write failed; if it isn't, this writes nothing.
     const outcome = gone.signal.aborted ? 'aborted' : 'error';
     services.drain.track(recordEnd(services, operationId, { outcome, rows: 0, bytes: 0 }));
     if (!gone.signal.aborted) throw error;
-    // No one is there to read an answer.
+    // The client has disconnected, so there is no response to send.
     await file.close();
     return reply.hijack();
   }
@@ -100,14 +100,14 @@ export async function sendExport(
   return reply.send(body);
 }
 
-/** What has gone into the file so far. */
+/** Totals of the file so far. */
 interface Sent {
   rows: number;
   bytes: number;
   failure: unknown;
 }
 
-/** Frames may be read twice: the last time is what counts. */
+/** Restarts the count on each read: a format can read the frames twice. */
 async function* countRows(frames: AsyncIterable<StoredFrame>, sent: Sent): AsyncGenerator<StoredFrame> {
   sent.rows = 0;
   for await (const frame of frames) {
@@ -152,7 +152,7 @@ function endOf({ rows, bytes, failure }: Sent, isWhole: boolean): AuditEnd {
   return { outcome: failure === undefined ? 'aborted' : 'error', rows, bytes };
 }
 
-/** Until it is written or the server stops; then the next start closes it. Never rejects. */
+/** Retries until the end is recorded or the server stops; the next start then closes the entry. Never rejects. */
 async function recordEnd(
   { db, drain, log, tally }: Pick<Services, 'db' | 'drain' | 'log' | 'tally'>,
   operationId: string,

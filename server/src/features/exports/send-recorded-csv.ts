@@ -6,16 +6,13 @@ import type { Services } from '../../services.ts';
 import { auditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { contentDisposition } from './export-file-name.ts';
 
-/** What was made of a list so far. */
+/** Totals of the list so far. */
 export interface SentLines {
   rows: number;
   bytes: number;
 }
 
-/**
- * Sends a list of the product as CSV, `<name> <today>.csv`, on the record as every download is: nothing is sent that is not in the audit first.
- * `lines` counts what it makes.
- */
+/** Sends a list as CSV named `<name> <today>.csv`. Audited like every download, and before anything is sent. `lines` updates the totals. */
 export async function sendRecordedCsv(
   { db, drain, log, node, now }: Services,
   name: string,

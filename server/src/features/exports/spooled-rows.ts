@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { openInline, type ResultStore, type StoredFrame, type StoredRows } from '../../adapters/result-store/index.ts';
 
 /**
- * Rows that come once, for a format that reads them twice: the first reading keeps them in the result store, the second is from
- * there. What is kept has no statement, so no one else can reach it; `close` removes it, and after a kill the hourly sweep does.
+ * Rows that arrive once, for a format that reads them twice: the first read stores them in the result store, the second reads from there.
+ * The stored rows belong to no statement, so users can't reach them. `close` removes them; if the server is killed, the hourly sweep does.
  */
 export class SpooledRows {
   readonly #store: ResultStore;
@@ -16,7 +16,7 @@ export class SpooledRows {
     this.#once = once;
   }
 
-  /** The frames from the first one on; a second time only after the first reading came to its end. */
+  /** Yields the frames from the first one. A second read is possible only after the first one has completed. */
   async *read(): AsyncGenerator<StoredFrame> {
     if (this.#kept) {
       yield* this.#kept.read();

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { FromThread } from './export-messages.ts';
 
-/** What a thread says, in order; its death, and the end of the wish for it, are errors of whoever listens. */
+/** Receives a thread's messages in order. The thread's death and an aborted signal become errors of `next`. */
 export class ThreadInbox {
   readonly #worker: Worker;
   readonly #signal: AbortSignal;
@@ -17,7 +17,7 @@ export class ThreadInbox {
     worker.on('message', this.#onMessage).on('error', this.#onError).on('exit', this.#onExit);
   }
 
-  /** The next message. Throws once the thread has died or the signal was aborted, whatever was said before. */
+  /** Returns the next message. Throws once the thread has died or the signal is aborted, even if messages are left. */
   async next(): Promise<FromThread> {
     for (;;) {
       if (this.#failure) throw this.#failure;
@@ -29,7 +29,6 @@ export class ThreadInbox {
     return this.#messages.shift() as FromThread;
   }
 
-  /** Stops listening. */
   close(): void {
     this.#signal.removeEventListener('abort', this.#onAbort);
     this.#worker.off('message', this.#onMessage).off('error', this.#onError).off('exit', this.#onExit);

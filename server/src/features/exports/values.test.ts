@@ -61,7 +61,7 @@ const formulas = [
 const harmless = ['1+1', 'a=b', ' a', '5', 'x@y.z', "'=1", 'é=1', '#N/A'];
 
 describe('a downloaded text', () => {
-  it('is never a formula: an apostrophe in CSV unless raw is asked for, a text cell in XLSX, untouched in JSON and Parquet (security V33, H118, H119)', async () => {
+  it('is never a formula: an apostrophe in CSV unless raw, a text cell in XLSX, unchanged in JSON and Parquet [V33, H118, H119]', async () => {
     const id = await statement(lines([...formulas, ...harmless]));
     const plain = [...formulas, ...harmless].map((text) => [text]);
     expect((await csv(id)).rows).toEqual([...formulas.map((text) => [`'${text}`]), ...harmless.map((text) => [text])]);
@@ -71,7 +71,7 @@ describe('a downloaded text', () => {
     expect((await parquet(id)).rows).toEqual(plain);
   });
 
-  it('keeps numbers numbers: nothing is put before a minus in a column of numbers (security V33, H119)', async () => {
+  it('keeps numbers as numbers: no apostrophe before a minus in a number column [V33, H119]', async () => {
     const id = await statement("select -5 as n, -1.25 as f, -9223372036854775808 as big, '-5' as t, -0.5::float as r");
     expect((await csv(id)).rows).toEqual([['-5', '-1.25', '-9223372036854775808', "'-5", '-0.5']]);
     expect((await xlsx(id)).rows).toEqual([[-5, -1.25, '-9223372036854775808', '-5', -0.5]]);
@@ -82,7 +82,7 @@ describe('a downloaded text', () => {
     });
   });
 
-  it('survives quotes, separators, line breaks of every kind and characters that a format cannot hold (security H120, H125)', async () => {
+  it('survives quotes, separators, line breaks and characters that a format cannot hold [H120, H125]', async () => {
     const odd = [
       '"',
       '""',
@@ -107,7 +107,7 @@ describe('a downloaded text', () => {
     expect((await csv(id)).rows).toEqual(odd.map((text) => [text]));
     expect((await json(id)).rows).toEqual(odd.map((text) => [text]));
     expect((await parquet(id)).rows).toEqual(odd.map((text) => [text]));
-    // XML knows no escape.
+    // XML can't represent the escape character.
     expect((await xlsx(id)).rows).toEqual(odd.map((text) => [text.replace('\u001b', '')]));
     const withNul = await statement("select 'a' || chr(0) || 'b' as v, chr(0) || '=1' as f");
     expect((await csv(withNul)).rows).toEqual([['ab', "'=1"]]);
@@ -115,7 +115,7 @@ describe('a downloaded text', () => {
     expect((await json(withNul)).rows).toEqual([['a\0b', '\0=1']]);
   });
 
-  it('longer than a cell of a workbook is cut with a mark there and whole elsewhere (security H120)', async () => {
+  it('longer than a workbook cell is cut and marked there, and whole in other formats [H120]', async () => {
     const id = await statement(
       "select repeat('x', 32767) as fits, repeat('y', 32768) as long, repeat('🏡', 20000) as pairs",
     );
@@ -132,7 +132,7 @@ describe('a downloaded text', () => {
 });
 
 describe('a downloaded value', () => {
-  it('keeps every digit; a workbook has text where a spreadsheet would round (security H113)', async () => {
+  it('keeps every digit; a workbook has text if a spreadsheet would round [H113]', async () => {
     const id =
       await statement(`select 9007199254740993 as a, -9223372036854775808 as b, 18446744073709551615::ubigint as c,
       170141183460469231731687303715884105727::hugeint as d, 12345678901234567890123456789.123456789::decimal(38,9) as e,
@@ -167,7 +167,7 @@ describe('a downloaded value', () => {
     ]);
   });
 
-  it('that JSON has no number for is text, and a double is the same double (security H114)', async () => {
+  it('that is not a JSON number is text, and a double keeps its exact value [H114]', async () => {
     const id =
       await statement(`select 'NaN'::double as a, 'Infinity'::double as b, '-Infinity'::double as c, 5e-324::double as d,
       1.7976931348623157e308::double as e, 0.1::double as f`);
@@ -179,7 +179,7 @@ describe('a downloaded value', () => {
     expect((await parquet(id)).rows).toEqual([['NaN', 'Infinity', '-Infinity', 5e-324, 1.7976931348623157e308, 0.1]]);
   });
 
-  it('of time is exact text; a workbook has dates where its calendar is right, text before March 1900 and for what it cannot keep (security H115)', async () => {
+  it('of a date or time is exact text; a workbook has dates, except before March 1900 and where it would lose precision [H115]', async () => {
     const id = await statement(`select * from (values
       (date '0050-03-04', timestamp '0001-01-01 00:00:00'), (date '1899-12-31', timestamp '1900-02-28 23:59:59'),
       (date '1900-03-01', timestamp '1900-03-01 00:00:00'), (date '2026-11-21', timestamp '2026-11-21 10:11:12.123'),
@@ -223,7 +223,7 @@ describe('a downloaded value', () => {
     });
   });
 
-  it('of any other kind has the text form of the results call, and a boolean stays one (security H116, H126)', async () => {
+  it('of another type has the text form of the results call, and a boolean stays a boolean [H116, H126]', async () => {
     const id =
       await statement(`select true as b, null as n, 'a'::blob as x, uuid '00000000-0000-4000-8000-000000000000' as u,
       [1, 2] as l, {'k': 'v'} as s, interval 3 days as i, time '24:00:00' as t, '06037' as zip`);

@@ -14,7 +14,7 @@ import { changeLicence } from '../people/index.ts';
 
 const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const formats = ['csv', 'json', 'xlsx', 'parquet'] as const;
-/** Cut at 100 rows; as a whole download at 20,000. */
+/** A result is cut at 100 rows, a whole download at 20,000. */
 const env = { MAX_RESULT_ROWS: '100', EXPORT_MAX_ROWS: '20000', EXPORT_SECONDS: '60' };
 
 let app: TestApp;
@@ -52,12 +52,12 @@ const batchOf = async (id: string) => (await trial.get(`/api/batches/${id}`)).js
 const audit = (batchId: string) =>
   app.services.db.selectFrom('audit_events').selectAll().where('batch_id', '=', batchId).orderBy('id').execute();
 const slow = 'select range as n, sum(range) over () as s from range(15000)';
-/** Endless for its reader: each row is a kilobyte. */
+/** Too much for a client that stops reading: each row is 20 KB. */
 const tall = "select range as n, repeat('x', 20000) as t from range(15000)";
 
-describe('a download of everything', () => {
+describe('a full download', () => {
   it.each(formats)(
-    'has every row of a statement whose result was cut, as %s, as a run of its own that keeps nothing',
+    'has every row of an incomplete result, as %s, from a run of its own that stores no rows',
     async (format) => {
       const id = await cut(slow, { name: 'All of it' });
       const { batchId, path: address } = await prepare(id, format);
@@ -82,7 +82,7 @@ describe('a download of everything', () => {
     },
   );
 
-  it('is good once, for its person, and for ten minutes', async () => {
+  it('has a ticket that is valid once, for its user, and for ten minutes', async () => {
     const id = await cut(slow);
     const first = await prepare(id);
     expect((await (await app.signIn('licensed@example.com')).get(first.path)).status).toBe(404);
@@ -94,7 +94,7 @@ describe('a download of everything', () => {
     expect((await trial.get('/api/whole-exports/v1.a.b.c')).status).toBe(404);
   });
 
-  it('is not prepared where the result is whole, of another person, or downloads are off', async () => {
+  it('is refused for a complete result, another user’s result or an unknown format', async () => {
     const whole = (await runSql(trial, { batchText: 'select 1' })).statements[0]?.id;
     const answer = await trial.post(`/api/statements/${whole}/whole-export`, { format: 'csv' });
     expect([answer.status, answer.json.code]).toEqual([400, 'export.whole']);
@@ -104,14 +104,14 @@ describe('a download of everything', () => {
     expect((await trial.post(`/api/statements/${id}/whole-export`, { format: 'exe' })).status).toBe(400);
   });
 
-  it('breaks off at its own limit, and the run says which', async () => {
+  it('stops at its own limit, and the run says which', async () => {
     const { batchId, path: address } = await prepare(await cut("select range, repeat('x', 100) from range(30000)"));
     await expect(ask(address).then(buffer)).rejects.toThrow('aborted');
     await expect.poll(async () => (await batchOf(batchId)).statements[0].error?.title).toContain('20,000 rows');
     await expect.poll(async () => (await audit(batchId)).map(({ outcome }) => outcome)).toContain('error');
   });
 
-  it('tells how far it is, and a cancel of the run breaks it off', async () => {
+  it('shows its progress, and canceling the run stops it', async () => {
     const { batchId, path: address } = await prepare(await cut(tall));
     const answer = await ask(address);
     await new Promise((resolve) => answer.once('readable', resolve));
@@ -124,7 +124,7 @@ describe('a download of everything', () => {
     await expect.poll(async () => (await batchOf(batchId)).statements[0].error?.title).toBe('Canceled');
   });
 
-  it('cancels its run when the client goes away (security F21)', async () => {
+  it('cancels its run when the client disconnects [F21]', async () => {
     const { batchId, path: address } = await prepare(await cut(tall));
     const answer = await ask(address);
     await new Promise((resolve) => answer.once('readable', resolve));
@@ -136,7 +136,7 @@ describe('a download of everything', () => {
       .toContain('aborted');
   });
 
-  it('that fails before its first row is an answer with the words of the database', async () => {
+  it('that fails before its first row returns the database’s error', async () => {
     const id = await cut(slow);
     await app.services.db
       .updateTable('statements')
@@ -150,7 +150,7 @@ describe('a download of everything', () => {
     expect((await batchOf(batchId)).status).toBe('error');
   });
 
-  it('that fails among its rows breaks off, in every format (gateway G01)', async () => {
+  it('that fails midway breaks the connection, in every format [G01]', async () => {
     for (const format of formats) {
       const id = await cut(slow);
       const failing =
@@ -170,7 +170,7 @@ describe('a download of everything', () => {
     await expect.poll(keptFiles).toEqual([]);
   });
 
-  it('reads what the person is licensed to now, and nothing when he may no longer use the connection (security T14)', async () => {
+  it('reads only data in the user’s current license, and nothing without access to the connection [T14]', async () => {
     const licensed = await app.signIn('licensed@example.com');
     const id = await cut('select CountyFIPS from Property.PropertyDetail', { connectionId: LICENSED }, licensed);
     const { path: address } = await prepare(id, 'csv', licensed);
@@ -187,7 +187,7 @@ describe('a download of everything', () => {
   });
 });
 
-/** Files of results that no statement knows. */
+/** Result files that no statement refers to. */
 async function keptFiles(): Promise<string[]> {
   const folder = path.join(app.dataFolder, 'results');
   const known = await app.services.db

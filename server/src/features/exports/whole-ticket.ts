@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExportFormatName } from '@platbook/contract/exports';
 import type { SecretBox } from '../../db/secret-box.ts';
 
-/** What a download of everything is of; the batch id makes it good for one run. */
+/** A full download of a statement's result. The batch ID limits the ticket to a single run. */
 export interface WholeTicket {
   readonly statementId: string;
   readonly batchId: string;
@@ -13,7 +13,7 @@ export interface WholeTicket {
 const lifeMilliseconds = 10 * 60 * 1000;
 const placeOf = (personId: string): string => `whole-export:${personId}`;
 
-/** A sealed ticket for this person, so that any node can answer it and nothing has to be kept. */
+/** Seals a ticket for this user, so that any node can accept it without stored state. */
 export function sealTicket(
   box: SecretBox,
   personId: string,
@@ -27,7 +27,7 @@ export function sealTicket(
   return { batchId, ticket };
 }
 
-/** Undefined for what is no ticket, for someone else's, and after ten minutes. */
+/** Undefined for an invalid ticket, for another user's ticket, and after ten minutes. */
 export function openTicket(box: SecretBox, personId: string, ticket: string, now: Date): WholeTicket | undefined {
   try {
     const [statementId, batchId, format, isRaw, endsAt] = JSON.parse(box.open(ticket, placeOf(personId)));

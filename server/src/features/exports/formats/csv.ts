@@ -3,12 +3,12 @@ import { ByteSink, copyBytes } from './byte-sink.ts';
 import { type Cell, type ExportFormat, isNumeric } from './export-format.ts';
 import { endOfNumber, FrameCells, trait } from './frame-cells.ts';
 
-/** Told before the rows, so that Excel reads the file as UTF-8; every other reader knows and skips it. */
+/** Makes Excel read the file as UTF-8; other readers skip it. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * RFC 4180: CRLF, a header row, quotes where needed, UTF-8 with a mark. Text that a spreadsheet would take for a formula gets
- * a leading apostrophe (security V33) unless the raw file is asked for; columns of numbers stay as they are.
+ * RFC 4180: CRLF, a header row, quotes where needed, UTF-8 with a byte order mark. Text that a spreadsheet would run as a formula gets a
+ * leading apostrophe [V33], unless the raw file is requested; number columns are unchanged.
  */
 export const csv: ExportFormat = {
   contentType: 'text/csv; charset=utf-8; header=present',
@@ -27,7 +27,7 @@ export const csv: ExportFormat = {
   },
 };
 
-/** Cells that need no look are copied, and take no more room than they had: a row of the frame has a bracket more at both ends. */
+/** Copies cells that need no conversion. They need no extra room: the two brackets of a row make up for its CRLF. */
 function writeRows(
   cells: FrameCells,
   writers: readonly ((cell: Cell) => string)[],
@@ -47,10 +47,10 @@ function writeRows(
       let end: number | undefined = ends[cell] as number;
       if (found & trait.text) {
         if (found & trait.escape || !isPlain(bytes, start, end)) end = undefined;
-        // A decimal keeps the zeros of its declared scale.
+        // A decimal keeps the trailing zeros of its declared scale.
       } else if ((bytes[start] as number) <= nine && !isDecimal[column]) end = endOfNumber(cells, cell);
       if (found & trait.nothing) {
-        // A row of one empty field would be an empty line, which readers skip.
+        // Readers skip empty lines, so a row of one empty field is quoted.
         if (columnCount === 1) at = writeQuotes(out, at);
       } else if (end === undefined) {
         sink.at = at;
@@ -81,7 +81,7 @@ function writeQuotes(out: Uint8Array, at: number): number {
   return at + 2;
 }
 
-/** Text that begins and ends with ASCII that is no blank, and with no sign of a formula; empty text is plain, too. */
+/** True for text that needs no conversion: empty, or starting and ending with non-blank ASCII and not starting like a formula. */
 function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
   if (start === end) return true;
   const first = bytes[start] as number;
@@ -98,12 +98,12 @@ function textOf(column: Column, isRaw: boolean): (cell: Cell) => string {
   };
 }
 
-/** One line of texts, safe for spreadsheets, with its end: for lists that are made without a result. */
+/** One CSV line of texts, safe for spreadsheets, with its line end. For lists that don't come from a result. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quoted(defused(withoutNul(cell)))).join(',')}\r\n`;
 }
 
-/** NUL ends the text for many readers, and no reader needs it. */
+/** Many readers end the text at a NUL. */
 function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }
@@ -118,7 +118,7 @@ function quoted(text: string): string {
 /** `=`, `+`, `-`, `@`, their full-width forms, TAB and CR, also after blanks or a byte order mark. */
 const formula = /^[\s\uFEFF]*[=+\-@＝＋－＠\t\r]/;
 
-/** Text with an apostrophe before it when a spreadsheet would run it (security V33). */
+/** Prefixes an apostrophe to text that a spreadsheet would run as a formula [V33]. */
 function defused(text: string): string {
   const first = text.charCodeAt(0);
   const isPlain = (first > 0x2f && first < 0x3a) || (first > 0x40 && first < 0x80);

@@ -1,35 +1,35 @@
 import type { Column } from '@platbook/contract/batches';
 
-/** A value of a stored result, as the results call sends it: numbers that JSON would not keep exactly are text. */
+/** A value of a stored result, as the results call sends it: numbers that JSON can't represent exactly are text. */
 export type Cell = string | number | boolean | null;
 
-/** What a format is made from: the columns, and the rows frame by frame as the bytes of JSON `[…],[…]` without outer brackets. */
+/** Input of a format: the columns, and frames of rows as the bytes of JSON `[…],[…]` without outer brackets. */
 export interface ExportSource {
   readonly columns: readonly Column[];
   /**
-   * From the first frame on; a format that has to look at the rows before it writes them asks twice. A frame is freed when the next one is
-   * asked for. Frames that are kept are the taker's to free.
+   * Yields the frames from the first one. A format that must inspect the rows before writing them calls this twice. A frame is freed when
+   * the next one is requested, unless `areKept`; the caller then frees it.
    */
   frames(areKept?: boolean): AsyncIterable<Uint8Array>;
 }
 
-/** How a person wants it. `isRaw` leaves text that a spreadsheet takes for a formula as it is (CSV alone). */
+/** Options of a file. `isRaw` leaves text that a spreadsheet would run as a formula unchanged (CSV only). */
 export interface ExportChoice {
   readonly isRaw: boolean;
 }
 
-/** A kind of file: pure, rows in and bytes out, holding no more than a few frames at a time. */
+/** A file format: pure, from rows to bytes, with at most a few frames in memory. */
 export interface ExportFormat {
   readonly contentType: string;
-  /** The most rows that such a file can hold, where there is a limit. */
+  /** Maximum number of rows in a file; undefined if unlimited. */
   readonly maxRows?: number;
   readonly maxColumns?: number;
   readonly minColumns?: number;
-  /** Each piece is the taker's, who may free its memory. */
+  /** The caller owns each piece and can free its memory. */
   write(source: ExportSource, choice: ExportChoice): AsyncIterable<Uint8Array>;
 }
 
-/** True for what a column of numbers holds: also exact digits, NaN and infinities that travel as text. */
+/** True for a value of a number column, including exact digits, NaN and infinities sent as text. */
 export function isNumeric(column: Column, cell: Cell): boolean {
   if (column.datatype !== 'number') return false;
   return typeof cell === 'number' || (typeof cell === 'string' && numberText.test(cell));

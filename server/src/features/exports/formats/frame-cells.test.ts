@@ -8,7 +8,7 @@ function read(frame: string, columnCount: number): FrameCells {
 }
 
 describe('the cells of a frame', () => {
-  it('are found whatever their text holds, and have the values that JSON has', () => {
+  it('are found whatever their text contains, with the same values as JSON', () => {
     const rows = [
       [1, 'a', null, true],
       [-0.5, '],["\\', '', false],
@@ -20,7 +20,7 @@ describe('the cells of a frame', () => {
     expect(rows.map((row, at) => row.map((_, column) => cells.valueOf(at * 4 + column)))).toEqual(rows);
   });
 
-  it('may be none', () => {
+  it('can be empty', () => {
     expect(read('', 2).rowCount).toBe(0);
     expect(read('[],[],[]', 0).rowCount).toBe(3);
   });
@@ -37,12 +37,12 @@ describe('the cells of a frame', () => {
     ['[1,2]', 3],
     ['[1,2]', 0],
     ['[]', 1],
-  ])('are refused where the frame is damaged: %s in %d columns (gateway G01)', (frame, columnCount) => {
+  ])('are refused if the frame is damaged: %s in %d columns [G01]', (frame, columnCount) => {
     expect(() => read(frame, columnCount)).toThrow(/corrupt|value count differs/);
   });
 });
 
-it('a number ends where JavaScript writes it no longer, or is left to JavaScript', () => {
+it('a number ends where JavaScript would end it, or is left to JavaScript', () => {
   const texts = [
     '0',
     '-0',

@@ -1,20 +1,20 @@
 import type { Cell } from './export-format.ts';
 
-/** What a cell is, and what its bytes have that a format must know of before it copies them. */
+/** The kind of a cell, and properties of its bytes that decide whether a format can copy them. */
 export const trait = {
   text: 1,
   nothing: 2,
-  /** Of text: a backslash, so that the bytes are not yet the text. */
+  /** Text: contains a backslash, so its bytes are not yet the text. */
   escape: 4,
-  /** Of text: `,` or `;`. */
+  /** Text: contains `,` or `;`. */
   separator: 8,
-  /** Of text: `&`, `<`, `>` or `_`, which mean something in the cells of a workbook. */
+  /** Text: contains `&`, `<`, `>` or `_`, which are special in workbook cells. */
   markup: 16,
-  /** Of text: a character of U+F000 to U+FFFF, where the byte order mark, full-width signs and non-characters are. */
+  /** Text: contains a character of U+F000 to U+FFFF, e.g. the byte order mark, full-width signs and non-characters. */
   high: 32,
-  /** Of a number: a point. */
+  /** Number: has a decimal point. */
   point: 64,
-  /** Of a number: an exponent. */
+  /** Number: has an exponent. */
   exponent: 128,
 } as const;
 
@@ -38,9 +38,8 @@ textTraits[backslash] = trait.escape;
 textTraits[0xef] = trait.high;
 
 /**
- * Where the cells of a frame are, found in one pass over its bytes without making a string: formats copy most cells as they stand. Cell
- * number `row * columnCount + column` goes from `starts` up to `ends`, of text without its quotes. What was found holds until the
- * next frame is read.
+ * Locates the cells of a frame in one pass over its bytes, without creating strings, because formats copy most cells unchanged. Cell `row *
+ * columnCount + column` is at `starts` to `ends` (exclusive), without the quotes of text. Valid until the next frame is read.
  */
 export class FrameCells {
   readonly columnCount: number;
@@ -59,9 +58,9 @@ export class FrameCells {
     this.traits = new Uint8Array(cells);
   }
 
-  /** Reads rows as `[1,"a"],[2,"b"]`. Throws when they end too early or have more or less values than there are columns. */
+  /** Reads rows such as `[1,"a"],[2,"b"]`. Throws if they are truncated or have more or fewer values than columns. */
   read(frame: Uint8Array): void {
-    // Of one class, whatever comes: the loops below are several times slower over arrays of two.
+    // Always a Uint8Array: the loops below are several times slower if they see two array classes.
     this.bytes = new Uint8Array(frame.buffer, frame.byteOffset, frame.byteLength);
     this.#text = Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength);
     this.rowCount = 0;
@@ -77,14 +76,13 @@ export class FrameCells {
     }
   }
 
-  /** The text of a cell of text. */
+  /** The text of a text cell. */
   textOf(cell: number): string {
     const [start, end] = [this.starts[cell] as number, this.ends[cell] as number];
     if (((this.traits[cell] as number) & trait.escape) === 0) return this.#text.toString('utf8', start, end);
     return JSON.parse(this.#text.toString('utf8', start - 1, end + 1)) as string;
   }
 
-  /** The value of any cell. */
   valueOf(cell: number): Cell {
     const traits = this.traits[cell] as number;
     if (traits & trait.text) return this.textOf(cell);
@@ -92,7 +90,7 @@ export class FrameCells {
     return JSON.parse(this.#text.toString('latin1', this.starts[cell], this.ends[cell])) as Cell;
   }
 
-  /** The place behind the row that begins here. */
+  /** Returns the offset after the row that starts at `from`. */
   #readRow(from: number, firstCell: number): number {
     const { bytes, columnCount } = this;
     if (firstCell + columnCount > this.starts.length) this.#grow();
@@ -160,8 +158,8 @@ function uneven(): Error {
 }
 
 /**
- * Where a number ends when zeros at the end of its fraction are left out, as JavaScript writes it; undefined where it would write
- * the number in another way altogether.
+ * Offset where a number ends as JavaScript would write it, without trailing zeros of its fraction; undefined if JavaScript would write it
+ * differently altogether.
  */
 export function endOfNumber(cells: FrameCells, cell: number): number | undefined {
   const { bytes } = cells;
@@ -171,7 +169,7 @@ export function endOfNumber(cells: FrameCells, cell: number): number | undefined
   if (end - start > 16 || traits & trait.exponent) return undefined;
   const digits = bytes[start] === minus ? start + 1 : start;
   if (traits & trait.point) {
-    // From a millionth on down it has an exponent.
+    // JavaScript writes numbers below a millionth with an exponent, so small fractions are left to it.
     if (bytes[digits] === zero && bytes[digits + 2] === zero && bytes[digits + 3] === zero) return undefined;
     while (bytes[end - 1] === zero) end -= 1;
     if (bytes[end - 1] === point) end -= 1;

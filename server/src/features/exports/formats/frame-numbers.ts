@@ -3,11 +3,11 @@ import { type FrameCells, trait } from './frame-cells.ts';
 const minus = 0x2d;
 const point = 0x2e;
 const zero = 0x30;
-/** Characters of a number whose digits, read as one, JavaScript keeps exactly. */
+/** Integers of up to this many digits are exact in JavaScript. */
 const exactCharacters = 15;
 const powersOfTen = Array.from({ length: exactCharacters }, (_, power) => 10 ** power);
 
-/** The number of a cell that is one. Short ones are read without a string: both halves are exact, so one division rounds rightly. */
+/** The value of a number cell. Parses short numbers without a string: dividend and divisor are exact, so one division rounds correctly. */
 export function numberOf(cells: FrameCells, cell: number): number {
   const start = cells.starts[cell] as number;
   const end = cells.ends[cell] as number;
@@ -30,7 +30,7 @@ export function numberOf(cells: FrameCells, cell: number): number {
   return isNegative ? -value : value;
 }
 
-/** True for a whole number short enough to be exact in any of its digits. */
+/** True for an integer short enough to be exact. */
 export function isShortInteger(cells: FrameCells, cell: number): boolean {
   const traits = cells.traits[cell] as number;
   const length = (cells.ends[cell] as number) - (cells.starts[cell] as number);

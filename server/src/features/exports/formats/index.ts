@@ -5,5 +5,5 @@ import { json } from './json.ts';
 import { parquet } from './parquet.ts';
 import { xlsx } from './xlsx.ts';
 
-/** Every kind of file a result can be downloaded as, by the ending of its name. */
+/** All download formats by file extension. */
 export const formats: Readonly<Record<ExportFormatName, ExportFormat>> = { csv, json, xlsx, parquet };

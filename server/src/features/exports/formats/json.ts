@@ -3,8 +3,8 @@ import type { ExportFormat } from './export-format.ts';
 import { FrameCells, trait } from './frame-cells.ts';
 
 /**
- * An array of objects, one line each, in the columns' order. Values are the very characters of the stored result, so no
- * digit is lost. Columns of the same name are told apart as `a`, `a_2`, `a_3`.
+ * An array of objects, one per line, with keys in column order. Values are copied verbatim from the stored result, so no digit is lost.
+ * Duplicate column names become `a`, `a_2`, `a_3`.
  */
 export const json: ExportFormat = {
   contentType: 'application/json; charset=utf-8',
@@ -25,11 +25,11 @@ export const json: ExportFormat = {
   },
 };
 
-/** Rewrites `[1,"a"],[2,"b"]` to `{"x":1,"y":"a"},` and `{"x":2,"y":"b"}` in lines, whose beginnings are all that is new. */
+/** Rewrites `[1,"a"],[2,"b"]` to the lines `{"x":1,"y":"a"},` and `{"x":2,"y":"b"}`; only the keys are new. */
 function writeRows(cells: FrameCells, keys: readonly Uint8Array[], isFirst: boolean, sink: ByteSink): void {
   const { bytes, starts, ends, traits, columnCount, rowCount } = cells;
   const keyBytes = keys.reduce((sum, key) => sum + key.length, 0);
-  // A row has two brackets, as it had, a comma, and the end of its line.
+  // A row keeps two brackets and gets a comma and a line end.
   sink.room(bytes.length + rowCount * (keyBytes + 4));
   const out = sink.bytes;
   let at = 0;
@@ -50,7 +50,7 @@ function writeRows(cells: FrameCells, keys: readonly Uint8Array[], isFirst: bool
   sink.at = at;
 }
 
-/** Names as they are, with `_2`, `_3` … after those that were there before. */
+/** Appends `_2`, `_3` … to names that already occurred. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set(names);
   const seen = new Set<string>();

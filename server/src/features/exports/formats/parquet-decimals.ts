@@ -2,16 +2,16 @@ import { FrameCells, trait } from './frame-cells.ts';
 import type { ParquetColumn } from './parquet-types.ts';
 
 const decimal = /^(-?)0*(\d*)(?:\.(\d+))?$/;
-/** What readers of Parquet take at most. */
+/** Maximum precision that Parquet readers support. */
 const maxDigits = 38;
 
-/** The digits of the longest values of a column, before and after the point. */
+/** The most digits of a column's values, before and after the point. */
 interface Digits {
   before: number;
   after: number;
 }
 
-/** Those of the columns whose every value is an exact decimal, with as many digits as the longest ones need, up to 38 in all. */
+/** Returns those columns whose values are all exact decimals, with the precision that they need, up to 38 digits. */
 export async function findDecimals(
   indexes: readonly number[],
   columnCount: number,
@@ -27,7 +27,7 @@ export async function findDecimals(
   return new Map(fitting.map(([index, digits]) => [index, decimalColumn(digits)]));
 }
 
-/** Makes room for the values of a column; false when one is no decimal. */
+/** Extends the digits for a column's values; false if a value is not a decimal. */
 function widen(digits: Digits, cells: FrameCells, column: number): boolean {
   for (let cell = column; cell < cells.rowCount * cells.columnCount; cell += cells.columnCount) {
     if ((cells.traits[cell] as number) & trait.nothing) continue;
@@ -48,7 +48,7 @@ function decimalColumn({ before, after: scale }: Digits): ParquetColumn {
       precision: before + scale,
       scale,
     },
-    // The library takes a bigint for the value without its point.
+    // The library takes a bigint: the value without its decimal point.
     value(cells, cell) {
       const [, sign, whole, part = ''] = decimal.exec(String(cells.valueOf(cell))) as RegExpExecArray;
       const value = BigInt(`${whole}${part.padEnd(scale, '0')}` || '0');

@@ -3,13 +3,12 @@ import { type FrameCells, trait } from './frame-cells.ts';
 import type { ParquetColumn } from './parquet-types.ts';
 import { TextCache } from './text-cache.ts';
 
-/** Rows by which it is judged whether the texts of a column repeat. */
+/** How many rows are sampled to see whether a column's texts repeat. */
 const sampleRows = 1_000;
 
-/** The rows of one row group, column by column. */
 export class ParquetGroup {
   rowCount = 0;
-  /** Of JSON, in memory of the group's own or of the frames. */
+  /** Bytes of JSON in the group. */
   bytes = 0;
   readonly #names: readonly string[];
   readonly #types: readonly ParquetColumn[];
@@ -22,7 +21,7 @@ export class ParquetGroup {
     this.#columns = this.#begin();
   }
 
-  /** Adds all rows of a frame, whose bytes must stay as they are until the group is taken. */
+  /** Adds all rows of a frame. Its bytes must not change until `take` is called. */
   add(cells: FrameCells): void {
     for (const [index, column] of this.#columns.entries()) {
       if (column.type.element.type === 'BYTE_ARRAY') addTexts(column, cells, index, this.#texts);
@@ -32,12 +31,12 @@ export class ParquetGroup {
     this.bytes += cells.bytes.length;
   }
 
-  /** The columns as they are written; the next group begins. */
+  /** Returns the columns for writing and starts the next group. */
   take(): ColumnSource[] {
     const columns = this.#columns.map(({ type, data, isVaried }, index) => {
       const name = this.#names[index] as string;
       if (type.element.type !== 'BYTE_ARRAY') return { name, data };
-      // Bounds of text help few readers, and finding them takes long.
+      // Few readers use the bounds of texts, and computing them is slow.
       return { name, data, statistics: false, ...(isVaried ? { encoding: 'PLAIN' as const } : {}) };
     });
     this.#columns = this.#begin();
@@ -54,7 +53,7 @@ export class ParquetGroup {
 interface GroupColumn {
   readonly type: ParquetColumn;
   data: unknown[];
-  /** Of text, and known after some rows: a dictionary of it would be in vain, so it goes as bytes. */
+  /** Text columns, set after `sampleRows`: texts are mostly distinct, so a dictionary is useless and they are stored as bytes. */
   isVaried: boolean | undefined;
 }
 
@@ -64,7 +63,7 @@ function addValues({ type, data }: GroupColumn, cells: FrameCells, index: number
     data.push((traits[cell] as number) & trait.nothing ? null : type.value(cells, cell));
 }
 
-/** Text is by far slowest where the library decides about dictionaries and encodes. */
+/** Handles text separately, because the library is slowest at choosing dictionaries and encoding text. */
 function addTexts(column: GroupColumn, cells: FrameCells, index: number, texts: TextCache): void {
   const { columnCount, rowCount, traits, bytes, starts, ends } = cells;
   for (let cell = index; cell < rowCount * columnCount; cell += columnCount) {

@@ -5,7 +5,7 @@ import { FrameCells, trait } from './frame-cells.ts';
 import { isShortInteger, numberOf } from './frame-numbers.ts';
 import { findDecimals } from './parquet-decimals.ts';
 
-/** How a column is kept: its physical and logical type, and what a cell that is not null becomes. */
+/** A column's physical and logical type, and the conversion of its non-null cells. */
 export interface ParquetColumn {
   readonly element: Omit<SchemaElement, 'name'>;
   value(cells: FrameCells, cell: number): unknown;
@@ -48,9 +48,8 @@ function microseconds(text: string): bigint {
 }
 
 /**
- * Looks at every value and gives each column the narrowest type that keeps all of them exactly; text where none does.
- * A file has one type a column, and rows are written as they come, so this is a pass of its own; where numbers have too many digits, a second one finds
- * how many.
+ * Reads every value to find the narrowest type that stores each column exactly, or else text. This takes a pass before writing, because a
+ * Parquet column has a single type; numbers with too many digits take a second pass to count them.
  */
 export async function findTypes(
   columns: readonly Column[],
@@ -75,7 +74,7 @@ interface Candidate {
   holds(cells: FrameCells, cell: number): boolean;
 }
 
-/** Takes away the candidates that do not hold a value of this column. */
+/** Removes the candidates that can't store a value of this column. */
 function narrow(candidates: Candidate[], cells: FrameCells, column: number): void {
   const { columnCount, rowCount, traits } = cells;
   for (let cell = column; cell < rowCount * columnCount; cell += columnCount) {
@@ -85,7 +84,7 @@ function narrow(candidates: Candidate[], cells: FrameCells, column: number): voi
   }
 }
 
-/** From the narrowest on; what one of them held before, the next one holds too. */
+/** From narrowest to widest; a wider type also stores all values of the narrower ones. */
 function candidatesFor(datatype: string): Candidate[] {
   if (datatype === 'boolean')
     return [{ column: truth, holds: (cells, cell) => typeof cells.valueOf(cell) === 'boolean' }];
@@ -118,7 +117,7 @@ function isFraction(cells: FrameCells, cell: number): boolean {
 
 const nine = 0x39;
 
-/** Of what is no text and not null: true and false begin with letters. */
+/** For cells that are neither text nor null: true and false begin with letters. */
 function isNumber({ bytes, starts }: FrameCells, cell: number): boolean {
   return (bytes[starts[cell] as number] as number) <= nine;
 }

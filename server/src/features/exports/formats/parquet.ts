@@ -7,15 +7,15 @@ import { distinctNames } from './json.ts';
 import { ParquetGroup } from './parquet-group.ts';
 import { findTypes, type ParquetColumn } from './parquet-types.ts';
 
-/** Rows that are held at a time; readers skip whole groups by their statistics. */
+/** Rows in memory at a time; readers skip whole groups by their statistics. */
 const groupRows = 10_000;
-/** Wide rows: a group ends after so many bytes of JSON, too. */
+/** A group of wide rows ends after this many bytes of JSON. */
 const groupBytes = 8 * 1024 * 1024;
 
-/** Ours is the time of whoever waits; the fastest level is smaller than Snappy, too. */
+/** Speed matters more than size while a user waits; the fastest level is still smaller than Snappy. */
 const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** Apache Parquet with Zstandard: typed columns, one row group after the other. */
+/** Apache Parquet with Zstandard compression and typed columns, written one row group at a time. */
 export const parquet: ExportFormat = {
   contentType: 'application/vnd.apache.parquet',
   minColumns: 1,
@@ -44,12 +44,12 @@ export const parquet: ExportFormat = {
       return bytes;
     };
     const group = new ParquetGroup(names, types);
-    // The group reads cells from them until it is written.
+    // The group reads from these frames until it is written.
     const kept: Uint8Array[] = [];
     const writeGroup = (): Uint8Array => {
       file.write({ columnData: group.take(), rowGroupSize: groupRows });
       for (const frame of kept.splice(0)) freeMemory(frame);
-      // Its values and pages are several megabytes, which V8 would keep for several groups. Takes about 5% of the time of a group.
+      // The group's values and pages are several megabytes, which V8 would keep for several groups. Takes about 5% of a group's time.
       collectGarbage();
       return take();
     };

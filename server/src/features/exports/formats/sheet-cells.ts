@@ -3,15 +3,15 @@ import { isNumeric } from './export-format.ts';
 import { spreadsheetDate } from './spreadsheet-date.ts';
 import { decimalStyle, escapeXml, style } from './xlsx-parts.ts';
 
-/** A cell holds this many characters; what is longer is cut and ends in an ellipsis. */
+/** Maximum characters of a cell; longer text is cut and ends in an ellipsis. */
 const cellCharacters = 32_767;
-/** A spreadsheet keeps 15 digits of a number; longer ones are text, so that none is lost. */
+/** A spreadsheet keeps 15 digits of a number; longer ones are stored as text to keep all of them. */
 export const exactDigits = 15;
 
-/** The element of a cell; `place` is A1 or any other. */
+/** Returns the XML of a cell; `place` is its reference, e.g. A1. */
 export type CellWriter = (place: string, cell: string | number | boolean) => string;
 
-/** How the cells of a column are written: numbers and dates as such where a spreadsheet keeps them exactly, else as text. */
+/** Writes a column's cells: as numbers and dates if a spreadsheet keeps them exactly, else as text. */
 export function cellWriter(column: Column): CellWriter {
   const asDecimal = decimalStyle(column.scale);
   const asDate = column.datatype === 'date' ? style.date : column.datatype === 'datetime' ? style.time : undefined;
@@ -26,10 +26,10 @@ export function cellWriter(column: Column): CellWriter {
   };
 }
 
-/** A number that a spreadsheet keeps exactly, else its digits as text. */
+/** A number if a spreadsheet keeps it exactly, else its digits as text. */
 function numberCell(place: string, text: string, numberStyle?: number): string {
   const isExact = /^-?\d/.test(text) && digitsOf(text) <= exactDigits;
-  // A binary fraction is what the spreadsheet itself computes with: up to 17 digits mean the same number.
+  // Spreadsheets compute with binary doubles, so a fraction that round-trips through one is exact.
   const isFraction = text.length <= 24 && /[.e]/.test(text) && String(Number(text)) === text;
   const styled = numberStyle === undefined ? '' : ` s="${numberStyle}"`;
   return isExact || isFraction ? `<c r="${place}"${styled}><v>${text}</v></c>` : textCell(place, text);
@@ -40,7 +40,7 @@ function digitsOf(text: string): number {
   return text.replace(/[eE].*$/, '').replace(/^-?0*\.?0*|\./g, '').length;
 }
 
-/** The element of a text, never a formula. */
+/** The XML of a text cell; never a formula. */
 export function textCell(place: string, text: string, cellStyle?: number): string {
   const cut = text.length > cellCharacters ? `${cutBetweenCharacters(text)}…` : text;
   const styled = cellStyle === undefined ? '' : ` s="${cellStyle}"`;

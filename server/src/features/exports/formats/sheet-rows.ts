@@ -11,14 +11,14 @@ const headEnd = ascii('">');
 const number = { begin: ascii('"><v>'), end: ascii('</v></c>') };
 const decimal = (style: number) => ({ begin: ascii(`" s="${style}"><v>`), end: number.end });
 const text = { begin: ascii('" t="inlineStr"><is><t>'), end: ascii('</t></is></c>') };
-/** More than what stands around any cell. */
+/** More than the XML around any cell, in bytes. */
 const aroundCell = 64;
-/** Longer texts may have more characters than a cell holds. */
+/** Text of up to this many bytes never exceeds a cell's maximum characters. */
 const surelyFits = 32_767;
 
 /**
- * Writes the rows of frames, from row 2 on, as elements of a sheet. Nearly all cells are copied: only what a workbook has another
- * form for becomes a string on the way.
+ * Writes the rows of frames as XML, from row 2. Copies nearly all cells; only those that need a different form in a workbook become
+ * strings.
  */
 export function sheetRowWriter(columns: readonly Column[]): (cells: FrameCells, sink: ByteSink) => void {
   const letters = columns.map((_, index) => columnLetters(index));
@@ -28,7 +28,7 @@ export function sheetRowWriter(columns: readonly Column[]): (cells: FrameCells, 
     const style = decimalStyle(scale);
     return style === undefined ? number : decimal(style);
   });
-  // Their texts may be dates, or numbers with many digits.
+  // Their texts can be dates or numbers with many digits.
   const isTyped = columns.map(({ datatype }) => ['date', 'datetime', 'number'].includes(datatype));
   const digits = new Uint8Array(7);
   let line = 1;
@@ -77,7 +77,7 @@ export function sheetRowWriter(columns: readonly Column[]): (cells: FrameCells, 
   };
 }
 
-/** Writes a number of up to 7 digits and answers how many it has. */
+/** Writes a number of up to 7 digits and returns its digit count. */
 function writeDigits(value: number, into: Uint8Array): number {
   let count = 1;
   for (let beyond = 10; beyond <= value; beyond *= 10) count += 1;
@@ -92,7 +92,7 @@ function writeDigits(value: number, into: Uint8Array): number {
 const zero = 0x30;
 const [space, beyondAscii, nine] = [0x20, 0x80, 0x39];
 
-/** Where the bytes end that are in the sheet as they are; undefined for a cell that needs a look. */
+/** The end of a cell's bytes if they can be copied to the sheet; undefined if the cell needs conversion. */
 function endOfPlain(cells: FrameCells, cell: number): number | undefined {
   const found = cells.traits[cell] as number;
   const start = cells.starts[cell] as number;

@@ -2,14 +2,14 @@ import { daysSince1970, secondsSince1970 } from './calendar.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?$/;
 
-/** Days from day 0 of the 1900 date system, as it counts from March 1900 on, to 1970 (ECMA-376 part 1, 18.17.4.1). */
+/** Serial number of 1970-01-01 in the 1900 date system (ECMA-376 part 1, 18.17.4.1); correct from March 1900. */
 const offset = 25_569;
-/** Before it, spreadsheets count a day that never was. */
+/** Earlier serial numbers are off by one: spreadsheets count February 29, 1900, which did not exist. */
 const firstSafeDay = '1900-03-01';
 
 /**
- * The serial number of an ISO date or timestamp without a zone. Undefined before 1900-03-01, after 9999, with a zone, and where it is
- * finer than the milliseconds that a spreadsheet keeps.
+ * The serial number of an ISO date or timestamp without a zone. Undefined before 1900-03-01, after 9999, with a zone, and if more precise
+ * than the milliseconds that a spreadsheet keeps.
  */
 export function spreadsheetDate(text: string): number | undefined {
   if (text < firstSafeDay || text.charCodeAt(4) !== 45) return undefined;

@@ -3,7 +3,7 @@ import { type FrameCells, trait } from './frame-cells.ts';
 const slots = 4_096;
 const slotBytes = 48;
 
-/** Makes strings of cells of text, and makes the same one but once while it is remembered: columns repeat a few texts. */
+/** Caches the strings of text cells, because columns often repeat a few texts. */
 export class TextCache {
   readonly #texts: string[] = new Array(slots).fill('');
   readonly #lengths = new Uint8Array(slots);

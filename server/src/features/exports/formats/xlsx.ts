@@ -8,26 +8,26 @@ import { sheetRowWriter } from './sheet-rows.ts';
 import { columnLetters, sheetHead, sheetTail, style, workbookParts } from './xlsx-parts.ts';
 import { ZipFile } from './zip-file.ts';
 
-/** A sheet has 1,048,576 rows, of which the header takes one, and 16,384 columns (ECMA-376). */
+/** A sheet has 1,048,576 rows, including the header, and 16,384 columns (ECMA-376). */
 const sheetRows = 1_048_575;
 const sheetColumns = 16_384;
 
 /**
- * Each piece is a stream of its own but for the end, so that pieces stand one after the other. A flush at every step leaves nothing for the
- * last one: two outputs would be copied into a third. The fastest level makes 3% more than the next.
+ * Compresses each piece separately, without a final block, so the outputs can be concatenated. Flushing at every step produces one output
+ * buffer; two would be copied into a third. Level 1 is 3% larger than level 2.
  */
 const packing = { level: 1, flush: constants.Z_FULL_FLUSH, finishFlush: constants.Z_FULL_FLUSH };
-/** With which a deflate stream ends: a last block of nothing. */
+/** An empty final block, which ends a deflate stream. */
 const lastBlock = Buffer.of(3, 0);
-/** By how much a piece that cannot be compressed grows. With room for all of it, the output is one buffer, which its taker can free. */
+/** How much an incompressible piece grows at most. With room for it, the output is one buffer, which the caller can free. */
 const packingBytes = 1024;
-/** Pieces that are compressed, by threads of zlib, while the next one is written. */
+/** How many pieces zlib's threads compress while the next one is written. */
 const packedAtOnce = 2;
 const deflate = promisify(deflateRaw);
 
 /**
- * Office Open XML with one sheet: numbers and dates as such, everything else as text cells, never a formula. Rows go into the
- * compressed sheet as they come.
+ * Office Open XML with one sheet: numbers and dates as such, everything else as text cells, never a formula. Rows are compressed as they
+ * arrive.
  */
 export const xlsx: ExportFormat = {
   contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -53,7 +53,7 @@ export const xlsx: ExportFormat = {
       sums.crc32 = crc32(piece, sums.crc32);
       sums.bytes += piece.length;
       const data = deflate(piece, { ...packing, chunkSize: piece.length + packingBytes });
-      // Whoever waits for it hears of its failure; until then it is not unhandled.
+      // `take` handles a failure later; until then it must not count as unhandled.
       data.catch(() => undefined);
       packed.push(data);
       if (packed.length > packedAtOnce) yield await take();
@@ -63,7 +63,7 @@ export const xlsx: ExportFormat = {
   },
 };
 
-/** The sheet in pieces, of which so many hold at a time as are compressed at once, and the last one. */
+/** Yields the sheet in pieces. A piece stays valid while the next `packedAtOnce` pieces are written. */
 async function* writeSheet({ columns, frames }: ExportSource): AsyncGenerator<Uint8Array> {
   const names = columns.map(({ name }, index) => textCell(`${columnLetters(index)}1`, name, style.header));
   yield Buffer.from(`${sheetHead(columns)}<row r="1">${names.join('')}</row>`);

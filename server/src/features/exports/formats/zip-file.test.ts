@@ -9,7 +9,7 @@ const sumsOf = (content: Buffer, data: Buffer) => ({
   storedBytes: data.length,
 });
 
-it('an archive is read by an independent reader, name by name', () => {
+it('an independent reader can read an archive', () => {
   const zip = new ZipFile(new Date(2026, 10, 21, 13, 45, 58));
   const entries = [
     ['a.txt', 'first'],
@@ -28,7 +28,7 @@ it('an archive is read by an independent reader, name by name', () => {
   expect(texts).toEqual(entries.map(([, text]) => text));
 });
 
-it('sizes and places beyond 4 GB stand in fields of 8 bytes, where the fields of 4 point to them', () => {
+it('sizes and offsets beyond 4 GB are in 8-byte fields, which the 4-byte fields refer to', () => {
   const zip = new ZipFile(new Date());
   zip.begin('large.xml');
   const bytes = 5_000_000_000;
@@ -41,7 +41,7 @@ it('sizes and places beyond 4 GB stand in fields of 8 bytes, where the fields of
   zip.begin('small.xml');
   zip.end({ crc32: 8, bytes: 10, storedBytes: 9 });
   const end = zip.finish();
-  // Where the second entry begins: behind the first one's header, content and sums.
+  // Offset of the second entry: after the first one's header, content and sums.
   const second = 30 + 'large.xml'.length + bytes + 1 + 24;
   const all = second + 30 + 'small.xml'.length + 9 + 16;
   const [one, two] = [46, 46 + 9 + 28 + 46];

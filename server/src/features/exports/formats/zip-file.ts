@@ -1,9 +1,9 @@
-/** What an entry holds, known once it is written. */
+/** Sizes and checksum of an entry, known once it is written. */
 export interface EntrySums {
-  /** CRC-32 of the content. */
+  /** CRC-32 of the uncompressed content. */
   readonly crc32: number;
   readonly bytes: number;
-  /** Of the deflate stream. */
+  /** Size of the deflate stream. */
   readonly storedBytes: number;
 }
 
@@ -12,17 +12,17 @@ interface Entry extends EntrySums {
   readonly offset: number;
 }
 
-/** Sizes follow the content, names are UTF-8 (APPNOTE 4.4.4). */
+/** Sizes follow the content; names are UTF-8 (APPNOTE 4.4.4). */
 const flags = 0x0808;
 const deflated = 8;
-/** Version 2.0 reads deflate streams; 4.5 reads sizes of 8 bytes. */
+/** Version 2.0 is needed for deflate, 4.5 for ZIP64. */
 const [usual, large] = [20, 45];
-/** A field of 4 bytes that says: look at the one of 8. */
+/** Value of a 4-byte field that refers to its 8-byte ZIP64 field. */
 const most = 0xff_ff_ff_ff;
 
 /**
- * The frame of a ZIP archive around deflate streams that the caller writes: `begin`, the stream, `end`, for one entry after the
- * other, and then `finish`. Every answer is bytes to be written at once (PKWARE APPNOTE 6.3, with its ZIP64 where 4 GB are passed).
+ * Writes the records of a ZIP archive around deflate streams that the caller writes: `begin`, the stream and `end` for each entry, then
+ * `finish`. Write all returned bytes in order (PKWARE APPNOTE 6.3; ZIP64 beyond 4 GB).
  */
 export class ZipFile {
   readonly #entries: Entry[] = [];
@@ -34,7 +34,7 @@ export class ZipFile {
     this.#when = dosTime(date);
   }
 
-  /** The header before the stream of an entry with this path. */
+  /** The header of the entry with this path; its stream follows. */
   begin(path: string): Buffer {
     this.#begun = Buffer.from(path);
     return record(
@@ -49,7 +49,7 @@ export class ZipFile {
     );
   }
 
-  /** What follows the stream. */
+  /** The record after the stream. */
   end(sums: EntrySums): Buffer {
     const name = this.#begun as Buffer;
     this.#entries.push({ ...sums, name, offset: this.#offset });
@@ -59,7 +59,7 @@ export class ZipFile {
     return after;
   }
 
-  /** The directory, with which the file ends. */
+  /** The central directory, which ends the file. */
   finish(): Buffer {
     const directory = Buffer.concat(this.#entries.map((entry) => this.#directoryEntry(entry)));
     const [count, size, offset] = [this.#entries.length, directory.length, this.#offset];
@@ -75,7 +75,7 @@ export class ZipFile {
       [8, count],
       [8, size],
       [8, offset],
-      // Where that record is.
+      // Locator of the ZIP64 end record.
       [4, 0x07_06_4b_50],
       [4, 0],
       [8, offset + size],
@@ -126,7 +126,7 @@ export class ZipFile {
   }
 }
 
-/** A little-endian number of so many bytes, or bytes as they are. */
+/** A little-endian number of this width, or bytes verbatim. */
 type Field = readonly [bytes: 2 | 4 | 8, value: number] | Buffer;
 
 function record(...fields: readonly Field[]): Buffer {
@@ -146,7 +146,7 @@ function isLarge(...sizes: readonly number[]): boolean {
   return sizes.some((size) => size >= most);
 }
 
-/** Time and date as MS-DOS has them, in the local zone and in steps of two seconds. */
+/** Time and date in MS-DOS format, in local time with a resolution of two seconds. */
 function dosTime(date: Date): Buffer {
   const time = (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1);
   const day = (Math.max(0, date.getFullYear() - 1980) << 9) | ((date.getMonth() + 1) << 5) | date.getDate();
