@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What an audit event tells of. An operation, a run or an export, has one event at its beginning and one at its end. */
+/** An operation, a run or an export, has one event at its start and one at its end. */
 export type AuditKind =
   | 'run_started'
   | 'run_ended'
@@ -44,13 +44,13 @@ export type AuditKind =
   | 'history_removed'
   | 'audit_removed';
 
-/** Append-only (migration 0005): rows are never changed, and removed by age alone. */
+/** Append-only (migration 0005): rows never change and are removed only by age. */
 export interface AuditEventsTable {
-  /** Rises with time on one node; PostgreSQL answers it as text. */
+  /** Increases with time on one node; PostgreSQL returns it as text. */
   id: Generated<number | string>;
   at: string;
   kind: AuditKind;
-  /** The run's batch id or the export's own id: joins a beginning with its end. */
+  /** The run's batch ID or the export's own ID: joins a start with its end. */
   operation_id: string | null;
   /** The process that did it. */
   node: string | null;
@@ -60,25 +60,25 @@ export interface AuditEventsTable {
   address: string | null;
   user_agent: string | null;
   connection_id: string | null;
-  /** Names the data that could be read. */
+  /** Identifies the data that could be read. */
   set_key: string | null;
   batch_id: string | null;
   statement_id: string | null;
   query_id: string | null;
   name: string | null;
   format: string | null;
-  /** The first 10,000 characters of the SQL, and the SHA-256 of all of it; of what admins did, what it changed as JSON. */
+  /** The first 10,000 characters of the SQL, and the SHA-256 of all of it. For admin actions, the change as JSON. */
   text: string | null;
   text_sha256: string | null;
   rows: number | string | null;
   bytes: number | string | null;
   outcome: string | null;
   error: string | null;
-  /** Of removals: everything older than this is gone. Of `audit_removed`, it is what lets events go. */
+  /** For removals: everything older than this was removed. The `audit_removed` event is also what permits the removal. */
   removed_before: string | null;
 }
 
-/** What the events of a day were when it was over: each seal holds that of the day before in its hash. */
+/** A hash of each finished day's events; each seal's hash includes the one of the day before. */
 export interface AuditSealsTable {
   /** `2026-06-30`, in UTC. */
   day: string;
@@ -87,7 +87,6 @@ export interface AuditSealsTable {
   sealed_at: string;
 }
 
-/** The tables of migration 0005 by name. */
 export interface AuditTables {
   audit_events: AuditEventsTable;
   audit_seals: AuditSealsTable;

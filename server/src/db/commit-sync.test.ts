@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('answers a write when the log is on the disk, and one whose log the disk did not take when all of it is in the database', async () => {
+it("acknowledges a write once the log is on disk, or, if the log couldn't be synced, once everything is in the database", async () => {
   const log = join(folder, 'log');
   let isFull = true;
   let writtenAnew = 0;
@@ -32,13 +32,13 @@ it('answers a write when the log is on the disk, and one whose log the disk did 
   await Promise.all([first, commits.flush(), commits.flush()]);
   expect(writtenAnew).toBe(1);
   commits.close();
-  // Everything is there already: nothing has to be opened.
+  // Everything is already in the database, so no log needs to be opened.
   rmSync(log);
   await commits.flush();
   expect(commits.committed).toBe(2);
 });
 
-it('does not trust the log after a disk that failed once: the next write brings all of it into the database', async () => {
+it('does not trust the log after a failed sync: the next write checkpoints everything into the database', async () => {
   const { db, close } = await openDb({ databaseUrl: '', dataFolder: folder });
   const write = (name: string) => db.insertInto('settings').values({ name, value: 'yes' }).execute();
   const log = join(folder, 'platbook.sqlite-wal');

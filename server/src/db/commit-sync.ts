@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const sync = (descriptor: number): Promise<void> => promisify(fdatasync)(descriptor);
 
 /**
- * Brings what SQLite committed onto the disk, beside the thread that commits: a disk may take many milliseconds, in which the
- * server would answer no one. Commits that come meanwhile share the next write of the disk.
+ * Syncs SQLite's commits to disk outside the committing thread: a sync can take many milliseconds, which would block the event loop.
+ * Commits made while one sync runs share the next one.
  */
 export class CommitSync {
   readonly #file: string;
@@ -17,32 +17,32 @@ export class CommitSync {
   #isDoubtful = false;
 
   /**
-   * `file` is SQLite's write-ahead log, which is there once something was committed. `writeAnew` brings everything committed into the
-   * database itself and onto the disk: after a failure the log cannot be trusted, as a system forgets what it could not write
-   * and calls the next sync good.
+   * `file` is SQLite's write-ahead log, which exists after the first commit. `writeAnew` checkpoints everything committed into the database
+   * file and syncs it: after a failed sync the log can't be trusted, because the kernel drops the pages it couldn't write and reports the
+   * next sync as successful.
    */
   constructor(file: string, writeAnew: () => void) {
     this.#file = file;
     this.#writeAnew = writeAnew;
   }
 
-  /** How many commits there were. */
+  /** Number of commits so far. */
   get committed(): number {
     return this.#committed;
   }
 
-  /** Notes a commit that is not on the disk yet. */
+  /** Records a commit that isn't on disk yet. */
   note(): void {
     this.#committed += 1;
   }
 
-  /** Resolves when the disk has taken what it is at: what is committed before that waits for its next write anyway. */
+  /** Resolves when the sync in progress ends. Commits made before that wait for the next sync anyway. */
   async whenIdle(): Promise<void> {
-    // Once alone, since others may keep the disk busy for ever. Whoever waits for that write hears of its failure.
+    // Waits only once, because other commits can keep the disk busy forever. The callers of that sync get its failure.
     await this.#running?.catch(() => undefined);
   }
 
-  /** Resolves when everything that was committed before is on the disk; rejects when the disk did not take it. */
+  /** Resolves once everything committed before the call is on disk; rejects if the sync failed. */
   async flush(): Promise<void> {
     const upTo = this.#committed;
     while (this.#synced < upTo) {
@@ -59,7 +59,7 @@ export class CommitSync {
     this.#isDoubtful = true;
     if (isDoubtful) this.#writeAnew();
     else {
-      // Locks of SQLite are on another file, so opening and closing this one drops none.
+      // SQLite's locks are on another file, so opening and closing this one releases none.
       this.#descriptor ??= openSync(this.#file, 'r+');
       await sync(this.#descriptor);
     }

@@ -3,7 +3,7 @@ import { onEachDatabase } from '../testing/each-database.ts';
 import { compiledOnce } from './compiled-once.ts';
 
 onEachDatabase('a query that is compiled once', (database) => {
-  it('is asked with other values each time, inside a transaction too, and never with too few', async () => {
+  it('runs with other values each time, in a transaction too, and never with too few', async () => {
     const valuesOf = compiledOnce((db) =>
       db.selectFrom('settings').select('value').where('name', '=', '').where('value', '!=', ''),
     );

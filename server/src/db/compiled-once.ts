@@ -2,8 +2,8 @@ import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely';
 import type { Database } from './open-db.ts';
 
 /**
- * A query that every request asks, put together once: building and compiling it takes longer than SQLite takes to answer it. The values
- * that `build` gives in are places for `parameters`, in the order of the text.
+ * Compiles a frequent query once: building and compiling it takes longer than SQLite takes to run it. The values that `build` passes are
+ * placeholders for `parameters`, in text order.
  */
 export function compiledOnce<Row>(
   build: (db: Database) => Compilable<Row>,

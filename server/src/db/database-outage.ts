@@ -1,15 +1,15 @@
-/** Which failures of the application database are no one's mistake and may pass on their own. */
+/** Transient database errors worth retrying. */
 
 interface DatabaseError {
-  /** SQLSTATE of PostgreSQL, or the name of a system error. */
+  /** SQLSTATE of PostgreSQL, or a system error code. */
   readonly code?: unknown;
   /** Result code of SQLite; the lowest byte is the kind. */
   readonly errcode?: unknown;
   readonly message?: unknown;
 }
 
-// Connections (class 08), a server that stops or starts (57P0x), too many of them, no memory, I/O, a standby after a
-// failover (25006): https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Connections (class 08), a server that stops or starts (57P0x), too many connections, no memory, I/O, a standby after a failover (25006):
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
 const passing =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|57P0\d|08\w{3}|53\d{3}|58030|25006)$/;
 const lostConnection =
@@ -18,13 +18,13 @@ const fullDisk = /^(ENOSPC|EDQUOT|53100)$/;
 // READONLY, IOERR, FULL, CANTOPEN: https://www.sqlite.org/rescode.html
 const passingInSqlite = new Set([8, 10, 13, 14]);
 
-/** True when the disk below the database, or below a file of ours, is full. */
+/** True if the disk of the database, or of another product file, is full. */
 export function isNoRoom(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as DatabaseError;
   return fullDisk.test(String(code)) || kindOf(errcode) === 13;
 }
 
-/** True when the database cannot be reached or cannot write at the moment. */
+/** True if the database can't be reached or can't write at the moment. */
 export function isDatabaseOutage(error: unknown): boolean {
   const { code, errcode, message } = (error ?? {}) as DatabaseError;
   return (
@@ -36,8 +36,8 @@ export function isDatabaseOutage(error: unknown): boolean {
 }
 
 /**
- * What may pass when something must be written in the end: outages, and of other failures the first five, since a deadlock or a
- * failure that no one knows may pass too. Each call of this counts again.
+ * For writes that must succeed eventually: retries outages without a limit, and the first five other failures, because a deadlock or an
+ * unknown error can be transient too. Each call counts separately.
  */
 export function outageOrFew(): (error: unknown) => boolean {
   let others = 0;

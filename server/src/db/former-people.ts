@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './open-db.ts';
 
-/** The id that a person of the audit has now: that of a join with `former_people`, or else the column's own. */
+/** The current ID of a user in the audit: from a join with `former_people`, or else the column itself. */
 export function idNow(formerPeople: string, column: string): RawBuilder<string | null> {
   return sql<string | null>`coalesce(${sql.ref(`${formerPeople}.person_id`)}, ${sql.ref(column)})`;
 }
 
-/** The ids with those that the same people had before their rows were merged. */
+/** The IDs plus those that the same users had before their rows were merged. */
 export async function withFormerIds(db: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const former = await db

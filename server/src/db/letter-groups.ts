@@ -1,20 +1,20 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 
-/** The group of a text that has more groups than are kept: whatever is searched, it may hold it. */
+/** The only group of a text with too many groups to store: it matches every search. */
 export const everyGroup = 0;
 
-/** Groups of a text that are kept at most; SQL of 500 kB has a third of them. */
+/** Maximum groups stored per text; 500 kB of SQL has a third of them. */
 const keptGroups = 30_000;
 
-/** Letters that are read before others are served: a few milliseconds. */
+/** Characters to process before yielding to the event loop: a few milliseconds. */
 const lettersAtOnce = 50_000;
 
 const factor = 0x01_00_01_93;
 
 /**
- * The groups of one, two and three letters in a lower-cased text as numbers of 32 bits, once each. A text that holds another one has all of
- * its groups; the other way round it need not be so. Three letters that share a number with others do no harm: they name a text too many.
+ * Returns the distinct groups of one, two and three letters in a lower-cased text, as 32-bit numbers. A text that contains another has all
+ * of its groups, but not the reverse. Hash collisions only add false matches.
  */
 export async function letterGroups(text: string): Promise<number[]> {
   const groups = new Set<number>();
@@ -38,7 +38,7 @@ export async function letterGroups(text: string): Promise<number[]> {
   return [...groups];
 }
 
-/** The groups by which a text is looked for: its longest ones, evenly out of all of them when they are more than `limit`. */
+/** The groups to search for: those of the search text's longest length, evenly sampled if there are more than `limit`. */
 export function groupsAskedFor(search: string, limit: number): number[] {
   const length = Math.min(3, search.length);
   const all = new Set<number>();
@@ -57,7 +57,7 @@ export function asIntegers(groups: readonly number[]) {
   return sql<number[]>`${`{${groups.join(',')}}`}::int[]`;
 }
 
-/** Writes down the groups of some queries' texts, which are kept in PostgreSQL; SQLite has an index that follows on its own. */
+/** Stores the groups of some queries' texts in PostgreSQL; SQLite has an index that updates automatically. */
 export async function keepLetterGroups(
   // biome-ignore lint/suspicious/noExplicitAny: a migration has no row types
   db: Kysely<any>,
@@ -70,7 +70,7 @@ export async function keepLetterGroups(
             on conflict (query_id) do update set letters = excluded.letters`.execute(db);
 }
 
-/** The number of a group with one more letter; never that of `everyGroup`. */
+/** Hash of a group plus one letter; never equal to `everyGroup`. */
 function withLetter(group: number, letter: number): number {
   return (Math.imul(group, factor) + letter) | 0 || 1;
 }

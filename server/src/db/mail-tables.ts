@@ -1,45 +1,44 @@
-/** Mails on their way (migration 0010). A row is the mail: it is sent once, under a Message-ID made of its id. */
+/** Outgoing email (migration 0010), one row per email. Retries use the same Message-ID, derived from the row's ID. */
 export interface MailsTable {
   id: string;
-  /** `password-reset`, `error`: what the mail is about. */
+  /** `password-reset`, `error`: the subject of the email. */
   kind: string;
   recipient: string;
   subject: string;
-  /** Text and HTML as JSON, sealed for `mails.sealed_body:<id>`; null once it is sent, outside demo mode. */
+  /** Text and HTML as JSON, encrypted for `mails.sealed_body:<id>`; null once sent, outside demo mode. */
   sealed_body: string | null;
-  /** A second mail with the same key is not queued. */
+  /** A second email with the same key isn't queued. */
   once_key: string | null;
   created_at: string;
-  /** When the next try may begin. */
+  /** Earliest time of the next attempt. */
   due_at: string;
   attempts: number;
-  /** Why the last try failed, without addresses and secrets. */
+  /** Why the last attempt failed, without addresses and secrets. */
   last_error: string | null;
   sent_at: string | null;
-  /** Set when it is given up. */
+  /** Set when sending is given up. */
   failed_at: string | null;
-  /** The process that sends it now, and until when the others leave it alone. */
+  /** The process that is sending it, and the end of its lease. */
   claimed_by: string | null;
   claimed_until: string | null;
 }
 
-/** Failures of ours whose id was answered to someone, so that only these can be reported. */
+/** Internal errors whose ID was sent to a caller; only these can be reported. */
 export interface ErrorIncidentsTable {
   id: string;
   at: string;
-  /** Whoever asked; null when he was signed out or not known yet. */
+  /** The caller; null if they were signed out or not yet identified. */
   person_id: string | null;
   /** The route's pattern: `POST /api/batches`. */
   route: string;
-  /** Name, code and place of what was thrown: `DatabaseError 42P01 at batch-store.ts:12`. Never its text, which may hold rows. */
+  /** Name, code and place of the error: `DatabaseError 42P01 at batch-store.ts:12`. Never its message, which can contain rows. */
   cause: string;
-  /** Set when someone reported it, whether a mail was queued or its cause was mailed a moment ago. */
+  /** Set when a user reported it, even if no email was queued because the same cause was reported recently. */
   reported_at: string | null;
   reported_by: string | null;
   mail_id: string | null;
 }
 
-/** The tables of migration 0010 by name. */
 export interface MailTables {
   mails: MailsTable;
   error_incidents: ErrorIncidentsTable;

@@ -2,13 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from './migration.ts';
 import type { Database } from './open-db.ts';
 
-// The number only has to be the same in every version of the product.
+// Any number works, but it must be the same in every version of the product.
 const MIGRATION_LOCK = 7_325_011;
 
 /**
- * Brings the schema up to date and returns the ids that were applied now. All steps run in one transaction under a lock,
- * so several nodes may start at once and an interrupted start leaves nothing half done. Throws one sentence when the
- * schema was written by a newer version.
+ * Migrates the schema and returns the IDs applied now. All steps run in one transaction under a lock, so several nodes can start at once
+ * and an interrupted start leaves nothing half done. Throws one sentence if a newer version wrote the schema.
  */
 export async function migrate(
   db: Database,

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 
-/** One step of the schema. It runs once, inside a transaction, on both dialects; it is never changed after a release. */
+/** One step of the schema. Runs once, inside a transaction, on both dialects; never changed after a release. */
 export interface Migration {
-  /** `0001-identity`: the order of the list is the order of the ids. */
+  /** `0001-identity`: the list is in the order of the IDs. */
   readonly id: string;
-  // A migration speaks of tables as they were in its day, not of today's row types.
+  // Untyped: a migration sees the tables of its time, not today's row types.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   up(db: Kysely<any>): Promise<void>;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-it('knows on PostgreSQL which nodes live, and that one is gone when it closes', async () => {
+it('knows on PostgreSQL which nodes are alive, and that one is gone once it closes', async () => {
   const one = await openNodePresence(address, 'one');
   const two = await openNodePresence(address, 'two');
   expect([await one.isGone('one'), await one.isGone('two'), await two.isGone('one')]).toEqual([false, false, false]);
@@ -28,7 +28,7 @@ it('knows on PostgreSQL which nodes live, and that one is gone when it closes', 
   await one.close();
 });
 
-it('knows that a node is gone that was killed', async () => {
+it('knows that a killed node is gone', async () => {
   const one = await openNodePresence(address, 'one');
   const module = JSON.stringify(new URL('./node-presence.ts', import.meta.url).href);
   const script = `const { openNodePresence } = await import(${module});
@@ -44,7 +44,7 @@ it('knows that a node is gone that was killed', async () => {
   await one.close();
 });
 
-it('holds nobody for dead right after its own connection was lost', async () => {
+it('presumes no node dead right after its own connection was lost', async () => {
   const one = await openNodePresence(address, 'one');
   await postgres.query(
     "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()",
@@ -56,11 +56,11 @@ it('holds nobody for dead right after its own connection was lost', async () => 
   await two.close();
 });
 
-/** What this login has open at the server. */
+/** Open connections of this login at the server. */
 const sessionsOf = async (login: string) =>
   (await postgres.query(`select pid from pg_stat_activity where usename = '${login}'`)).rows.length;
 
-it('leaves no connection behind when it may not be opened', async () => {
+it('leaves no connection open if it fails to open', async () => {
   await postgres.query(`create role unlucky login password 'x'`);
   await postgres.query('create database locked');
   await postgres.query('revoke execute on function pg_advisory_lock(bigint) from public', 'locked');
@@ -69,7 +69,7 @@ it('leaves no connection behind when it may not be opened', async () => {
   await expect.poll(() => sessionsOf('unlucky')).toBe(0);
 });
 
-it('leaves no connection behind when it closes while it waits for its own lock', async () => {
+it('leaves no connection open if it closes while waiting for its own lock', async () => {
   await postgres.query(`create role waiter login password 'x'`);
   const own = address.replace(`${postgres.user}:${postgres.password}`, 'waiter:x');
   const one = await openNodePresence(own, 'waiter');
@@ -79,18 +79,18 @@ it('leaves no connection behind when it closes while it waits for its own lock',
   );
   const holder = new pg.Client({ connectionString: address });
   await holder.connect();
-  // As a node does whose connection the server has not given up yet.
+  // Like a node whose old connection the server still considers open.
   const held = holder.query('select pg_advisory_lock($1)', [lock.rows[0].key]);
   await postgres.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'waiter'`);
   await held;
   await expect.poll(() => sessionsOf('waiter')).toBe(1);
   await one.close();
-  // The server looks after the line of someone who waits once he has what he waits for.
+  // The server notices that a waiting client is gone only once it grants the lock.
   await holder.end();
   await expect.poll(() => sessionsOf('waiter')).toBe(0);
 });
 
-it('leaves the runs of a living node alone when another one starts', { timeout: 60_000 }, async () => {
+it('leaves the runs of a living node untouched when another one starts', { timeout: 60_000 }, async () => {
   await postgres.query('create database nodes');
   const env = {
     DATABASE_URL: address.replace(/[^/]+$/, 'nodes'),
@@ -106,7 +106,7 @@ it('leaves the runs of a living node alone when another one starts', { timeout: 
   const two = await startTestApp({ env });
   const there = createTestClient(two.app, two.url, person.cookie);
   const readThere = async () => (await there.get(`/api/batches/${created.json.id}`)).json;
-  // That a run has been let in is known where it continues; elsewhere it is only open.
+  // Only the node that owns the run knows that it was admitted; others only see it open.
   expect(['queued', 'running']).toContain((await readThere()).status);
   await person.put(`/api/batches/${created.json.id}/cancel`, {});
   await expect.poll(async () => (await readThere()).status, { timeout: 20_000 }).toBe('error');
@@ -115,7 +115,7 @@ it('leaves the runs of a living node alone when another one starts', { timeout: 
   await one.close();
 });
 
-it('is alone on SQLite', async () => {
+it('is the only node on SQLite', async () => {
   const presence = await openNodePresence('', 'one');
   expect([await presence.isGone('one'), await presence.isGone('two')]).toEqual([false, true]);
   await presence.close();

@@ -4,17 +4,17 @@ import { tryAgain } from '../background/try-again.ts';
 
 /** Which of the nodes that share a database are alive. */
 export interface NodePresence {
-  /** Whether this node's process has ended; false while that cannot be told. */
+  /** Whether this node's process has ended; false while that is unknown. */
   isGone(node: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-// After our own connection was lost, the others get time to come back before they are held for dead.
+// After this node loses its connection, the others get time to reconnect before they are presumed dead.
 const graceMilliseconds = 15_000;
 
 /**
- * Makes this node known for as long as its process lives. On PostgreSQL it holds an advisory lock named after the node on a
- * connection of its own: the database gives it free when the process dies, and no clock is asked. SQLite has one process.
+ * Announces this node for as long as its process lives. On PostgreSQL it has an advisory lock, named after the node, on its own connection:
+ * the database releases it when the process dies, so no clock is involved. SQLite has one process.
  */
 export async function openNodePresence(databaseUrl: string, node: string): Promise<NodePresence> {
   if (databaseUrl === '') return { isGone: async (other) => other !== node, close: async () => {} };
@@ -27,7 +27,7 @@ export async function openNodePresence(databaseUrl: string, node: string): Promi
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
     let isOver = false;
-    // A lost connection raises 'error' and then 'end'; the second one is what we act on.
+    // A lost connection emits 'error' and then 'end'; the second one is handled.
     next.on('error', () => {});
     next.once('end', () => {
       isOver = true;
@@ -38,7 +38,7 @@ export async function openNodePresence(databaseUrl: string, node: string): Promi
     opening = next;
     try {
       await next.connect();
-      // The server may hold the lock for our last connection still.
+      // The server might still have the lock assigned to the previous connection.
       await next.query('select pg_advisory_lock($1)', [lockOf(node)]);
       if (isOver) throw new Error('Connection terminated');
       closing.signal.throwIfAborted();
@@ -73,7 +73,7 @@ export async function openNodePresence(databaseUrl: string, node: string): Promi
   };
 }
 
-/** The 64-bit name of a node's lock. */
+/** The 64-bit key of a node's lock. */
 function lockOf(node: string): string {
   return createHash('sha256').update(`platbook node ${node}`).digest().readBigInt64BE(0).toString();
 }

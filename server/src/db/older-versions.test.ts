@@ -18,7 +18,7 @@ type Rows = Record<string, unknown>[];
 const oldDump = readFileSync(new URL('./made-by-0002.sql', import.meta.url), 'utf8');
 const tables = [...oldDump.matchAll(/^create table "(\w+)"/gm)].map(([, name]) => name!).sort();
 
-/** Runs SQL on the bare database, without the product's own ways. */
+/** Runs SQL on the database directly, without the product's code. */
 async function bareSql({ databaseUrl, dataFolder }: Settings, sql: string): Promise<Rows> {
   if (databaseUrl === '') {
     const database = new DatabaseSync(path.join(dataFolder, 'platbook.sqlite'));
@@ -45,7 +45,7 @@ async function everything(settings: Settings): Promise<Map<string, Rows>> {
 }
 
 onEachDatabase('a database of the first version', (database) => {
-  it('is brought up to date with nothing lost', async () => {
+  it('is migrated without losing anything', async () => {
     const settings = await database.settings();
     await bareSql(settings, oldDump);
     const before = await everything(settings);
@@ -69,10 +69,10 @@ onEachDatabase('a database of the first version', (database) => {
     expect(applied.map((row) => row.id)).toEqual(migrations.map((migration) => migration.id));
   });
 
-  it('serves what it holds: a session, a query, a result, a run that was left behind as an error, and finds its queries', async () => {
+  it('still serves its session, query and result, reports an interrupted run as an error, and finds its queries', async () => {
     const settings = await database.settings();
     await bareSql(settings, oldDump);
-    // So many newer ones that the index alone can name the old one.
+    // Enough newer ones that only the index can find the old one.
     const newer = `'newer-' || n, owner_id, 'Newer', 'newer', null, 'select 2', null, 'newer select 2', 1, '2030-01-01', '2030-01-01'`;
     await bareSql(
       settings,
@@ -82,7 +82,7 @@ onEachDatabase('a database of the first version', (database) => {
     );
     const app = await startTestApp({
       dataFolder: settings.dataFolder,
-      // The runs of that version are older than runs are usually kept.
+      // The runs of that version are older than the default retention.
       env: { DATABASE_URL: settings.databaseUrl, HISTORY_DAYS: '3650' },
     });
     const cookie = await app.services.sessions.create('person-a');
@@ -103,7 +103,7 @@ onEachDatabase('a database of the first version', (database) => {
     await app.close();
   });
 
-  it('is untouched by a migration that is killed in the middle, and migrates at the next start', async () => {
+  it('is untouched by a migration that is killed midway, and migrates at the next start', async () => {
     const settings = await database.settings();
     await bareSql(settings, oldDump);
     const before = await everything(settings);
@@ -113,7 +113,7 @@ onEachDatabase('a database of the first version', (database) => {
     await new Promise((resolve) => child.stdout.once('data', resolve));
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
-    // The server of the database notices the dead connection in its own time.
+    // The database server takes a while to notice the dead connection.
     await expect.poll(() => everything(settings).catch(() => undefined), { timeout: 20_000 }).toEqual(before);
     const { close } = await openDb(settings);
     await close();

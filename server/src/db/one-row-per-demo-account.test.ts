@@ -11,7 +11,7 @@ const at = (day: number) => `2026-06-0${day}T10:00:00.000Z`;
 const granted = { objects: ['Property.PropertyAddress'], counties: ['06037', '12086'] };
 const wider = { objects: ['*'], counties: ['*'] };
 
-/** Demo accounts as they were: one row for each address that the server had. */
+/** Demo accounts of an older version: one row per server address. */
 async function insertLegacyRows(db: Database): Promise<void> {
   const row = { email, given_name: 'Lena', surname: 'Marsh', role: 'editor' as const, origin: null, is_pn_user: 0 };
   const rest = { starting_page: null, primary_interest: null, is_new: 0, is_active_solution: 1, trial_ends_at: null };
@@ -69,7 +69,7 @@ async function insertLegacyRows(db: Database): Promise<void> {
 }
 
 onEachDatabase('demo accounts of a server that had several addresses', (database) => {
-  it('become one row each: queries, keys and history of all survive, and the widest license that an admin granted', async () => {
+  it('become one row each: queries, keys and history all survive, with the widest license that an admin granted', async () => {
     const settings = await database.settings();
     const before = await openDb(settings);
     await before.db.schema.dropTable('former_people').execute();
@@ -102,7 +102,7 @@ onEachDatabase('demo accounts of a server that had several addresses', (database
     await close();
   });
 
-  it('stay one row each on another address, as an admin left them, with the audit of every former row', async () => {
+  it('stay one row each on another address, as an admin left them, with the audit log of every former row', async () => {
     const { databaseUrl, dataFolder } = await database.settings();
     const start = (port: number) =>
       startTestApp({ dataFolder, env: { DATABASE_URL: databaseUrl, PORT: String(port) } });

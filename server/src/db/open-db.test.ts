@@ -11,7 +11,7 @@ const identity = { iss: 'https://id.example', sub: 'one', email: 'a@firm.example
 const now = new Date('2026-06-30T10:00:00.000Z');
 
 onEachDatabase('the application database', (database) => {
-  it('is migrated once and keeps what was written over a restart', async () => {
+  it('is migrated once and keeps its data over a restart', async () => {
     const settings = await database.settings();
     const first = await openDb(settings);
     const id = await recordSignIn(first.db, identity, now);
@@ -28,7 +28,7 @@ onEachDatabase('the application database', (database) => {
     await expect(migrate(db, dialect, migrations)).rejects.toThrow('migrated by a newer version (9999-later)');
   });
 
-  it('applies a migration whole or not at all', async () => {
+  it('applies a migration entirely or not at all', async () => {
     const { db, dialect } = await database.open();
     const broken = {
       id: '9999-broken',
@@ -42,7 +42,7 @@ onEachDatabase('the application database', (database) => {
     expect(await migrate(db, dialect, migrations)).toEqual([]);
   });
 
-  it('knows a person by issuer and subject; names follow the provider, the standing does not [V20]', async () => {
+  it("identifies a user by issuer and subject; names follow the provider, role and license don't [V20]", async () => {
     const { db } = await database.open();
     const id = await recordSignIn(db, identity, now);
     expect(await findPerson(db, id, now)).toMatchObject({
@@ -81,7 +81,7 @@ onEachDatabase('the application database', (database) => {
     expect(await findPerson(db, id, after(1_000))).toMatchObject({ isActiveSolution: false, trialDaysLeft: 0 });
   });
 
-  it('gives a sign-in out once, even to two at a time [V18]', async () => {
+  it('hands out a sign-in once, even to two concurrent calls [V18]', async () => {
     const { db } = await database.open();
     const transaction = {
       state: 's',
@@ -98,7 +98,7 @@ onEachDatabase('the application database', (database) => {
     expect(both.filter((row) => row !== undefined)).toHaveLength(1);
   });
 
-  it('keeps sessions by hash, slides their idle time and ends them', async () => {
+  it('stores sessions by hash, extends their idle time and ends them', async () => {
     const { db } = await database.open();
     let time = now.getTime();
     const sessions = createSessionStore(db, () => new Date(time));

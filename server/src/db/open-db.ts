@@ -8,21 +8,21 @@ import { migrations } from './migrations/index.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** The application database, whichever dialect is behind it. */
+/** The application database in either dialect. */
 export type Database = Kysely<Tables>;
 
-/** Connections of a pool, and calls that wait for one. */
+/** Connections of a pool, and calls waiting for one. */
 export interface PoolUse {
   readonly total: number;
   readonly idle: number;
   readonly waiting: number;
 }
 
-/** The open database; `close` gives its locks and connections back. */
+/** The open database; `close` releases its locks and connections. */
 export interface OpenDb {
   readonly db: Database;
   readonly dialect: 'sqlite' | 'postgres';
-  /** Of PostgreSQL. */
+  /** Only for PostgreSQL. */
   readonly poolUse: (() => PoolUse) | undefined;
   close(): Promise<void>;
 }
@@ -32,13 +32,13 @@ export interface DbOptions {
   readonly databaseUrl: string;
   /** Folder of `platbook.sqlite`. */
   readonly dataFolder: string;
-  /** How long to wait for a PostgreSQL server that does not answer; not at all when absent. */
+  /** How long to wait for a PostgreSQL server that doesn't answer; defaults to 0. */
   readonly databaseStartSeconds?: number;
-  /** Hears of each try that failed and is followed by another one. */
+  /** Called after each failed attempt that is followed by another. */
   readonly onDatabaseWait?: (error: unknown) => void;
 }
 
-/** Opens and migrates the application database; throws one sentence when it is taken, newer or out of reach. */
+/** Opens and migrates the application database; throws one sentence if it is in use, newer or unreachable. */
 export async function openDb(options: DbOptions): Promise<OpenDb> {
   const { dialect, name, close, poolUse } =
     options.databaseUrl === '' ? openSqlite(options.dataFolder) : await openPostgres(options.databaseUrl);
@@ -60,7 +60,7 @@ export async function openDb(options: DbOptions): Promise<OpenDb> {
   return { db, dialect: name, poolUse, close: closeAll };
 }
 
-/** The sentence for the operator; what is not about reaching and using the database is thrown as it is. */
+/** The message for the operator; errors that aren't about reaching or using the database are returned unchanged. */
 export function explainPostgres(cause: unknown, databaseUrl: string): unknown {
   const { host, pathname } = URL.canParse(databaseUrl) ? new URL(databaseUrl) : { host: 'DATABASE_URL', pathname: '' };
   const { code } = cause as { code?: string };
@@ -96,7 +96,7 @@ function openSqlite(folder: string): Opened {
   return { ...createSqliteDialect(join(folder, 'platbook.sqlite')), name: 'sqlite' };
 }
 
-/** Connections to the application database, opened when they are needed. Whoever opens the pool ends it. */
+/** Opens connections to the application database on demand. The caller ends the pool. */
 export async function openPostgresPool(databaseUrl: string, connections: number): Promise<Pool> {
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
@@ -105,8 +105,8 @@ export async function openPostgresPool(databaseUrl: string, connections: number)
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // A connection that the server ends raises 'error' on the pool when it is idle, and on the client when it is in use;
-  // unheard, either would end the process. The query in use fails, the next one opens a new connection.
+  // A connection closed by the server emits 'error' on the pool if idle, and on the client if in use; without listeners, either would end
+  // the process. The query in use fails, and the next one opens a new connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   return pool;

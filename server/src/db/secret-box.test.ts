@@ -19,7 +19,7 @@ it('opens what it sealed, and nothing that was changed or moved', () => {
   expect(() => box.open('nothing', 'p')).toThrow('damaged');
 });
 
-it('seals with the last key and opens with every key of the list', () => {
+it('seals with the last key and opens with every key in the list', () => {
   const old = createSecretBox([one]).seal('a', 'p');
   const box = createSecretBox([one, two]);
   expect(box.open(old, 'p')).toBe('a');

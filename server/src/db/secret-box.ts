@@ -1,12 +1,12 @@
-/** Secrets at rest: AES-256-GCM envelopes (security §4.5). A fresh data key seals the text, a key of the list seals the data key. */
+/** Secrets at rest: AES-256-GCM envelope encryption. A fresh data key encrypts the text; a key from the list encrypts the data key. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 export interface SecretBox {
-  /** Seals with the last key of the list. `place` is `table.column:row`; the sealed text opens nowhere else. */
+  /** Encrypts with the last key in the list. `place` is `table.column:row`; the result can't be opened for any other place. */
   seal(text: string, place: string): string;
-  /** Throws when the text was changed, belongs elsewhere or its key is not in the list. */
+  /** Throws if the text was changed, belongs to another place or its key isn't in the list. */
   open(sealed: string, place: string): string;
-  /** True when a newer key is in use than the one that sealed this text. */
+  /** True if the text was encrypted with an older key than the current one. */
   isStale(sealed: string): boolean;
 }
 
@@ -24,7 +24,7 @@ function decrypt(key: Buffer, sealed: Buffer, associated: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
 }
 
-/** Sealed form: `v1.<key id>.<data key>.<text>`, the last two in base64url. */
+/** Format: `v1.<key id>.<data key>.<text>`, the last two in base64url. */
 export function createSecretBox(keys: readonly { readonly id: string; readonly key: Buffer }[]): SecretBox {
   const current = keys.at(-1);
   if (current === undefined) throw new Error('A secret box needs at least one key.');

@@ -3,7 +3,7 @@ import { onEachDatabase } from '../testing/each-database.ts';
 import { inSharedCommit } from './shared-commit.ts';
 
 onEachDatabase('a shared commit', (database) => {
-  it('keeps the writes of all who came at once, and takes back only those of the one that failed', async () => {
+  it('keeps the writes of concurrent callers, and rolls back only the one that failed', async () => {
     const { db } = await database.open();
     const write = (name: string, failure?: string) =>
       inSharedCommit(db, async (transaction) => {
@@ -19,7 +19,7 @@ onEachDatabase('a shared commit', (database) => {
     expect(rows.map(({ name }) => name)).not.toContain('second');
   });
 
-  it('takes back all that a failed one wrote when nobody came with it', async () => {
+  it('rolls back everything of a failed write that runs on its own', async () => {
     const { db } = await database.open();
     const failing = inSharedCommit(db, async (transaction) => {
       await transaction.insertInto('settings').values({ name: 'alone', value: 'w' }).execute();
@@ -29,7 +29,7 @@ onEachDatabase('a shared commit', (database) => {
     expect(await db.selectFrom('settings').select('name').where('name', '=', 'alone').execute()).toEqual([]);
   });
 
-  it('is over when it resolves: another transaction sees the write', async () => {
+  it('is committed when it resolves: another transaction sees the write', async () => {
     const { db } = await database.open();
     for (const name of ['a', 'b']) {
       await inSharedCommit(db, async (transaction) => {
@@ -40,7 +40,7 @@ onEachDatabase('a shared commit', (database) => {
     }
   });
 
-  it('tells everybody when there is no database any more', async () => {
+  it('rejects every caller if the database is gone', async () => {
     const opened = await database.open();
     await opened.close();
     const write = () =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './open-db.ts';
 import { SyncedSqliteAdapter } from './synced-sqlite.ts';
 
-/** Writes of one unit; whatever they throw takes back this unit alone. */
+/** The writes of one unit; an error rolls back only this unit. */
 type Write = (transaction: Database) => Promise<void>;
 
 interface Job {
@@ -14,8 +14,8 @@ interface Job {
 const queues = new WeakMap<Database, Job[]>();
 
 /**
- * Runs a write in a transaction and resolves when it is on disk. On SQLite the writes that come in one turn of the event
- * loop, and while the disk takes those before them, share a commit; PostgreSQL does that itself.
+ * Runs a write in a transaction and resolves once it is on disk. On SQLite, the writes of one turn of the event loop, and those that arrive
+ * while the disk syncs, share a commit; PostgreSQL does that itself.
  */
 export function inSharedCommit(db: Database, write: Write): Promise<void> {
   const { adapter } = db.getExecutor();
@@ -37,7 +37,7 @@ export function inSharedCommit(db: Database, write: Write): Promise<void> {
   });
 }
 
-/** With no one beside it the transaction itself is what a failure takes back. */
+/** With a single job, a failure rolls back the transaction itself. */
 async function commitAlone(db: Database, { write, resolve, reject }: Job): Promise<void> {
   let fault: unknown;
   try {
@@ -65,7 +65,7 @@ async function commitTogether(db: Database, jobs: Job[]): Promise<void> {
           done.push(job);
         } catch (error) {
           fault = error;
-          // A full disk ends the whole transaction, and this fails too: then no one's writes are there.
+          // A full disk ends the whole transaction, and this rollback fails too: then all writes are lost.
           await sql`rollback to job`.execute(transaction);
           fault = undefined;
           job.reject(error);

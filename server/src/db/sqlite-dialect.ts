@@ -1,4 +1,4 @@
-/** SQLite through `node:sqlite`, shaped as Kysely's SQLite dialect wants it. */
+/** SQLite through `node:sqlite`, with the interface that Kysely's SQLite dialect expects. */
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -9,14 +9,13 @@ import { syncedSqlite } from './synced-sqlite.ts';
 const CACHED_STATEMENTS = 200;
 
 /**
- * Opens the file for this process alone: SQLite's own exclusive lock is held until `close` or the end of the process, so a
- * killed process leaves nothing behind. Throws a sentence with the other process's id when the file is taken.
- * What was acknowledged survives a power cut: SQLite itself syncs its log only when it starts it again (`synchronous=NORMAL`), and each
- * write is answered when the log is on the disk.
+ * Opens the file exclusively: SQLite's own lock is kept until `close` or the end of the process, so a killed process leaves nothing behind.
+ * Throws a sentence with the other process's ID if the file is in use. Acknowledged writes survive a power cut: SQLite syncs its log only
+ * when it restarts it (`synchronous=NORMAL`), and each write is acknowledged once the log is on disk.
  */
 export function createSqliteDialect(file: string): { dialect: Dialect; close: () => void } {
   mkdirSync(dirname(file), { recursive: true });
-  // Made by us for its mode; an existing one is left alone, as opening and closing it would drop SQLite's locks.
+  // Created here to set its mode. An existing file isn't touched, because opening and closing it would release SQLite's locks.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   const pidFile = `${file}.pid`;
   let database: DatabaseSync | undefined;
@@ -57,16 +56,16 @@ function explainFailure(file: string, pidFile: string, cause: unknown): string {
   try {
     owner = ` (process ${readFileSync(pidFile, 'utf8').trim()})`;
   } catch {
-    // The other process has not written its id yet.
+    // The other process hasn't written its ID yet.
   }
   return `Another process${owner} is using the application database ${file}. SQLite supports only one process.`;
 }
 
 interface Prepared {
   readonly statement: StatementSync;
-  /** It gives rows. */
+  /** It returns rows. */
   readonly reader: boolean;
-  /** It changes nothing. */
+  /** It only reads. */
   readonly isQuestion: boolean;
 }
 
@@ -80,7 +79,7 @@ function adapt(database: DatabaseSync, commits: CommitSync, close: () => void): 
       return known;
     }
     const statement = database.prepare(sql);
-    // Kept, as describing the columns takes longer than a short query.
+    // Cached, because describing the columns takes longer than a short query.
     const prepared = { statement, reader: statement.columns().length > 0, isQuestion: /^\s*select\b/i.test(sql) };
     if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value!);
     cache.set(sql, prepared);
@@ -90,7 +89,7 @@ function adapt(database: DatabaseSync, commits: CommitSync, close: () => void): 
   return {
     close,
     prepare(sql): SqliteStatement {
-      // A rollback that failed left its transaction open: nothing may be written into that.
+      // A failed rollback leaves its transaction open; nothing must be written into it.
       if (!isInside && database.isTransaction) database.exec('rollback');
       const { statement, reader, isQuestion } = prepare(sql);
       const noteCommit = () => {
@@ -106,7 +105,7 @@ function adapt(database: DatabaseSync, commits: CommitSync, close: () => void): 
         },
         run(parameters) {
           if (sql === 'rollback') isInside = false;
-          // A full disk ends the transaction on its own; Kysely rolls back all the same, and must not fail at that.
+          // A full disk ends the transaction on its own; Kysely's rollback after that must not fail.
           if (sql === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
           const result = statement.run(...values(parameters));
           if (sql === 'begin') isInside = true;

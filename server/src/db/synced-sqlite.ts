@@ -9,8 +9,8 @@ import {
 import type { CommitSync } from './commit-sync.ts';
 
 /**
- * Kysely's dialect for SQLite, whose writes are answered when they are on the disk. Whoever waits for that has given the connection
- * back already, so that others read and write meanwhile.
+ * Kysely's SQLite dialect with writes that resolve once they are on disk. The connection is released before that wait, so others can use
+ * it.
  */
 export function syncedSqlite(config: SqliteDialectConfig, commits: CommitSync): Dialect {
   const sqlite = new SqliteDialect(config);
@@ -22,7 +22,7 @@ export function syncedSqlite(config: SqliteDialectConfig, commits: CommitSync): 
   };
 }
 
-/** Kysely would hold its own lock on the one connection until the disk has answered; the driver below has one that it gives back before. */
+/** Kysely would keep its own lock on the only connection until the sync ends; the driver below has a lock that it releases earlier. */
 export class SyncedSqliteAdapter extends SqliteAdapter {
   readonly commits: CommitSync;
 
@@ -61,7 +61,7 @@ function syncedDriver(driver: Driver, commits: CommitSync): Driver {
     commitTransaction: (connection) => driver.commitTransaction(connection),
     rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
     async destroy(options) {
-      // What could not be synced was told to whoever wrote it.
+      // The writer was already informed of a failed sync.
       await commits.flush().catch(() => undefined);
       await driver.destroy(options);
     },

@@ -5,12 +5,9 @@ import type { MailTables } from './mail-tables.ts';
 import type { UsageTables } from './usage-tables.ts';
 import type { WorkbenchTables } from './workbench-tables.ts';
 
-/**
- * Row types of the application database. Both dialects share one form: instants are ISO 8601 text in UTC, booleans are 0
- * or 1, JSON is text.
- */
+/** Row types of the application database, the same for both dialects: times are ISO 8601 text in UTC, booleans are 0 or 1, JSON is text. */
 
-/** People by issuer and subject of their identity provider; everything else about them is ours. */
+/** Users by issuer and subject of their identity provider; everything else about them is set here. */
 export interface PeopleTable {
   id: string;
   iss: string;
@@ -25,79 +22,82 @@ export interface PeopleTable {
   primary_interest: string | null;
   is_new: number;
   is_active_solution: number;
-  /** Null for people without a trial. */
+  /** Null for users without a trial. */
   trial_ends_at: string | null;
   /** JSON of an entitlement set; null means the trial's. */
   entitlement: string | null;
   /** JSON list of solution pack codes, or `["*"]`. */
   packs: string;
-  /** JSON list of packs with their last days and objects, out of which the two above were made; null for a license given as a whole. */
+  /**
+   * JSON list of packs with their last days and objects, from which the two columns above are derived; null for a license granted as a
+   * whole.
+   */
   subscriptions: string | null;
-  /** The last day of the last pack; null when there is no end. */
+  /** The last day of the last pack; null if it doesn't end. */
   licence_ends_on: string | null;
-  /** The team that an invitation made the person a member of; null leaves it to the domain of the email address, '' is none. */
+  /** The team that an invitation made the user a member of; null lets the email domain decide, '' is no team. */
   team: string | null;
-  /** The verified address whose trial this is, without what is behind a plus; null when no address is verified. */
+  /** The verified email address that used up the trial, without the part after a plus; null if no address is verified. */
   trial_key: string | null;
-  /** Since when an admin lets the person reach nothing; null for everyone else. */
+  /** When an admin deactivated the user; null for everyone else. */
   deactivated_at: string | null;
-  /** When an admin wrote down that the person signed the NDA; null before that. */
+  /** When an admin recorded that the user signed the NDA; null before that. */
   nda_signed_at: Generated<string | null>;
-  /** Counts what admins changed. */
+  /** Incremented by each change an admin makes. */
   version: Generated<number>;
-  /** The last sign-in; a living session knows better. */
+  /** The last sign-in; live sessions have a more recent value. */
   last_seen_at: string | null;
   created_at: string;
   updated_at: string;
 }
 
-/** Ids of merged rows of `people`, which the audit still has. */
+/** IDs of merged rows of `people`, which the audit log still has. */
 export interface FormerPeopleTable {
   id: string;
   person_id: string;
 }
 
-/** Signed-in browsers. Cookies are kept as their SHA-256, so a copy of the table opens nothing. */
+/** Browser sessions. Cookies are stored as their SHA-256, so a copy of the table grants no access. */
 export interface SessionsTable {
-  /** The session's name: the SHA-256 of its first cookie. */
+  /** The session's ID: the SHA-256 of its first cookie. */
   id_hash: string;
   cookie_hash: string | null;
-  /** The cookie before the last change, which counts for a moment more. */
+  /** The previous cookie, which stays valid for a short time. */
   old_cookie_hash: string | null;
   rotated_at: string | null;
-  /** SHA-256 of the role and license that the cookie was given for; null until the first call. */
+  /** SHA-256 of the role and license that the cookie was issued for; null until the first call. */
   standing: string | null;
-  /** When newer sessions of the same person took its place; it opens nothing since. */
+  /** When newer sessions of the same user displaced it; it grants no access after that. */
   ended_at: string | null;
-  /** The sealed ID token of the sign-in; the provider is shown it at sign-out. */
+  /** The encrypted ID token of the sign-in, sent to the provider at sign-out. */
   id_token: string | null;
-  /** The session's name at the identity provider. */
+  /** The session's ID at the identity provider. */
   provider_sid: string | null;
   person_id: string;
   created_at: string;
   last_used_at: string;
-  /** Browser and system in words, as the browser named itself. */
+  /** Browser and system in words, as reported by the browser. */
   device: string | null;
   /** The address of the sign-in. */
   address: string | null;
 }
 
-/** Tokens of Property Navigator that were taken, until they would be over in any case. */
+/** Used tokens of Property Navigator, until they would expire in any case. */
 export interface NavigatorTokensTable {
   jti: string;
   ends_at: string;
 }
 
-/** What taken tokens opened: keys of the embedded navigator, by their SHA-256. They go with the session that they were opened in. */
+/** Keys of the embedded navigator, opened by used tokens; stored as SHA-256. They end with the session that opened them. */
 export interface NavigatorSessionsTable {
   key_hash: string;
   person_id: string;
-  /** The name of the session. */
+  /** `id_hash` of the session. */
   session_id: string;
   ends_at: string;
 }
 
-/** Sign-ins that were started and not finished, by the SHA-256 of the OpenID Connect state. */
+/** Pending sign-ins, by the SHA-256 of the OpenID Connect state. */
 export interface SignInTransactionsTable {
   state_hash: string;
   /** SHA-256 of the cookie that binds the flow to one browser. */
@@ -105,14 +105,14 @@ export interface SignInTransactionsTable {
   nonce: string;
   code_verifier: string;
   redirect_uri: string;
-  /** Validated path of ours, or ''. */
+  /** Validated path within the product, or ''. */
   return_path: string;
-  /** SHA-256 of the invitation that the sign-in came with. */
+  /** SHA-256 of the invitation used for the sign-in. */
   invite_hash: string | null;
   created_at: string;
 }
 
-/** What the embedded identity provider keeps: sessions, grants, codes. */
+/** Storage of the embedded identity provider: sessions, grants, codes. */
 export interface IdentityPayloadsTable {
   kind: string;
   id: string;
@@ -120,7 +120,7 @@ export interface IdentityPayloadsTable {
   grant_id: string | null;
   uid: string | null;
   user_code: string | null;
-  /** Seconds since 1970; null when it does not expire. */
+  /** Seconds since 1970; null if it doesn't expire. */
   expires_at: number | null;
   consumed_at: number | null;
 }
@@ -140,7 +140,7 @@ export interface IdentityAccountsTable {
   job_title: string | null;
 }
 
-/** Links that choose a new password, by the SHA-256 of what is in them. */
+/** Password reset links, by the SHA-256 of their token. */
 export interface PasswordResetsTable {
   id_hash: string;
   /** Subject at the identity provider. */
@@ -148,44 +148,44 @@ export interface PasswordResetsTable {
   email: string;
   created_at: string;
   expires_at: string;
-  /** The one use; null before it. */
+  /** When the link was used; it works once. */
   used_at: string | null;
   tries: number;
 }
 
-/** Tries since the first of the running hour, by the SHA-256 of what was tried. */
+/** Attempts in the current hour, by the SHA-256 of what was tried. */
 export interface AccountTriesTable {
   key: string;
   since: string;
   tries: number;
 }
 
-/** Links that invite a colleague into the team of a person, by the SHA-256 of what is in them. */
+/** Links that invite a colleague into a user's team, by the SHA-256 of their token. */
 export interface TeamInvitesTable {
   id_hash: string;
-  /** Who invites. */
+  /** The inviting user. */
   person_id: string;
   created_at: string;
   expires_at: string;
   uses_left: number;
-  /** What is in the link, readable for the person who made it; null for links of earlier versions. */
+  /** The link's token, encrypted, so its creator can read it; null for links of earlier versions. */
   sealed: string | null;
 }
 
-/** Names that admins gave to teams, by what is in `people.team`. */
+/** Names that admins gave to teams, by the value of `people.team`. */
 export interface TeamsTable {
   id: string;
   name: string;
 }
 
-/** Invitations that an admin mailed: each works once. By the SHA-256 of what is in the link. */
+/** Invitations that an admin sent by email, by the SHA-256 of their token. Each works once. */
 export interface AccountInvitesTable {
   id_hash: string;
   email: string;
-  /** The team it leads into; null for none. */
+  /** The team to join; null for none. */
   team: string | null;
   origin: string | null;
-  /** The admin's address. */
+  /** The admin's email address. */
   invited_by: string;
   created_at: string;
   expires_at: string;
@@ -199,13 +199,13 @@ export interface SignInFailuresTable {
   blocked_until: string | null;
 }
 
-/** Values the server makes for itself, such as sealed signing keys. */
+/** Values that the server generates for itself, such as encrypted signing keys. */
 export interface SettingsTable {
   name: string;
   value: string;
 }
 
-/** What each node tells of itself, so that any of them can tell of all (features/system-status); with SQLite there is no one to tell. */
+/** What each node reports about itself, so any node can show all of them (features/system-status); unused with SQLite. */
 export interface NodeReportsTable {
   node: string;
   at: string;
@@ -213,14 +213,14 @@ export interface NodeReportsTable {
   report: string;
 }
 
-/** Entitlement sets that have a file and no person. */
+/** Entitlement sets that have a file and no user. */
 export interface UnheldSetsTable {
-  /** Hash of the set, as in the manifest of the warehouse. */
+  /** Hash of the set, as in the warehouse's manifest. */
   hash: string;
   since: string;
 }
 
-/** Searches of the navigator and lists of properties, each its person's own. */
+/** Saved searches of the navigator and lists of properties, private to their user. */
 export interface SavedSearchesTable {
   id: string;
   person_id: string;
@@ -228,23 +228,23 @@ export interface SavedSearchesTable {
   /** Lower-cased name, for sorting. */
   name_key: string;
   kind: 'search' | 'list';
-  /** Query string of the navigator's address. */
+  /** Query string of the navigator's URL. */
   address: string;
-  /** JSON: ids of properties. */
+  /** JSON list of property IDs. */
   ids: string;
   changed_at: string;
 }
 
-/** The address that a person's own tools come from; one a person. */
+/** The address that a user's own tools connect from; one per user. */
 export interface IpWhitelistsTable {
   id: string;
   person_id: string;
-  /** IPv4, in its one spelling. */
+  /** IPv4 in canonical form. */
   address: string;
   changed_at: string;
 }
 
-/** Reports of properties that a person opened in the navigator; of each only the last time. */
+/** Property reports that a user opened in the navigator; only the last time for each. */
 export interface RecentReportsTable {
   person_id: string;
   property_id: string;

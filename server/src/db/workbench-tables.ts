@@ -1,16 +1,16 @@
 import type { Sharing } from '@platbook/contract/queries';
 import type { Generated } from 'kysely';
 
-/** Row types of migration 0002: instants are ISO 8601 text, booleans 0 or 1, structured values JSON text. */
+/** Row types of migration 0002: times are ISO 8601 text, booleans 0 or 1, structured values JSON text. */
 export interface ConnectionsTable {
   id: string;
   name: string;
   driver: string;
-  /** `seed` and `config` rows are set up by the deployment and rewritten at start; `user` rows are an admin's. */
+  /** `seed` and `config` rows are set up by the deployment and rewritten at startup; `user` rows belong to admins. */
   source: 'seed' | 'config' | 'user';
-  /** Who may use it: everyone, people with a license, or the people of connection_accesses. */
+  /** Who can use it: everyone, users with a license, or the users in connection_accesses. */
   audience: 'everyone' | 'licensed' | 'listed';
-  /** Embedded warehouse only: whose entitlement set is opened. */
+  /** Embedded warehouse only: whose entitlement set it opens. */
   scope: 'trial' | 'licensed' | null;
   data: string;
   /** Secret fields, encrypted at rest. */
@@ -39,37 +39,37 @@ export interface BatchesTable {
   /** The exact text that ran. */
   text: string;
   chart: string | null;
-  /** The values of the text's parameters; null when it has none. */
+  /** Values of the text's parameters; null if it has none. */
   parameters: Generated<string | null>;
-  /** Entitlement set the run was bound to; results are only shown while the person still holds it. */
+  /** The run's entitlement set; results are shown only while the user still has it. */
   set_key: string;
   status: string;
-  /** The process that runs it; another value at start means its owner is gone. */
+  /** The process that runs it; a different value at startup means the owner is gone. */
   node: string;
   idempotency_key: string | null;
   created_at: string;
   stopped_at: string | null;
   duration_ms: number | null;
-  /** Lower-cased beginning of name and text, by which the run is found again. */
+  /** Lower-cased start of name and text, for search. */
   search_text: Generated<string>;
-  /** Another node was asked to cancel it; the node that runs it looks here. */
+  /** Set by another node to cancel the run; the node that runs it polls this. */
   cancel_requested_at: Generated<string | null>;
-  /** Id of the admin who canceled it; null when no one did, or its own person. */
+  /** ID of the admin who canceled it; null if it wasn't canceled or its own user did. */
   cancelled_by: Generated<string | null>;
-  /** When another node was last asked about it; of interest is only that it changes. */
+  /** When another node was last polled about it; only the change matters. */
   asked_at: Generated<string | null>;
-  /** When its person made a link to its result, which others may follow who can read the query and reach the same data. */
+  /** When its user linked to its result. Others can follow the link if they can read the query and reach the same data. */
   linked_at: Generated<string | null>;
 }
 
-/** Sessions that live from run to run, of all nodes; the session itself is in the memory of its node. */
+/** Sessions that last from run to run, of all nodes; the session itself is in its node's memory. */
 export interface ConnectionClientsTable {
   id: string;
   person_id: string;
-  /** The signed-in browser that opened it: signing out there closes it. */
+  /** The browser session that opened it: signing out there closes it. */
   session_hash: string;
   connection_id: string;
-  /** The data it reaches; closed when the person no longer holds it. */
+  /** The entitlement set it reaches; closed when the user no longer has it. */
   set_key: string;
   node: string;
   opened_at: string;
@@ -91,13 +91,13 @@ export interface StatementsTable {
   started_at: string | null;
   stopped_at: string | null;
   duration_ms: number | null;
-  /** Bytes of the rows as one JSON array; null when there is no result (any more). */
+  /** Bytes of the rows as one JSON array; null if there is no result, or no longer one. */
   result_bytes: number | null;
-  /** Bytes it takes in the result store; 0 for those that live in the row. */
+  /** Bytes in the result store; 0 for inline results. */
   result_stored_bytes: number | null;
-  /** Of the index of its frames. */
+  /** SHA-256 of the index of its frames. */
   result_sha256: string | null;
-  /** Small results live in the row, larger ones in the result store. */
+  /** Small results are inline, larger ones in the result store. */
   result_inline: string | null;
 }
 
@@ -116,11 +116,11 @@ export interface QueriesTable {
   created_at: string;
   updated_at: string;
   sharing: Generated<Sharing>;
-  /** The team that has it; null while it is private. */
+  /** The team it is shared with; null while it is private. */
   team_key: Generated<string | null>;
   /** Who saved it last. */
   updated_by: Generated<string | null>;
-  /** When it was deleted; such a row is no one's until it is restored or removed. */
+  /** When it was deleted; the row is invisible until it is restored or removed. */
   deleted_at: Generated<string | null>;
 }
 
@@ -142,26 +142,24 @@ export interface QueryVersionsTable {
   saved_at: string;
 }
 
-/** What each person has starred. */
 export interface QueryStarsTable {
   person_id: string;
   query_id: string;
 }
 
-/** Unsaved text of one person and query. */
+/** The draft of one user and query. */
 export interface QueryDraftsTable {
   person_id: string;
-  /** Of a saved query or one of a pack, or `new`. */
+  /** ID of a saved query or a pack query, or `new`. */
   query_id: string;
   text: string;
   name: string;
-  /** The version that was typed over. */
+  /** The version that the draft is based on. */
   version: number | null;
   device: string;
   updated_at: string;
 }
 
-/** The tables of the workbench by name. */
 export interface WorkbenchTables {
   connections: ConnectionsTable;
   connection_accesses: ConnectionAccessesTable;
@@ -173,6 +171,6 @@ export interface WorkbenchTables {
   query_versions: QueryVersionsTable;
   query_drafts: QueryDraftsTable;
   query_stars: QueryStarsTable;
-  /** Stars on queries of packs, by the ids that these have in the content. */
+  /** Stars on pack queries, by their IDs in the content. */
   pack_query_stars: QueryStarsTable;
 }

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** People, sessions, sign-ins under way, the embedded identity provider and the server's own settings. */
+/** Users, sessions, pending sign-ins, the embedded identity provider and the server's own settings. */
 export const identity: Migration = {
   id: '0001-identity',
   async up(db) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
 /**
- * Results are kept in frames: what the earlier form had in files is forgotten, what lay in the rows stays. The two tables are
- * of the result store that keeps frames in PostgreSQL; its instants are milliseconds since 1970 by the database's clock.
+ * Stores results as frames. Results in files of the earlier format are dropped; inline results stay. The two tables belong to the result
+ * store that keeps frames in PostgreSQL; their times are milliseconds since 1970 by the database's clock.
  */
 export const resultFrames: Migration = {
   id: '0004-result-frames',

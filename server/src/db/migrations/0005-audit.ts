@@ -2,9 +2,9 @@ import { type Kysely, SqliteAdapter, sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
 /**
- * Who ran and exported what, in a table that only grows: the database itself refuses to change a row, and to remove one
- * unless a record in the same table says up to when rows were removed, which may not be less than 30 days ago. Beside it the
- * text by which people find their runs again.
+ * The audit log: who ran and exported what, in an append-only table. The database refuses to change a row, and to remove one unless a
+ * record in the same table says up to when rows were removed, which must be at least 30 days ago. Also adds the text by which users find
+ * their runs.
  */
 export const audit: Migration = {
   id: '0005-audit',
@@ -40,7 +40,7 @@ export const audit: Migration = {
       .execute();
     await db.schema.createIndex('audit_events_person').on('audit_events').columns(['person_id', 'at']).execute();
     await db.schema.createIndex('audit_events_at').on('audit_events').columns(['at', 'id']).execute();
-    // One beginning and one end for each run and export, whoever writes them down and however often he tries.
+    // One start and one end per run and export, whichever process writes them and however often it retries.
     await db.schema
       .createIndex('audit_events_operation')
       .unique()
@@ -59,7 +59,7 @@ export const audit: Migration = {
       .execute();
     for (const statement of isSqlite ? sqliteGuards : postgresGuards) await sql.raw(statement).execute(db);
 
-    // Runs that are open now end under the rule that every end has a beginning.
+    // Runs that are open now will end under the rule that every end has a start.
     await sql`insert into audit_events
       (at, kind, operation_id, node, person_id, connection_id, set_key, batch_id, query_id, name, text)
       select created_at, 'run_started', id, node, person_id, connection_id, set_key, id, query_id, name, substr(text, 1, 10000)

@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Nodes tell each other of cancels and polls, and who holds which connection client. */
+/** Lets nodes pass on cancels and polls, and records who owns each connection client. */
 export const watchedRuns: Migration = {
   id: '0006-watched-runs',
   async up(db) {

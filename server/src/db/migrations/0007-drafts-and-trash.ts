@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** Unsaved texts of people, and queries that were deleted a short time ago. */
+/** Users' drafts, and recently deleted queries. */
 export const draftsAndTrash: Migration = {
   id: '0007-drafts-and-trash',
   async up(db) {

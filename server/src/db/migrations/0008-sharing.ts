@@ -1,10 +1,7 @@
 import { type Kysely, SqliteAdapter, sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/**
- * Queries that a team shares, stars, results that were linked to, and an index of the letters in queries, by which a word is found among
- * a hundred thousand of them.
- */
+/** Team-shared queries, stars, linked results, and a trigram index that finds a word in a hundred thousand queries. */
 export const sharing: Migration = {
   id: '0008-sharing',
   async up(db: Kysely<unknown>): Promise<void> {
@@ -13,7 +10,7 @@ export const sharing: Migration = {
       .alterTable('queries')
       .addColumn('sharing', 'text', (c) => c.notNull().defaultTo('private'))
       .execute();
-    // Null while the query is private, so that the two indexes below hold what is shared alone.
+    // Null while the query is private, so the two indexes below contain only shared queries.
     await db.schema.alterTable('queries').addColumn('team_key', 'text').execute();
     await db.schema.alterTable('queries').addColumn('updated_by', 'text').execute();
     await sql`update queries set updated_by = owner_id`.execute(db);
@@ -38,8 +35,8 @@ export const sharing: Migration = {
 };
 
 /**
- * Groups of three letters in an FTS5 table, which holds no text. Its row ids are a column of ours, as VACUUM may change SQLite's. Two line
- * ends behind the text let each letter begin a group, so that one or two letters are found by the beginnings of groups.
+ * Trigrams in an FTS5 table without content. Its row IDs are a separate column, because VACUUM can change SQLite's. Two newlines after the
+ * text let every letter start a trigram, so prefix matches find one or two letters.
  */
 const sqliteLetters = [
   'alter table queries add column search_id integer',
@@ -63,7 +60,7 @@ const sqliteLetters = [
    end`,
 ];
 
-/** `pg_trgm` where the server has it and our login may add it; without it a search goes through the queries, which is slower. */
+/** Uses `pg_trgm` if the server has it and the login can create it; without it, a search scans all queries, which is slower. */
 const postgresLetters = [
   `do $$ begin
      create extension if not exists pg_trgm;

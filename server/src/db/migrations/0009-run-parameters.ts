@@ -1,6 +1,6 @@
 import type { Migration } from '../migration.ts';
 
-/** What a run was given for the parameters of its text. */
+/** The parameter values of a run. */
 export const runParameters: Migration = {
   id: '0009-run-parameters',
   async up(db) {

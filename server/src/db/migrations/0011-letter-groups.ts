@@ -4,10 +4,7 @@ import type { Migration } from '../migration.ts';
 
 const queriesAtOnce = 200;
 
-/**
- * The letters of queries in PostgreSQL by an index of our own, which needs no extension and knows one and two letters and all signs, in the
- * place of the one of pg_trgm.
- */
+/** Replaces the pg_trgm index by the product's own, which needs no extension and supports one and two letters and all characters. */
 export const letterGroups: Migration = {
   id: '0011-letter-groups',
   async up(db: Kysely<unknown>): Promise<void> {
@@ -17,7 +14,7 @@ export const letterGroups: Migration = {
       query_id text primary key references queries (id) on delete cascade,
       letters int[] not null
     )`.execute(db);
-    // Compressing numbers and counting which of them are frequent takes long and says nothing.
+    // Compression and statistics of these numbers would be slow and useless.
     await sql`alter table query_letters alter column letters set storage external`.execute(db);
     await sql`alter table query_letters alter column letters set statistics 0`.execute(db);
     for (let after = ''; ; ) {
@@ -27,7 +24,7 @@ export const letterGroups: Migration = {
       if (rows.length < queriesAtOnce) break;
       after = rows.at(-1)!.id;
     }
-    // What was just saved waits in a list until it is worth sorting in; each search reads the list, so that it has to stay short.
+    // New entries wait in a pending list before they are merged; every search scans the list, so it has to stay short.
     await sql`create index query_letters_groups on query_letters using gin (letters)
               with (fastupdate = on, gin_pending_list_limit = 1024)`.execute(db);
   },

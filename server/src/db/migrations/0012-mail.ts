@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** The outbox, and the failures that may be reported. */
+/** The email outbox, and the errors that can be reported. */
 export const mail: Migration = {
   id: '0012-mail',
   async up(db) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** One key for the REST API a person: its hash, and a sealed copy that is shown to him. */
+/** One REST API key per user: its hash, and an encrypted copy that is shown to the user. */
 export const shell: Migration = {
   id: '0015-shell',
   async up(db: Kysely<unknown>): Promise<void> {

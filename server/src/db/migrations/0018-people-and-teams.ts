@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** What admins say of people: packs with their last days, a version of what they changed, names of teams, and invitations by mail. */
+/** Admin data about users: packs with their last days, a version number, team names and email invitations. */
 export const peopleAndTeams: Migration = {
   id: '0018-people-and-teams',
   async up(db: Kysely<unknown>): Promise<void> {

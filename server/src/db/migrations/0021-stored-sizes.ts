@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Sums what kept results take out of the index alone, without reading statements with their texts and rows. */
+/** Sums the size of stored results from the index only, without reading statements with their texts and rows. */
 export const storedSizes: Migration = {
   id: '0021-stored-sizes',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Who has signed the NDA, and since when. */
 export const nda: Migration = {
   id: '0022-nda',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Which tokens of Property Navigator were taken, and what they opened. */
+/** Used tokens of Property Navigator, and the keys they opened. */
 export const navigatorSessions: Migration = {
   id: '0023-navigator-sessions',
   async up(db: Kysely<unknown>): Promise<void> {

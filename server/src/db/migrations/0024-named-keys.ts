@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Several named keys a person, and what was called with each on each day. A key of before is the first key of its person and keeps its id. */
+/** Several named keys per user, and the calls made with each per day. An existing key becomes its user's first key and keeps its ID. */
 export const namedKeys: Migration = {
   id: '0024-named-keys',
   async up(db: Kysely<unknown>): Promise<void> {
@@ -21,11 +21,11 @@ export const namedKeys: Migration = {
       .execute();
     await sql`insert into named_keys (id, person_id, name, is_first, key_hash, key_sealed, created_at)
       select person_id, person_id, 'First key', 1, key_hash, key_sealed, created_at from api_keys`.execute(db);
-    // The table had the person as its primary key, which SQLite cannot take away.
+    // The user was the table's primary key, which SQLite can't drop.
     await db.schema.dropTable('api_keys').execute();
     await db.schema.alterTable('named_keys').renameTo('api_keys').execute();
     await db.schema.createIndex('api_keys_by_person').on('api_keys').columns(['person_id', 'created_at']).execute();
-    // Of two first asks at once one makes the first key.
+    // Of two concurrent first requests, only one creates the first key.
     await sql`create unique index api_keys_first on api_keys (person_id) where is_first = 1`.execute(db);
     await db.schema
       .createTable('api_usage')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** What each person and everyone used, by day and by month: counted out of the audit by a chore. */
+/** Usage per user and in total, by day and by month; aggregated from the audit log by a background job. */
 export const usageCounts: Migration = {
   id: '0026-usage-counts',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Whose report of a property each person opened last. */
+/** The property reports that each user opened last. */
 export const recentReports: Migration = {
   id: '0028-recent-reports',
   async up(db: Kysely<unknown>): Promise<void> {

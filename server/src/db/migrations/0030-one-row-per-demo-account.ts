@@ -15,9 +15,9 @@ interface Row {
 }
 
 /**
- * Demo accounts were bound to the address of the server, so that each address had people of its own. Now there is one row per account;
- * the rows of other addresses are merged into the one that was used last. The audit is append-only: it keeps the old ids, which
- * `former_people` translates.
+ * Demo accounts were tied to the server's address, so each address had its own users. Now there is one row per account; the rows of other
+ * addresses are merged into the most recently used one. The audit log is append-only and keeps the old IDs, which `former_people`
+ * translates.
  */
 export const oneRowPerDemoAccount: Migration = {
   id: '0030-one-row-per-demo-account',
@@ -56,7 +56,7 @@ async function keepWidestGrant(db: Kysely<any>, kept: Row, others: readonly Row[
       where id = ${kept.id}`.execute(db);
 }
 
-/** Objects times counties; everything counts more than any list, and an ended license nothing. */
+/** Objects times counties. Everything outranks any list, and an ended license counts 0. */
 function widthOf({ entitlement, licence_ends_on }: Row): number {
   if (entitlement === null || (licence_ends_on ?? '9999') < new Date().toISOString().slice(0, 10)) return 0;
   const { objects, counties } = JSON.parse(entitlement) as { objects: string[]; counties: string[] };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Columns with the id of a person, in tables that have no other rule. */
+/** Columns with a user ID, in tables without a special rule. */
 const references = [
   ['batches', 'person_id'],
   ['batches', 'cancelled_by'],
@@ -16,7 +16,7 @@ const references = [
   ['error_incidents', 'reported_by'],
 ] as const;
 
-/** Tables with one row per person and `key`; the newer one of two stays, by the column `age`. */
+/** Tables with one row per user and `key`; of two rows, the newer by the column `age` stays. */
 const singles: { table: string; key?: string; age?: string }[] = [
   { table: 'query_stars', key: 'query_id' },
   { table: 'pack_query_stars', key: 'query_id' },
@@ -39,8 +39,8 @@ interface Counts {
 }
 
 /**
- * Gives everything of one person to another and deletes the row, as of migration 0030. Sessions end: their ID tokens are sealed for
- * the old id.
+ * Moves everything of one user to another and deletes the row, as of migration 0030. Sessions end, because their ID tokens are encrypted
+ * for the old ID.
  */
 // biome-ignore lint/suspicious/noExplicitAny: tables as of migration 0030
 export async function mergePeople(db: Kysely<any>, from: string, into: string): Promise<void> {
