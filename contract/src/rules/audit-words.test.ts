@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { auditGroups, auditKinds, auditKindText, auditOutcomeText, kindsNamed } from './audit-words.ts';
 
-it('names kinds one by one and by their groups, each once, and the first word that is neither', () => {
+it('resolves kinds and groups, each kind once, and reports the first unknown word', () => {
   expect(kindsNamed('licence, run ,run_ended,')).toEqual({
     kinds: ['person_licensed', 'run_started', 'run_ended', 'run_cancelled', 'list_loaded'],
   });
@@ -11,7 +11,7 @@ it('names kinds one by one and by their groups, each once, and the first word th
   expect('kinds' in all && all.kinds.toSorted()).toEqual(Object.keys(auditKinds).sort());
 });
 
-it('has words for kinds and outcomes, also for those of a later version', () => {
+it('has labels for kinds and outcomes, including those of a later version', () => {
   expect([auditKindText('person_licensed'), auditKindText('made_later')]).toEqual(['Licensed', 'made later']);
   expect([null, 'aborted', 'odd'].map(auditOutcomeText)).toEqual(['Started', 'Aborted', 'odd']);
 });

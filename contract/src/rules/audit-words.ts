@@ -1,9 +1,7 @@
-/** What kinds of events the audit has, and how people read them. */
+/** The kinds of audit events and their labels. */
 
-/** How something ended. */
 export const auditOutcomes = ['finished', 'error', 'cancelled', 'refused', 'aborted', 'interrupted'] as const;
 
-/** Outcomes in a word. */
 export const auditOutcomeNames: Record<(typeof auditOutcomes)[number], string> = {
   finished: 'Done',
   error: 'Failed',
@@ -13,7 +11,7 @@ export const auditOutcomeNames: Record<(typeof auditOutcomes)[number], string> =
   interrupted: 'Interrupted',
 };
 
-/** What kinds have in common, in the order in which they are offered. */
+/** Groups of kinds, in the order in which filters offer them. */
 export const auditGroups = {
   'sign-in': 'Sign-in',
   account: 'Account',
@@ -27,7 +25,7 @@ export const auditGroups = {
 } as const;
 export type AuditGroup = keyof typeof auditGroups;
 
-/** Each kind: its group and what was done, for `Who did what on what`. */
+/** Kind → its group and label, as in `Who <label> what`. */
 export const auditKinds = {
   signed_in: ['sign-in', 'Signed in'],
   signed_out: ['sign-in', 'Signed out'],
@@ -72,25 +70,24 @@ export const auditKinds = {
   audit_removed: ['system', 'Removed old events'],
 } as const satisfies Record<string, readonly [AuditGroup, string]>;
 
-/** A kind of event. */
 export type AuditKindName = keyof typeof auditKinds;
 
-/** What was done; a kind of a later version by its own name. */
+/** The label of a kind; a kind from a later version shows its own name. */
 export function auditKindText(kind: string): string {
   return kind in auditKinds ? auditKinds[kind as AuditKindName][1] : kind.replaceAll('_', ' ');
 }
 
-/** How it ended, in a word; what only begins there says so, and anything else stands as it is. */
+/** The label of an outcome: `Started` for null, and an unknown outcome unchanged. */
 export function auditOutcomeText(outcome: string | null): string {
   if (outcome === null) return 'Started';
   return auditOutcomeNames[outcome as keyof typeof auditOutcomeNames] ?? outcome;
 }
 
 const word = `(${[...Object.keys(auditGroups), ...Object.keys(auditKinds)].join('|')})`;
-/** What `kindsNamed` knows every word of. */
+/** Matches exactly the texts that `kindsNamed` accepts. */
 export const kindsPattern = `^[ ,]*(${word} *(,[ ,]*${word} *)*[ ,]*)?$`;
 
-/** The kinds that a list of kinds and groups names; undefined with the first word that is neither. */
+/** The kinds in a list of kinds and groups, or the first unknown word. */
 export function kindsNamed(text: string): { kinds: AuditKindName[] } | { unknown: string } {
   const kinds = new Set<AuditKindName>();
   for (const word of text.split(',').map((each) => each.trim())) {

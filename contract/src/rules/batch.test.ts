@@ -3,7 +3,7 @@ import { problems } from '../problem.ts';
 import { batchProblem, textToRun } from './batch.ts';
 import { queryProblem } from './query.ts';
 
-describe('what a run needs', () => {
+describe('a run', () => {
   it.each([
     [{ batchText: 'select 1' }, 'Connection required'],
     [{ connectionId: '', batchText: 'select 1' }, 'Connection required'],
@@ -11,7 +11,7 @@ describe('what a run needs', () => {
     [{ connectionId: 'c', batchText: ' \n\t\u00a0\u200b\ufeff' }, 'SQL text required'],
     [{ connectionId: 'c', batchText: 'select 1', selectedText: '  ' }, 'SQL text required'],
     [{ connectionId: 'c', batchText: 'select 1' }, undefined],
-  ])('%j gives %s', (batch, title) => {
+  ])('%j has the problem %s', (batch, title) => {
     const code = batchProblem(batch);
     expect(code === undefined ? undefined : problems[code][1]).toBe(title);
   });
@@ -22,13 +22,13 @@ describe('what a run needs', () => {
   });
 });
 
-describe('what a saved query needs', () => {
+describe('saving a query', () => {
   it.each([
     ['', 'Query name required'],
     ['   ', 'Query name required'],
     ['x'.repeat(256), 'The query name is too long (at most 255 characters)'],
     ['x'.repeat(255), undefined],
-  ])('the name %j gives %s', (name, title) => {
+  ])('under the name %j has the problem %s', (name, title) => {
     const code = queryProblem({ name });
     expect(code === undefined ? undefined : problems[code][1]).toBe(title);
   });

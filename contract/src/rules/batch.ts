@@ -1,20 +1,20 @@
-/** What a run needs before it is sent, checked on both sides (specification §5). */
+/** Checks a run before it is sent, on the page and on the server. */
 import type { PageProblemCode } from '../page-problems.ts';
 
-/** White space, zero-width characters and a byte order mark: text of only these is no SQL text. */
+/** White space, zero-width characters and byte order marks. */
 const nothing = /^[\s\u200B-\u200D\u2060\uFEFF]*$/u;
 
-/** True for text that a person would call empty. */
+/** True for text without a visible character. */
 export function isBlank(text: string | null | undefined): boolean {
   return text == null || nothing.test(text);
 }
 
-/** The text that runs: the selection when there is one, else the whole. */
+/** The text to run: the selection, or else the whole text. */
 export function textToRun(batch: { batchText?: string | null; selectedText?: string | null }): string {
   return batch.selectedText ? batch.selectedText : (batch.batchText ?? '');
 }
 
-/** The first thing that is wrong, or undefined when the run may start. */
+/** The first problem, or undefined if the run can start. */
 export function batchProblem(batch: {
   connectionId?: string | null;
   batchText?: string | null;

@@ -3,16 +3,16 @@ import { type GivenParameters, resolveParameters } from './resolve-parameters.ts
 import type { SqlDialect } from './sql-dialect.ts';
 import { scanTemplate } from './sql-template.ts';
 
-/** A statement as the engine gets it. */
+/** A statement as it is sent to the engine. */
 export interface BoundStatement {
   sql: string;
-  /** In the order of the placeholders: `$1`, `$2` … and `?1`, `?2` … for SQLite. */
+  /** In the order of the placeholders: `$1`, `$2` …, or `?1`, `?2` … for SQLite. */
   values: BoundValue[];
-  /** The place in the person's text of a place in `sql`, both in UTF-16 units. A placeholder stands for the beginning of its token. */
+  /** Maps an offset in `sql` to the offset in the user's text, both in UTF-16 units. A placeholder maps to the start of its token. */
   sourceOf: (offset: number) => number;
 }
 
-/** Places in a statement and in the text it was made of; from there on both go side by side, unless nothing of the text stands there. */
+/** Start of a piece in `sql` (`at`) and in the user's text (`from`). A verbatim piece advances in both; all of another maps to `from`. */
 interface Piece {
   at: number;
   from: number;
@@ -20,9 +20,8 @@ interface Piece {
 }
 
 /**
- * Puts the engine's own placeholders in place of the parameters and leaves out the clauses that an empty one drops; a list becomes as
- * many placeholders as it has values. No value ever becomes part of the text. Parameters outside of clauses must have valid
- * values, as `resolveParameters` tells.
+ * Replaces parameters with the engine's placeholders and drops clauses with an empty parameter; a list becomes one placeholder per value.
+ * Values never become part of the text. Parameters outside clauses must be valid according to `resolveParameters`.
  */
 export function bindParameters(text: string, dialect: SqlDialect, given: GivenParameters): BoundStatement {
   const { parameters, clauses } = scanTemplate(text, dialect);
@@ -55,7 +54,7 @@ export function bindParameters(text: string, dialect: SqlDialect, given: GivenPa
   ].sort((a, b) => a.start - b.start);
   for (const { start, end, name } of places) {
     if (start < done) continue;
-    // Blanks keep what stands beside it from becoming one word with it.
+    // Spaces keep a placeholder from merging with adjacent words.
     const placeholders =
       name === undefined ? [] : valuesOf(name).map((value) => placeholder(values.push(value), value, dialect));
     put(` ${placeholders.join(', ')} `, start, end);
@@ -71,7 +70,10 @@ export function bindParameters(text: string, dialect: SqlDialect, given: GivenPa
   };
 }
 
-/** PostgreSQL takes the type of a text from where it stands, as of a literal; numbers and dates it is told, as a literal tells it. */
+/**
+ * PostgreSQL infers the type of a text parameter from its context, as it does for a literal; numbers and dates need the cast that a literal
+ * implies.
+ */
 function placeholder(number: number, value: BoundValue, dialect: SqlDialect): string {
   if (dialect === 'sqlite') return `?${number}`;
   if (dialect === 'sqlserver') return `@p${number}`;
@@ -79,7 +81,7 @@ function placeholder(number: number, value: BoundValue, dialect: SqlDialect): st
   return `$${number}::${value.type === 'date' ? 'date' : numberType(value.text)}`;
 }
 
-/** The type that PostgreSQL gives to such a number in a text (§4.1.2.6 of its manual). */
+/** The type that PostgreSQL gives a numeric literal (manual §4.1.2.6). */
 function numberType(text: string): string {
   if (!/^[+-]?\d+$/.test(text)) return 'numeric';
   const number = BigInt(text.replace('+', ''));

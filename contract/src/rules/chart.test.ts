@@ -6,7 +6,7 @@ const requiredOf = (type: keyof typeof chartTypes) =>
   Object.entries(chartTypes[type]).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
 
 describe('the chart types', () => {
-  it('have the fields of the specification [R204, R205, R206, R207]', () => {
+  it('have their published fields [R204, R205, R206, R207]', () => {
     expect(Object.keys(chartTypes)).toHaveLength(6);
     expect(namesOf('line')).toEqual('x y split size xFacet yFacet filter trendline yMin yMax'.split(' '));
     expect(namesOf('bubble')).toEqual('x y size color xFacet yFacet filter trendline'.split(' '));
@@ -21,7 +21,7 @@ describe('the chart types', () => {
 });
 
 describe('a chart', () => {
-  it('is right when its required fields are mapped and the others fit', () => {
+  it('is valid if its required fields are mapped and the others fit', () => {
     const fields = { x: 'Day', y: 'Price', split: '', trendline: true, yMin: '3', yMax: 12.5 };
     expect(chartFaults({ chartType: 'line', fields })).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe('a chart', () => {
     [{ chartType: 'line', fields: { x: 'a', y: 'b', filter: 'yes' } }, "'filter' must be true or false."],
     [{ chartType: 'line', fields: { x: 'a', y: 'b', yMin: 'low' } }, "'yMin' must be a number."],
     [{ chartType: 'line', fields: { x: true, y: 'b' } }, "'x' must be the name of a column."],
-  ])('that is wrong is told what: %j', (chart, sentence) => {
+  ])('with a fault is refused with a sentence that names it: %j', (chart, sentence) => {
     expect(chartFaults(chart)).toEqual([expect.stringContaining(sentence)]);
   });
 });

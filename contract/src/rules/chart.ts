@@ -1,7 +1,7 @@
-/** The six chart types with their fields (specification §3), for both sides and for the content folder. */
+/** The six chart types and their fields, for server, page and the content folder. */
 import type { Chart } from '../chart.ts';
 
-/** What a field of a chart takes: the name of a result column, a tick, or a number. */
+/** The kind of a chart field's value: a result column's name, a checkbox, or a number. */
 export interface ChartField {
   readonly kind: 'column' | 'checkbox' | 'number';
   readonly isRequired: boolean;
@@ -21,7 +21,7 @@ const stackedBars = {
   valueFacet: optional,
 };
 
-/** Chart type → field → what it takes. `bar` lies, `verticalbar` stands, `bubble` is the scatter plot. */
+/** Chart type → field → kind. `bar` is horizontal, `verticalbar` is vertical, `bubble` is the scatter plot. */
 export const chartTypes = {
   line: {
     x: required,
@@ -51,7 +51,7 @@ export const chartTypes = {
   'stacked-bar-horizontal': stackedBars,
 } as const satisfies Record<string, Record<string, ChartField>>;
 
-/** What is wrong with a chart, in sentences; none when its type is known, its fields are those of the type and the required ones are mapped. */
+/** What is wrong with a chart, as sentences; empty if its type and fields are known and the required fields are mapped. */
 export function chartFaults(chart: Chart): string[] {
   const known = Object.hasOwn(chartTypes, chart.chartType);
   if (!known) return [`Unknown chart type '${chart.chartType}'. Chart types: ${Object.keys(chartTypes).join(', ')}.`];

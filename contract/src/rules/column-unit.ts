@@ -1,7 +1,7 @@
-/** How the numbers of a column are shown: with a dollar sign, a percent sign, thousands separators, or digits alone. */
+/** How a column's numbers are formatted: with a dollar sign, a percent sign, thousands separators, or as plain digits. */
 export type ColumnUnit = 'dollars' | 'percent' | 'measure' | 'key';
 
-// The first that matches counts: "80% of the value minus all balances, in dollars" is dollars.
+// The first match wins: "80% of the value minus all balances, in dollars" is dollars.
 const units: readonly (readonly [ColumnUnit, RegExp])[] = [
   ['dollars', /\bin (US )?dollars\b/i],
   // A score "from 0 to 100: 100 minus the FSD in percent" has no unit.

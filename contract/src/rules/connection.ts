@@ -1,4 +1,4 @@
-/** What a connection needs before it is saved, checked on both sides (specification §5). */
+/** Checks a connection before it is saved, on the page and on the server. */
 import { isBlank } from './batch.ts';
 
 interface NamedConnection {
@@ -6,18 +6,18 @@ interface NamedConnection {
   readonly driver: string;
 }
 
-/** The inputs that a form flags: those of name and driver that are empty, and nothing else. */
+/** The empty ones among name and driver, which the form flags. */
 export function emptyInputs({ name, driver }: NamedConnection): ('name' | 'driver')[] {
   return [...(isBlank(name) ? (['name'] as const) : []), ...(isBlank(driver) ? (['driver'] as const) : [])];
 }
 
-/** Seconds of an idle timeout that a form shows in minutes; undefined for what is no number, so that the usual one holds. */
+/** Converts a form's idle timeout to seconds; undefined if it isn't a number, so the default applies. */
 export function idleSecondsOf(idleTimeoutMinutes: string): number | undefined {
   const minutes = Number(idleTimeoutMinutes);
   return isBlank(idleTimeoutMinutes) || !Number.isFinite(minutes) ? undefined : Math.round(minutes * 60);
 }
 
-/** Minutes, as a form shows them, of an idle timeout that is sent and stored in seconds. */
+/** Converts an idle timeout to minutes for the form, rounded to hundredths. */
 export function idleMinutesOf(idleTimeoutSeconds: number): string {
   return String(Math.round((idleTimeoutSeconds / 60) * 100) / 100);
 }

@@ -1,4 +1,4 @@
-/** Relative luminance of a color `#rrggbb` as WCAG 2.2 defines it. */
+/** Relative luminance of a color `#rrggbb`, as WCAG 2.2 defines it. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -7,7 +7,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast of two colors `#rrggbb` as WCAG 2.2 defines it, from 1 to 21; text needs 4.5, the edge of a control 3. */
+/** Contrast ratio of two colors `#rrggbb`, 1 to 21, as WCAG 2.2 defines it. Text needs 4.5, the border of a control 3. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -1,9 +1,9 @@
-/** One reading of email addresses for both sides: which texts are one, and which two are the same (security H081, H128). */
+/** Parsing of email addresses, for page and server: which texts are an address, and which are the same address [H081, H128]. */
 import { isMailAddress } from './mail-address.ts';
 
 /**
- * The address in the one form by which addresses are compared: lower case by the rules of no language, NFC, without spaces around it. A
- * homograph and a Turkish dotted capital I stay other letters, so they name another address.
+ * The form in which addresses are compared: locale-independent lowercase, NFC, trimmed. A homograph and a Turkish dotted capital I stay
+ * different letters, so they name a different address.
  */
 export function canonicalEmail(text: string): string {
   return text
@@ -12,13 +12,13 @@ export function canonicalEmail(text: string): string {
     .normalize('NFC');
 }
 
-/** The canonical address, or undefined when the text is none: see `isMailAddress`. */
+/** The canonical address, or undefined if `isMailAddress` is false. */
 export function parseEmail(text: string): string | undefined {
   const canonical = canonicalEmail(text);
   return isMailAddress(canonical) ? canonical : undefined;
 }
 
-/** The address whose trial a person has: what is behind a plus is left out, so that one mailbox has one trial (security T32). */
+/** The address that identifies a trial: the part after a plus is dropped, so a mailbox gets only one trial [T32]. */
 export function trialKeyOf(email: string): string | null {
   const [name, domain] = canonicalEmail(email).split('@');
   return name && domain ? `${name.split('+')[0]}@${domain}` : null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseIpv4, warnOfAddress } from './ipv4.ts';
 
-it('takes four groups, each 0-255, and nothing else [R325, H083]', () => {
+it('accepts four groups, each 0-255, and nothing else [R325, H083]', () => {
   for (let group = 0; group <= 255; group += 1)
     for (const place of [0, 1, 2, 3]) {
       const address = [9, 9, 9, 9].with(place, group).join('.');
@@ -46,7 +46,7 @@ it('trims the spaces around an address [H083]', () => {
   expect(parseIpv4('  1.2.3.4 \t')).toBe('1.2.3.4');
 });
 
-it('warns of loopback and of every range that is not routed, to its edges (reading 40)', () => {
+it('warns about loopback and every unrouted range, up to its edges', () => {
   for (const address of [
     '127.0.0.1',
     '127.255.255.255',

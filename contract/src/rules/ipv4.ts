@@ -1,12 +1,9 @@
-/** Addresses of the IP allow-list: dotted-quad IPv4, four groups each 0-255 (specification §5, reading 40). */
+/** Addresses of the IP allow-list: dotted-quad IPv4, four groups of 0-255. */
 
 const GROUP = '(?:0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])';
 const dottedQuad = new RegExp(`^${GROUP}(?:\\.${GROUP}){3}$`);
 
-/**
- * The address in its one spelling, without the spaces around it; undefined for everything else. A group with a leading zero is refused, as
- * some programs read it as octal.
- */
+/** The canonical spelling, trimmed; undefined if invalid. Leading zeros are refused because some programs read them as octal. */
 export function parseIpv4(text: string): string | undefined {
   const address = text.trim();
   return dottedQuad.test(address) ? address : undefined;
@@ -15,7 +12,7 @@ export function parseIpv4(text: string): string | undefined {
 const PRIVATE = 'This is a private network address. Enter the public address your tools connect from.';
 const notRoutable = "This address isn't routable on the internet.";
 
-/** First address and prefix length of ranges that are not routed (IANA special-purpose registry), and what to say of them. */
+/** First address and prefix length of unrouted ranges (IANA special-purpose registry), and the warning for each. */
 const unrouted: readonly (readonly [first: string, bits: number, warning: string])[] = [
   ['127.0.0.0', 8, 'This is a loopback address. It allows only tools that run on the server itself.'],
   ['10.0.0.0', 8, PRIVATE],
@@ -34,7 +31,7 @@ const unrouted: readonly (readonly [first: string, bits: number, warning: string
 
 const numberOf = (address: string) => address.split('.').reduce((sum, group) => sum * 256 + Number(group), 0);
 
-/** What to say of an address that may be in the list and lets no one in from the internet; undefined for all others. */
+/** The warning for a valid address that admits nothing from the internet; undefined for others. */
 export function warnOfAddress(text: string): string | undefined {
   const address = parseIpv4(text);
   if (address === undefined) return undefined;

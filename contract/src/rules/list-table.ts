@@ -1,9 +1,9 @@
-/** What a list of a person's own may be before it becomes a temporary table; both sides ask. */
+/** Rules for a user's list before it becomes a temporary table, on the page and on the server. */
 import { limits } from '../limits.ts';
 import { storedLimits } from '../stored-limits.ts';
 
 export const listTypes = ['text', 'integer', 'number', 'date'] as const;
-/** How the values of a column are kept: as they were written, as whole numbers, as numbers, as days. */
+/** How a column's values are stored: as text, integers, numbers or dates. */
 export type ListType = (typeof listTypes)[number];
 
 export interface ListColumn {
@@ -11,18 +11,18 @@ export interface ListColumn {
   type: ListType;
 }
 
-/** A list: rows as wide as there are columns; null is an empty place. */
+/** Every row has as many cells as there are columns; null is an empty cell. */
 export interface ListTable {
   name: string;
   columns: readonly ListColumn[];
   rows: readonly (readonly (string | null)[])[];
 }
 
-/** Of a table or a column. */
+/** Maximum length of a table or column name. */
 export const longestName = 63;
 export const tableNamePattern = '^[A-Za-z_][A-Za-z0-9_]*$';
 
-/** Whether a text can be kept as a type; whole numbers within 64 bits, days as 2026-06-30. */
+/** Whether a text can be stored as a type; integers within 64 bits, dates as 2026-06-30. */
 export function isOfListType(text: string, type: ListType): boolean {
   switch (type) {
     case 'text':
@@ -42,7 +42,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Why a list cannot become a table, as a sentence; undefined when it can. Rows count from 1 without the heading. */
+/** Why a list can't become a table, as a sentence; undefined if it can. Row numbers start at 1 and exclude the header. */
 export function listProblem({ name, columns, rows }: ListTable): string | undefined {
   if (!new RegExp(tableNamePattern).test(name) || name.length > longestName)
     return "The table name can have letters, digits and _, can't start with a digit and can be up to 63 characters long";

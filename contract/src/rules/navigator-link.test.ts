@@ -6,11 +6,11 @@ it.each([
   ['https://reports.example/r?tenant=7', 'https://reports.example/r?tenant=7&userId=u%261&token=a.b'],
   ['https://reports.example/r?', 'https://reports.example/r?userId=u%261&token=a.b'],
   ['https://reports.example/#/start', 'https://reports.example/?userId=u%261&token=a.b#/start'],
-])('passes user id and token with the link %s [R062, R112]', (link, built) => {
+])('adds user ID and token to the link %s [R062, R112]', (link, built) => {
   expect(buildNavigatorLink(link, 'u&1', 'a.b')).toBe(built);
 });
 
-it('leads to a property or a search of the built-in navigator, and tells another one of it', () => {
+it('links to a property or search in the built-in navigator, and passes both to another one as parameters', () => {
   const ours = (place: Parameters<typeof navigatorLinkTo>[2]) =>
     navigatorLinkTo('https://p.example/navigator', true, place);
   const other = (place: Parameters<typeof navigatorLinkTo>[2]) =>

@@ -1,6 +1,6 @@
 /**
- * The property report link of a deployment for one person: `{link}?userId=…&token=…` (specification §2, reading 16). What the link says
- * itself stays; a fragment stays at the end.
+ * The deployment's property report link for a user: `{link}?userId=…&token=…`. The link keeps its own parameters, and its fragment stays at
+ * the end.
  */
 export function buildNavigatorLink(link: string, userId: string, token: string): string {
   const [address = '', fragment] = link.split('#');
@@ -9,15 +9,15 @@ export function buildNavigatorLink(link: string, userId: string, token: string):
   return `${address}${joint}${search}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
-/** A place of Property Navigator: a property's report, or a search as its address spells it. */
+/** A place in Property Navigator: a property report, or a search as its query string. */
 export interface NavigatorPlace {
   readonly propertyId?: string;
   readonly search?: string;
 }
 
 /**
- * The property report link of a place. The built-in navigator has an address for each; another one is told by `propertyId`, and by the parameters of
- * the search.
+ * The property report link of a place. The built-in navigator has a path for a property; another navigator gets `propertyId` and the
+ * search's parameters.
  */
 export function navigatorLinkTo(
   link: string,
@@ -27,7 +27,7 @@ export function navigatorLinkTo(
   const [address = '', fragment] = link.split('#');
   const isProperty = /^\d{1,15}$/.test(propertyId);
   const path = isProperty && isBuiltIn ? `${address}/property/${propertyId}` : address;
-  // Who comes is said by the link itself, whatever a search says.
+  // A search can't override the user and token of the link.
   const parameters = new URLSearchParams(search);
   for (const name of ['userId', 'token']) parameters.delete(name);
   if (isProperty && !isBuiltIn) parameters.set('propertyId', propertyId);

@@ -16,6 +16,6 @@ it.each([
   ['2026-11-01', '2026-11-01T07:00:00.000Z', '2026-11-02T08:00:00.000Z'],
   ['2026-02-30', undefined, undefined],
   ['yesterday', undefined, undefined],
-])('begins and ends the day %s of Pacific time at %s and %s', (day, start, end) => {
+])('starts and ends the Pacific day %s at %s and %s', (day, start, end) => {
   expect([pacificDayStart(day)?.toISOString(), pacificDayEnd(day)?.toISOString()]).toEqual([start, end]);
 });

@@ -8,6 +8,6 @@ it.each([
   ['2026-03-08T10:00:00Z', 'Mar 8, 2026, 3:00:00 AM PDT'],
   ['2026-11-01T08:30:00Z', 'Nov 1, 2026, 1:30:00 AM PDT'],
   ['2026-11-01T09:30:00Z', 'Nov 1, 2026, 1:30:00 AM PST'],
-])('tells %s in Pacific time as %s [R227]', (at, text) => {
+])('formats %s in Pacific time as %s [R227]', (at, text) => {
   expect(pacificTime(new Date(at))).toBe(text);
 });

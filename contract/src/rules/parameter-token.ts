@@ -3,20 +3,20 @@ import type { ParameterType } from './parameter-types.ts';
 /** `{{name}}`, `{{name:type}}`, `{{name=default}}` or `{{name:type=default}}` in a text. */
 export interface ParameterToken {
   name: string;
-  /** Undefined when the token names none. */
+  /** Undefined if the token has no type. */
   type: ParameterType | undefined;
-  /** Undefined when the token names none; '' is a default of nothing. */
+  /** Undefined if the token has no default; '' is an empty default. */
   defaultText: string | undefined;
-  /** Place in the text, in UTF-16 units: `[start, end)`. */
+  /** Position in the text, in UTF-16 units: `[start, end)`. */
   start: number;
   end: number;
 }
 
-// No part can match what the next one begins with, so it takes time in proportion to the token.
+// Adjacent parts can't match the same character, so matching takes linear time.
 const pattern =
   /\{\{[ \t]*([\p{L}_][\p{L}\p{N}_]{0,63})[ \t]*(?::[ \t]*(text|number|date|list|county|state)[ \t]*)?(?:=([^\r\n{}]{0,1000}))?\}\}/uy;
 
-/** The parameter whose braces open at `start`; undefined for what is none. */
+/** The parameter whose braces open at `start`; undefined if there is none. */
 export function readParameterToken(text: string, start: number): ParameterToken | undefined {
   pattern.lastIndex = start;
   const found = pattern.exec(text);
@@ -31,7 +31,7 @@ export function readParameterToken(text: string, start: number): ParameterToken 
   };
 }
 
-/** Writes a token; the type is left out where it is undefined, and so is the default. */
+/** Writes a token, without type or default if they are undefined. */
 export function parameterText({ name, type, defaultText }: Omit<ParameterToken, 'start' | 'end'>): string {
   return `{{${name}${type === undefined ? '' : `:${type}`}${defaultText === undefined ? '' : `=${defaultText}`}}}`;
 }
@@ -40,7 +40,7 @@ const dateNames = new Set(['since', 'until', 'before', 'after', 'day']);
 const listNames = new Set(['list', 'ids', 'zips', 'counties', 'states', 'codes', 'parcels']);
 const numberNames = new Set(['min', 'max', 'minimum', 'maximum', 'limit', 'top', 'year', 'years', 'percent', 'amount']);
 
-/** What a parameter is by its name while its token says nothing: `saleDate` a date, `zip_list` a list, `county` a county, else text. */
+/** Guesses a type from the name of a parameter without one: `saleDate` is a date, `zip_list` a list, `county` a county, others text. */
 export function guessParameterType(name: string): ParameterType {
   const words = name
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2')

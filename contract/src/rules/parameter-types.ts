@@ -1,3 +1,3 @@
-/** What a person may be asked for: how its input looks, what is checked, and as what the server binds the value. */
+/** Types of parameters. A type determines the input, the validation and the type that the server binds. */
 export const parameterTypes = ['text', 'number', 'date', 'list', 'county', 'state'] as const;
 export type ParameterType = (typeof parameterTypes)[number];

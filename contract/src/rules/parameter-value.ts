@@ -1,19 +1,19 @@
 import { limits } from '../limits.ts';
 import type { ParameterType } from './parameter-types.ts';
 
-/** What a caller gives: text, a number, several texts, or nothing. */
+/** A caller's value: text, a number, several texts, or nothing. */
 export type GivenValue = string | number | readonly string[] | null;
 
-/** A value as a driver binds it; numbers and dates come as text, so that no digit is lost on the way. */
+/** A value to bind; numbers and dates are text, so no digit is lost. */
 export interface BoundValue {
   type: 'text' | 'number' | 'date';
   text: string;
 }
 
-/** What was read of a given value: one value, several of a list, none of an empty one, or why it is not valid. */
+/** The parsed values: one, several for a list, or none for an empty value; or why the value is invalid. */
 export type ReadValue = { values: BoundValue[]; problem?: undefined } | { values?: undefined; problem: string };
 
-/** Reads a value as its type has it; blanks around anything but text do not count. */
+/** Parses a value as its type. Surrounding spaces are ignored except in text. */
 export function readParameterValue(type: ParameterType, given: GivenValue): ReadValue {
   if (type === 'list') return readList(given);
   if (Array.isArray(given) && given.length > 1) return { problem: 'must be one value' };
@@ -35,7 +35,7 @@ function readList(given: GivenValue): ReadValue {
   return { values: items.map((text: string) => ({ type: 'text', text })) };
 }
 
-/** The items of a text: parted by commas, semicolons or line breaks; one in double quotes may hold them, as `"Smith, John"`. */
+/** Splits at commas, semicolons and line breaks; an item in double quotes can contain them: `"Smith, John"`. */
 export function splitList(text: string): string[] {
   const items: string[] = [];
   for (const [, quoted, plain] of text.matchAll(/\s*(?:"((?:[^"]|"")*)"(?=\s*(?:[,;\n]|$))|([^,;\r\n]+))/g)) {
@@ -45,17 +45,17 @@ export function splitList(text: string): string[] {
   return items;
 }
 
-/** The text from which `splitList` reads these items again. */
+/** The inverse of `splitList`. */
 export function joinList(items: readonly string[]): string {
   return items.map((item) => (/[",;\r\n]|^\s|\s$/.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(', ');
 }
 
-/** At most 38 digits, as the widest decimal has; an exponent of up to three. */
+/** At most 38 digits, as in the widest decimal; an exponent of up to three digits. */
 function isNumber(text: string): boolean {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) && text.replace(/e.*$|\D/gi, '').length <= 38;
 }
 
-/** A day that there is, from year 1 to 9999. */
+/** An existing date from year 1 to 9999. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const day = new Date(`${text}T00:00:00Z`);

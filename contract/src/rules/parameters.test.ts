@@ -15,7 +15,7 @@ const bind = (text: string, values: Record<string, GivenValue>, dialect: SqlDial
   return [sql.replace(/ +/g, ' ').trim(), ...bound.map(({ text }) => text)];
 };
 
-it('finds a parameter where the engine would read on, not in strings, names and comments', () => {
+it('finds parameters in SQL but not in strings, quoted names and comments', () => {
   const found: [SqlDialect, string, string[]][] = [
     ['duckdb', 'select {{a}}, {{ b }}, {{a}}', ['a:text', 'b:text']],
     ['duckdb', `select '{{a}}', "{{b}}", 1 -- {{c}}\n/* {{d}} /* {{e}} */ {{f}} */ + {{g}}`, ['g:text']],
@@ -30,7 +30,7 @@ it('finds a parameter where the engine would read on, not in strings, names and 
   for (const [dialect, text, expected] of found) expect(names(text, dialect), text).toEqual(expected);
 });
 
-it('takes a type from the token, wherever it stands, and else from the name', () => {
+it('takes a type from any of the tokens, or else from the name', () => {
   const guesses = { county: 'county', situsState: 'state', sale_date: 'date', since: 'date', zip_list: 'list' };
   const more = { ids: 'list', minPrice: 'number', year: 'number', lender: 'text', candidate: 'text', _: 'text' };
   for (const [name, type] of Object.entries({ ...guesses, ...more })) expect(guessParameterType(name), name).toBe(type);
@@ -41,7 +41,7 @@ it('takes a type from the token, wherever it stands, and else from the name', ()
   });
 });
 
-it('writes a token as it reads it', () => {
+it('writes a token exactly as it was parsed', () => {
   for (const text of ['{{a}}', '{{a:date}}', '{{a=x y}}', '{{a:date=2024-01-01}}', '{{a=}}'])
     expect(parameterText(readParameterToken(text, 0) as never)).toBe(text);
 });
@@ -55,7 +55,7 @@ it('does not split a statement within a parameter', () => {
   ]);
 });
 
-it('binds by placeholders of the engine and never writes a value into the text', () => {
+it('binds values through placeholders and never writes a value into the text', () => {
   const hostile = ["'; drop table t; --", '$1', '{{b}}', ']] or 1=1 [[', '\\', 'ä🏠\u202e', 'x'.repeat(10_000), '?'];
   for (const dialect of ['duckdb', 'postgres', 'sqlite'] as const) {
     for (const value of hostile) {
@@ -67,7 +67,7 @@ it('binds by placeholders of the engine and never writes a value into the text',
   expect(bind('a{{a}}b', { a: 'x' })).toEqual(['a $1 b', 'x']);
 });
 
-it('makes as many placeholders of a list as it has values', () => {
+it('creates one placeholder per value of a list', () => {
   const values = ['1', "o'x", 'a, b'];
   expect(bind('in ({{ids}}) or x in ({{ids}})', { ids: values })).toEqual([
     'in ( $1, $2, $3 ) or x in ( $4, $5, $6 )',
@@ -77,14 +77,14 @@ it('makes as many placeholders of a list as it has values', () => {
   expect(bind('in ({{ids}})', { ids: '1,"a, b"; c' })).toEqual(['in ( $1, $2, $3 )', '1', 'a, b', 'c']);
 });
 
-it('tells PostgreSQL the types that literals of numbers and dates have', () => {
+it('casts numbers and dates for PostgreSQL to the types of their literals', () => {
   const numbers = ['5', '-3000000000', '99999999999999999999', '1.50', '1e3'];
   const types = numbers.map((x) => bind('{{x:number}}', { x }, 'postgres')[0]);
   expect(types).toEqual(['$1::int4', '$1::int8', '$1::numeric', '$1::numeric', '$1::numeric']);
   expect(bind('{{x:date}}', { x: '2024-02-29' }, 'postgres')).toEqual(['$1::date', '2024-02-29']);
 });
 
-it('drops a clause whose parameter is empty, and the clauses in it', () => {
+it('drops a clause with an empty parameter, and its nested clauses', () => {
   const text = 'select 1 where x = {{x}} [[and y = {{y}} [[or z = {{z}}]]]] [[and w = {{y}}]]';
   const values: [Record<string, GivenValue>, unknown[]][] = [
     [{ x: '1', y: '2', z: '3' }, ['select 1 where x = $1 and y = $2 or z = $3 and w = $4', '1', '2', '3', '2']],
@@ -98,14 +98,14 @@ it('drops a clause whose parameter is empty, and the clauses in it', () => {
   expect(bind('in ({{ids}}) [[and {{ids}}]]', { ids: ['', ''] })).toEqual(['in ( )']);
 });
 
-it('leaves lists of lists and quoted names as they are', () => {
+it('leaves lists of lists and quoted names unchanged', () => {
   expect(bind('select [[1, 2], [3, 4]], {{a}}', { a: 'x' })[0]).toBe('select [[1, 2], [3, 4]], $1');
   expect(bind('select [[{{a}}, 2], [3, 4]]', { a: 'x' })[0]).toBe('select [[ $1 , 2], [3, 4]]');
   expect(bind('select [ [{{a}}] ], l[1][[2]]', { a: 'x' })[0]).toBe('select [ [ $1 ] ], l[1][[2]]');
   expect(bind('select [[a], [x]] from [b;c] where {{a}}', { a: 'x' }, 'sqlite')[0]).toContain('[[a], [x]] from [b;c]');
 });
 
-it('maps places of what runs back to what was written', () => {
+it("maps positions in the bound text back to the user's text", () => {
   const text = 'select {{ab}},\n  [[x + {{none}}]] nope, {{ids}} from\n t';
   const { sql, sourceOf } = bindParameters(text, 'duckdb', given({ ab: 'v', ids: ['1', '2'] }));
   for (const word of ['select', 'nope', 'from', ' t'])
@@ -114,7 +114,7 @@ it('maps places of what runs back to what was written', () => {
   expect(sourceOf(sql.indexOf('$3'))).toBe(text.indexOf('{{ids}}'));
 });
 
-it('says in words why a value cannot be bound', () => {
+it('explains why a value cannot be bound', () => {
   const wrong: [Parameters<typeof readParameterValue>[0], GivenValue][] = [
     ['number', 'many'],
     ['number', '0x1F'],
@@ -135,14 +135,14 @@ it('says in words why a value cannot be bound', () => {
   expect(problems.map(({ problem }) => problem)).toEqual(['needs a value', 'must be a number, e.g. 2.5', undefined]);
 });
 
-it('reads the items of a list back as they were written', () => {
+it('parses a joined list into the same items', () => {
   for (const items of [['a', 'b c'], ['Smith, John', 'a"b', ' x '], ['é', '1;2', 'x\ny'], []])
     expect(splitList(joinList(items))).toEqual(items);
   expect(splitList(' 32218, 32208\n32209;;"O"x ,')).toEqual(['32218', '32208', '32209', '"O"x']);
   expect(splitList(`${'"'.repeat(30_000)}x`)).toHaveLength(1);
 });
 
-it('takes types and defaults from the whole text for the part that runs', () => {
+it('takes types and defaults from the whole text when only a part runs', () => {
   const whole = 'select {{since:date=2024-01-01}}; select {{since}}, {{n}}';
   const complete = completeParameters('select {{since}}, {{n}}', whole, 'duckdb', given({ n: '1' }));
   expect(Object.fromEntries(complete)).toEqual({
@@ -151,7 +151,7 @@ it('takes types and defaults from the whole text for the part that runs', () => 
   });
 });
 
-it('reads long texts in time in proportion to them', () => {
+it('parses long texts in linear time', () => {
   const texts = ['{{a=', '[[', '[[[a] ', '[[ [a] ', '{{ ', '{{a}}', '[[{{a}}', '[[{{a}}]]', '{{a=          '];
   const began = performance.now();
   for (const dialect of ['duckdb', 'sqlite'] as const)

@@ -3,7 +3,7 @@ import { parseReturnPath } from './parse-return-path.ts';
 
 const ours = 'http://127.0.0.1:3000';
 
-describe('the path a sign-in returns to', () => {
+describe('the path to return to after sign-in', () => {
   it.each([
     '/',
     '/home',
@@ -13,7 +13,7 @@ describe('the path a sign-in returns to', () => {
     '/solutionpack/spfcl',
     '/solutioncatalog?industry=Retail',
     '/queries/new?q=a%2Fb//c',
-  ])('keeps a page of ours: %s [R042]', (path) => expect(parseReturnPath(path, ours)).toBe(path));
+  ])('keeps a page of the product: %s [R042]', (path) => expect(parseReturnPath(path, ours)).toBe(path));
 
   it.each([
     '//evil.example',
@@ -43,5 +43,5 @@ describe('the path a sign-in returns to', () => {
     '/\t/evil.example',
   ])('refuses anything else: %j [V19]', (text) => expect(parseReturnPath(text, ours)).toBe(''));
 
-  it('has no path when there is none', () => expect(parseReturnPath(undefined, ours)).toBe(''));
+  it('is empty when there is none', () => expect(parseReturnPath(undefined, ours)).toBe(''));
 });

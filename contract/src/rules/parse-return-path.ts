@@ -1,15 +1,15 @@
-/** Paths a sign-in may return to (readings 4, security V19): our own pages, nothing that a browser could read as elsewhere. */
+/** Paths that sign-in can return to [V19]: pages of the product, and nothing that a browser could resolve to another origin. */
 
 const MAXIMUM_LENGTH = 4_096;
 const pages =
   /^\/(?:$|(?:home|queries|query-chart|query-table|reports|visualize|profile|directintegration|solutioncatalog|solutionpack|propertyreports|propertynavigator|pn|usagemetrics|admin|termsofuse|api-explorer|documentation)(?:\/|$))/i;
-// Control characters, the backslash (browsers read it as a slash) and encoded slashes that a server may decode.
+// Control characters, the backslash (browsers treat it as a slash) and encoded slashes that a server could decode.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const unsafe = /[\u0000-\u001f\u007f\\]/;
 
 /**
- * The path with its query and fragment when it leads to a page of ours, or '' (the starting page then decides). `text` is
- * as the query string delivered it, decoded once; `publicUrl` is our origin, with or without a base path.
+ * The path with its query and fragment if it leads to a page of the product, or '' (the starting page then decides). `text` comes from the
+ * query string, decoded once; `publicUrl` is the product's URL, with or without a base path.
  */
 export function parseReturnPath(text: string | undefined, publicUrl: string): string {
   if (text === undefined || text.length > MAXIMUM_LENGTH || !/^\/(?![/\\])/.test(text) || unsafe.test(text)) return '';
@@ -20,7 +20,7 @@ export function parseReturnPath(text: string | undefined, publicUrl: string): st
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** False for a path that becomes another one when it is decoded once more: encoded slashes, dots or control characters. */
+/** False if decoding once more changes the path: encoded slashes, dots or control characters. */
 function isPlainPath(path: string): boolean {
   let decoded: string;
   try {

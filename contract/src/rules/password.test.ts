@@ -8,14 +8,14 @@ describe('a new password', () => {
     expect(brokenRules(password, passwordFacts)).toEqual(broken);
   });
 
-  it('may not contain the first three characters of the address, however short its name is [R313, H082]', () => {
+  it('cannot contain the first three characters of the address, however short its name is [R313, H082]', () => {
     expect(brokenRules('XaB@-book-7', { email: 'ab@x.com' })).toEqual(['email']);
     expect(brokenRules('Xab-book-7', { email: 'ab@x.com' })).toEqual([]);
-    // Nothing is banned while no address is there.
+    // The email rule doesn't apply without an address.
     expect(brokenRules('Plat-book-7', { email: '' })).toEqual([]);
   });
 
-  it('differs from the current one by more than case or the way a letter is composed [R314, H082]', () => {
+  it('must differ from the current one by more than case or Unicode composition [R314, H082]', () => {
     expect(brokenRules('Cafe\u0301-Book-7', { email: 'trial@example.com', current: 'CAF\u00c9-book-7' })).toEqual([
       'current',
     ]);
@@ -24,15 +24,15 @@ describe('a new password', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     ['Trial@Example.com', 'trial@example.com'],
     [' trial@example.com ', 'trial@example.com'],
     ['trial+plat@example.com', 'trial+plat@example.com'],
     ['jose\u0301@example.com', 'jos\u00e9@example.com'],
-    // A Cyrillic а is another letter, so it is another address.
+    // A Cyrillic а is a different letter, so the address is different.
     ['tri\u0430l@example.com', 'tri\u0430l@example.com'],
-  ])('%s is read as %s [H081, H128]', (text, canonical) => {
+  ])('%s is normalized to %s [H081, H128]', (text, canonical) => {
     expect(parseEmail(text)).toBe(canonical);
   });
 
@@ -48,16 +48,16 @@ describe('an e-mail address', () => {
     'a b@example.com',
     'Trial <trial@example.com>',
     `${'a'.repeat(388)}@example.com`,
-  ])('%j is none [H081]', (text) => {
+  ])('%j is invalid [H081]', (text) => {
     expect(parseEmail(text)).toBeUndefined();
   });
 
-  it('is one address in any case, and a Turkish dotted capital I is another letter [H128]', () => {
+  it('ignores case, but a Turkish dotted capital I is a different letter [H128]', () => {
     expect(canonicalEmail('A@x.com')).toBe(canonicalEmail('a@X.COM'));
     expect(canonicalEmail('\u0130lk@x.com')).not.toBe(canonicalEmail('ilk@x.com'));
   });
 
-  it('has one trial, whatever stands behind a plus [T32]', () => {
+  it('has one trial, regardless of the part after a plus [T32]', () => {
     expect(trialKeyOf('Trial+again@example.com')).toBe('trial@example.com');
     expect(trialKeyOf('')).toBeNull();
   });

@@ -1,7 +1,7 @@
-/** Polygons on a map that is small enough to be flat. */
+/** Polygons on a map small enough to be treated as flat. */
 type Point = readonly [x: number, y: number];
 
-/** True when two edges that are no neighbors cross each other. Edges that only touch do not cross. */
+/** True if two non-adjacent edges cross. Edges that only touch don't cross. */
 export function isCrossingItself(corners: readonly Point[]): boolean {
   const { length } = corners;
   const at = (index: number) => corners[index % length] as Point;
@@ -16,12 +16,12 @@ function areCrossing(a: Point, b: Point, c: Point, d: Point): boolean {
   return sideOf(a, b, c) * sideOf(a, b, d) < 0 && sideOf(c, d, a) * sideOf(c, d, b) < 0;
 }
 
-/** 1 on the left of the line from one point to the other, -1 on the right. */
+/** 1 on the left of the line from a to b, -1 on the right. */
 function sideOf([ax, ay]: Point, [bx, by]: Point, [x, y]: Point): number {
   return Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
 }
 
-/** Whether a point is in the polygon, by the count of edges east of it. */
+/** Whether a point is inside the polygon, by counting the edges east of it. */
 export function isInside(corners: readonly Point[], [x, y]: Point): boolean {
   let isIn = false;
   for (let index = 0; index < corners.length; index += 1) {

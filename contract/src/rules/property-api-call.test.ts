@@ -5,7 +5,7 @@ import { readConditions } from './property-conditions.ts';
 
 const callOf = (given: SearchConditions) => propertyApiCall(readConditions(given).conditions!, 50);
 
-it('asks the REST API for what it can ask for, and names what it cannot', () => {
+it('maps a search to a REST API call and lists the conditions that the call leaves out', () => {
   expect(
     callOf({ where: 'zip=32205&type=SFR,CND&beds=3..&built=1950..1979&lot=..9000', near: '30.31,-81.7,0.5' }),
   ).toEqual({
@@ -17,11 +17,11 @@ it('asks the REST API for what it can ask for, and names what it cannot', () => 
   expect(more.missing).toEqual(['stage', 'bedrooms', 'estimated value', 'drawn area', 'map view']);
 });
 
-it('writes no text of a person into a program', () => {
+it('escapes user text in generated programs', () => {
   const { path } = callOf({ where: `zip=${encodeURIComponent(`3'"\\\n$(x)`)}` });
   for (const language of callLanguages) {
     const [literal] = /https:[^\s]*?pagesize=50/.exec(writeApiCall(`https://data.example${path}`, language)) ?? [];
-    // An apostrophe ends a text of a shell or a program.
+    // An apostrophe would end a string in a shell or program.
     expect(literal, language).not.toMatch(/['"\\\n$]/);
   }
 });

@@ -1,19 +1,19 @@
 /**
- * "Show as API call": a property search as a call of the REST API's property/snapshot, as far as that can ask for it. What it cannot is named,
- * so that no one takes more for what he searched.
+ * "Show as API call": a property search as a call of the REST API's property/snapshot. Conditions that the API doesn't support are listed,
+ * so that users don't mistake the call for their whole search.
  */
 import { type FieldKey, findField } from '../property-fields.ts';
 import type { PropertyConditions } from './property-conditions.ts';
 import { midSentence } from './title-case.ts';
 
 export interface PropertyApiCall {
-  /** Below the address of the product: `/propertyapi/v1.0.0/property/snapshot?postalcode=32205&minBeds=3`. */
+  /** Path below the product's URL: `/propertyapi/v1.0.0/property/snapshot?postalcode=32205&minBeds=3`. */
   readonly path: string;
   /** Names of conditions that the call leaves out. */
   readonly missing: readonly string[];
 }
 
-/** Parameters for the ends of a range. */
+/** Parameters for the minimum and maximum of a range. */
 const ranges: Partial<Record<FieldKey, readonly [least: string, most: string]>> = {
   beds: ['minBeds', 'maxBeds'],
   baths: ['minBathsTotal', 'maxBathsTotal'],
@@ -22,13 +22,13 @@ const ranges: Partial<Record<FieldKey, readonly [least: string, most: string]>> 
   built: ['minYearBuilt', 'maxYearBuilt'],
 };
 
-/** Parameters that take values, several joined by `|`. */
+/** Parameters for values, several joined by `|`. */
 const values: Partial<Record<FieldKey, { readonly name: string; readonly isOne: boolean }>> = {
   zip: { name: 'postalcode', isOne: true },
   type: { name: 'propertytype', isOne: false },
 };
 
-/** The call that asks for what the search asks for. */
+/** The call that matches the search as closely as possible. */
 export function propertyApiCall(
   { fields, within, near, view, ids }: PropertyConditions,
   pageSize: number,
@@ -54,11 +54,10 @@ export function propertyApiCall(
   return { path: `/propertyapi/v1.0.0/property/snapshot?${text}`, missing };
 }
 
-/** The languages that a call is written in. */
 export const callLanguages = ['curl', 'JavaScript', 'Python'] as const;
 export type CallLanguage = (typeof callLanguages)[number];
 
-/** A call as a program writes it; the key is left for the person to fill in. */
+/** A call in a programming language, with a placeholder for the API key. */
 export function writeApiCall(address: string, language: CallLanguage): string {
   const key = 'YOUR_API_KEY';
   if (language === 'curl') return `curl '${address}' \\\n  -H 'Accept: application/json' \\\n  -H 'apikey: ${key}'`;

@@ -33,12 +33,12 @@ describe('the conditions of a property search', () => {
     ['permitDate=none', { from: null, to: null, hasNone: true }],
     ['lender=First%20Bank,%20N.A.', { values: ['First Bank, N.A.'], hasNone: false }],
     ['zip=32205', { values: ['32205'] }],
-  ])('say by %s what is meant', (text, meant) => {
+  ])('parse %s', (text, meant) => {
     expect(line(text)).toMatchObject(meant);
     expect(text).toMatch(documentedWhere);
   });
 
-  it('have a place: a polygon that is closed by itself or again, a circle, a view', () => {
+  it('include a place: an open or closed polygon, a circle, a view', () => {
     expect(
       readConditions({
         within: '-81.7,30.3 -81.6,30.3 -81.6,30.4 -81.7,30.3',
@@ -101,13 +101,13 @@ describe('the conditions of a property search', () => {
     [{ view: '1,2,3' }, 'view must be west,south,east,north in degrees'],
     [{ view: '3,2,1,4' }, 'view must have west less than east and south less than north, in degrees'],
     [{ view: '-181,2,1,4' }, 'view must have west less than east and south less than north, in degrees'],
-  ])('are refused where they mean nothing: %j', (given, sentence) => {
+  ])('are refused if they are meaningless: %j', (given, sentence) => {
     expect(readConditions(given).problem).toBe(sentence);
     const isDescribed = /appears twice|smaller value/.test(sentence);
     if ('where' in given) expect(documentedWhere.test(given.where ?? '')).toBe(isDescribed);
   });
 
-  it('are read again as they were written', () => {
+  it('survive a round trip through their text', () => {
     const fields = fc
       .uniqueArray(fc.constantFrom(...propertyFields), { selector: ({ key }) => key, maxLength: 8 })
       .chain((chosen) =>
@@ -145,7 +145,7 @@ describe('the conditions of a property search', () => {
   });
 });
 
-it('tells what lies in a polygon with a bay', () => {
+it('knows which points are inside a concave polygon', () => {
   const corners = [
     [0, 0],
     [4, 0],

@@ -1,51 +1,50 @@
 /**
- * The conditions of a property search: texts of an address ↔ what they mean. The page writes addresses with it, the server reads
- * them; what it makes of a text holds numbers, days, codes and known keys alone, or one sentence that names the parameter.
+ * Parses and writes the conditions of a property search in a URL. The page writes them, the server parses them. The result is either
+ * conditions that contain only numbers, dates, codes and known keys, or a sentence that names the invalid parameter.
  */
 import { type FieldKey, type FieldKind, findField } from '../property-fields.ts';
 import type { Bounds, SearchConditions } from '../property-search.ts';
 import { isCrossingItself } from './polygon.ts';
 import { readAmount, readDays } from './shorthand.ts';
 
-/** One line of `where`. A property meets it with any of `values`, or within the range, or without a value when `hasNone`. */
+/** One `where` pair. A property matches if it has any of `values`, is within the range, or has no value and `hasNone` is set. */
 export interface FieldCondition {
   readonly key: FieldKey;
   readonly kind: FieldKind;
-  /** Of choices, flags and texts. */
+  /** For choices, flags and texts. */
   readonly values: readonly string[];
-  /** Ends of a range of numbers, or of days as YYYY-MM-DD; both belong to it, null is open. */
+  /** Inclusive ends of a range of numbers, or of dates as YYYY-MM-DD; null is open. */
   readonly from: number | string | null;
   readonly to: number | string | null;
   readonly hasNone: boolean;
 }
 
-/** Longitude and latitude in degrees. */
+/** In degrees. */
 export type Corner = readonly [lon: number, lat: number];
 
-/** What a search asks for; all of it must hold. */
+/** The conditions of a search; a property must match all of them. */
 export interface PropertyConditions {
   readonly fields: readonly FieldCondition[];
-  /** A polygon without its last corner repeated; null when there is none. */
+  /** The polygon's corners, without the first one repeated; null for none. */
   readonly within: readonly Corner[] | null;
   readonly near: { readonly lat: number; readonly lon: number; readonly miles: number } | null;
   readonly view: Bounds | null;
-  /** Ids of the only properties that are meant; absent for all. */
+  /** Restricts the search to these properties; absent for all. */
   readonly ids?: readonly number[];
 }
 
-/** The conditions, or why a text is not valid. */
+/** The conditions, or why a text is invalid. */
 export type ReadConditions =
   | { readonly conditions: PropertyConditions; readonly problem?: undefined }
   | { readonly conditions?: undefined; readonly problem: string };
 
-/** A search without conditions. */
 export const noConditions: PropertyConditions = { fields: [], within: null, near: null, view: null };
 
 const most = { corners: 200, miles: 20, values: 100, characters: 200, ids: 1000 };
 
 class InvalidText extends Error {}
 
-/** Reads the five texts of an address; empty ones ask for nothing. */
+/** Parses the five texts of a URL; empty texts mean no condition. */
 export function readConditions(given: SearchConditions): ReadConditions {
   try {
     return {
@@ -63,7 +62,7 @@ export function readConditions(given: SearchConditions): ReadConditions {
   }
 }
 
-/** The texts that `readConditions` reads as these conditions again; what asks for nothing is absent. */
+/** The inverse of `readConditions`; empty conditions are absent. */
 export function writeConditions({ fields, within, near, view, ids }: PropertyConditions): SearchConditions {
   return {
     ...(fields.length === 0 ? {} : { where: fields.map(writeLine).join('&') }),
@@ -74,7 +73,7 @@ export function writeConditions({ fields, within, near, view, ids }: PropertyCon
   };
 }
 
-/** One line of `where`: `value=200000..450000`. */
+/** Writes one `where` pair: `value=200000..450000`. */
 export function writeLine({ key, kind, values, from, to, hasNone }: FieldCondition): string {
   const isRange = kind === 'number' || kind === 'date';
   const range = from === null && to === null ? [] : [from === to ? `${from}` : `${from ?? ''}..${to ?? ''}`];
@@ -100,7 +99,7 @@ function readWhere(text: string): FieldCondition[] {
   });
 }
 
-/** Texts may hold commas: one is asked for at a time. */
+/** Texts can contain commas, so only one is allowed. */
 function readValues(label: string, kind: FieldKind, text: string): Pick<FieldCondition, 'values' | 'hasNone'> {
   const parts = kind === 'text' ? [text] : text.split(',', most.values + 1).map((part) => part.trim());
   const values = parts.filter((part) => part !== 'none');
@@ -134,7 +133,7 @@ function readRange(label: string, kind: 'number' | 'date', text: string): Range 
   return { values: [], from, to, hasNone };
 }
 
-/** So many plain numbers, joined by commas; undefined for anything else. */
+/** Exactly `count` numbers, separated by commas; otherwise undefined. */
 function readNumbers(text: string, count: number): number[] | undefined {
   const parts = text.split(',', count + 1).map((part) => part.trim());
   const isPlain = (part: string) => /^-?\d{1,3}(?:\.\d{1,15})?$/.test(part);
@@ -188,5 +187,5 @@ function readView(text: string): Bounds {
   return [west, south, east, north];
 }
 
-/** A tenth of a meter. */
+/** Six decimals: a tenth of a meter. */
 const degrees = (value: number) => String(Number(value.toFixed(6)));

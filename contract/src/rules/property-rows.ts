@@ -1,12 +1,12 @@
-/** Which row of an object is meant where a property has several; the index of properties and "Show as SQL" read it from here. */
+/** Which row to use if an object has several per property; shared by the search index and "Show as SQL". */
 import type { RowChoice } from '../property-fields.ts';
 
 export interface RowRule {
-  /** Rows that count, in SQL. */
+  /** A SQL condition that selects the candidates. */
   readonly where: string;
-  /** The first of them is meant. */
+  /** The first row in this order is used. */
   readonly order: string;
-  /** The same in words. */
+  /** Description in words. */
   readonly says: string;
 }
 
@@ -49,5 +49,5 @@ export const rowRules: Record<RowChoice, RowRule> = {
   high: { where: "SchoolLevel = 'HIGH'", order: 'DistanceMiles, SchoolID', says: 'the high school for this address' },
 };
 
-/** Objects whose rows stand for themselves although nothing keeps a property from having two: the first by this column is meant. */
+/** Objects without a row rule in which a property can still have two rows: the first row by this column is used. */
 export const firstRowColumns: Readonly<Record<string, string>> = { 'Property.HOA': 'HOAID' };

@@ -9,14 +9,14 @@ const sqlOf = (given: SearchConditions, columns: string[] = [], sort = '') => {
   if (!conditions) throw new Error(problem);
   return propertySql({ conditions, columns, sort });
 };
-/** The tests of a statement, one a line. */
+/** The conditions of a statement, one per line. */
 const testsOf = (where: string) =>
   sqlOf({ where })
     .replace(/^[\s\S]*\nWHERE /, '')
     .replace(/\nORDER BY[\s\S]*$/, '')
     .split('\n  AND ');
 
-it('writes a search as one statement that people can read', () => {
+it('writes a search as one readable statement', () => {
   const where = 'zip=32205&stage=PREFORECLOSURE,AUCTION&value=200000..450000';
   expect(sqlOf({ where }, ['city', 'beds', 'value', 'stage'], '-equity')).toBe(`-- Search from Property Navigator
 SELECT a.PropertyID,
@@ -41,7 +41,7 @@ WHERE a.SitusZIP = '32205'
 ORDER BY he.EquityPercent DESC NULLS LAST, a.PropertyID`);
 });
 
-it('writes each kind of condition, and quotes what was typed', () => {
+it('writes each kind of condition, and quotes user text', () => {
   expect(testsOf('lender=O%27Neil%20%26%20Sons')).toEqual(["l.LenderName = 'O''Neil & Sons'"]);
   expect(testsOf("owner=x' OR 1=1 --")).toEqual(["co.Owner1FullName = 'x'' OR 1=1 --'"]);
   expect(testsOf('built=..1950&beds=3&baths=2.5..')).toEqual([
@@ -59,12 +59,12 @@ it('writes each kind of condition, and quotes what was typed', () => {
   ]);
 });
 
-it('joins every field by a name of its own, and names no column of the result twice', () => {
+it('joins every field under its own alias, and gives each result column a unique name', () => {
   const keys = propertyFields.map(({ key }) => key);
   const text = sqlOf({}, keys, 'value');
   const aliases = [...text.matchAll(/ AS (\w+) ON /g)].map(([, alias]) => alias);
   expect(new Set(aliases).size).toBe(aliases.length);
-  // Three schools, two lenders.
+  // Three schools and two lenders.
   expect(text).toContain('ps3.SchoolID AS "High school"');
   expect(text).toContain('fs.LenderName AS "Foreclosing lender"');
   const columns = text
@@ -74,7 +74,7 @@ it('joins every field by a name of its own, and names no column of the result tw
   expect(new Set(columns).size).toBe(columns.length);
 });
 
-it('writes what was drawn and what the map shows as plain arithmetic', () => {
+it('writes the drawn area and the map view as plain arithmetic', () => {
   const text = sqlOf({ within: '-81.7,30.3 -81.6,30.3 -81.6,30.2', near: '30.31,-81.7,0.5', view: '-82,30,-81,31' });
   expect(text).toContain('  (-81.6, 30.2, -81.7, 30.3)\n)');
   expect(text).toContain('a.Longitude BETWEEN -82 AND -81 AND a.Latitude BETWEEN 30 AND 31');

@@ -1,6 +1,6 @@
 /**
- * "Show as SQL": a property search as DuckDB SQL over the objects of the warehouse, written to be read and changed. It counts what the
- * search counts, because both read conditions and rows by the same rules.
+ * "Show as SQL": a property search as DuckDB SQL over the warehouse's objects, written to be read and edited. It finds the same properties
+ * as the search because both use the same parsed conditions and row rules.
  */
 import { findField, type PropertyField } from '../property-fields.ts';
 import { type FieldCondition, noConditions, type PropertyConditions } from './property-conditions.ts';
@@ -8,17 +8,17 @@ import { firstRowColumns, rowRules } from './property-rows.ts';
 
 export interface PropertySearchText {
   readonly conditions: PropertyConditions;
-  /** Keys of fields, in the order of the result. */
+  /** Keys of fields, in result order. */
   readonly columns: readonly string[];
-  /** A field or `address`, with `-` before it for the largest first; '' for none. */
+  /** A field or `address`, with a leading `-` for descending order; '' for none. */
   readonly sort: string;
 }
 
 const base = 'Property.PropertyAddress';
-/** What every result begins with. */
+/** The first columns of every result. */
 const always = ['PropertyID', 'SitusFullAddress', 'SitusCity', 'SitusZIP'];
 
-/** The statement that finds the properties of a search. */
+/** The statement that finds a search's properties. */
 export function propertySql({ conditions, columns, sort }: PropertySearchText): string {
   const sorted = findField(sort.replace(/^-/, ''));
   const chosen = fieldsOf(columns);
@@ -30,7 +30,7 @@ export function propertySql({ conditions, columns, sort }: PropertySearchText): 
   const select = [
     ...always.map((column) => `a.${column}`),
     ...wanted.map((field) => {
-      // Two columns of one name cannot stand beside each other: the second is called by its field.
+      // Duplicate column names in a result are invalid, so a repeated column is named after its field.
       const isTaken = names.has(field.column);
       names.add(field.column);
       return isTaken ? `${nameOf(field)} AS "${field.label}"` : nameOf(field);
@@ -51,7 +51,7 @@ export function propertySql({ conditions, columns, sort }: PropertySearchText): 
   ].join('\n');
 }
 
-/** The statement that counts them, for tests of what the other one finds. */
+/** The statement that counts them, used by tests. */
 export function propertyCountSql(conditions: PropertyConditions): string {
   return `SELECT count(*) AS n FROM (\n${propertySql({ conditions, columns: [], sort: '' })}\n)`;
 }
@@ -69,7 +69,7 @@ interface JoinedTable extends Pick<PropertyField, 'object' | 'row'> {
 
 const tableKey = ({ object, row }: PropertyField) => `${object} ${row ?? ''}`;
 
-/** One join for each object and choice of rows, named by the object's capitals: `fs` for ForeclosureStatus. */
+/** One join per object and row choice, with an alias from the object's capitals: `fs` for ForeclosureStatus. */
 function nameTables(fields: readonly PropertyField[]): Map<string, JoinedTable> {
   const tables = new Map<string, JoinedTable>();
   const taken = new Set<string>(['a']);
@@ -86,7 +86,7 @@ function nameTables(fields: readonly PropertyField[]): Map<string, JoinedTable> 
   return tables;
 }
 
-/** Words of SQL that would be capitals of an object. */
+/** SQL keywords that an object's capitals could spell. */
 const reserved = new Set(['as', 'at', 'by', 'do', 'if', 'in', 'is', 'no', 'of', 'on', 'or', 'to']);
 
 function joinOf({ object, row, alias }: JoinedTable): string {
@@ -114,7 +114,7 @@ function testField(line: FieldCondition, nameOf: (field: PropertyField) => strin
   const { kind, values, from, to, hasNone } = line;
   const quote = (value: string | number) =>
     typeof value === 'number' ? String(value) : kind === 'date' ? `DATE ${literal(value)}` : literal(value);
-  // Ids of schools are numbers, which a text that is none could not be compared with.
+  // School IDs are numeric; comparing one with non-numeric text would fail.
   const text = kind === 'text' && field.column.endsWith('ID') ? `CAST(${name} AS VARCHAR)` : name;
   const tests: string[] = [];
   if (hasNone) tests.push(`${name} IS NULL`);
@@ -149,7 +149,7 @@ function testPlace({ within, near, view, ids }: PropertyConditions): string[] {
   return tests;
 }
 
-/** The sides of the drawn area, from corner to corner. */
+/** The edges of the drawn area, between consecutive corners. */
 function edgesOf({ within }: PropertyConditions = noConditions): string[] {
   if (!within) return [];
   const sides = within.map((corner, index) => {

@@ -20,7 +20,7 @@ it.each([
       { dimension: 'stage', values: ['REO'] },
     ],
   ],
-])('reads the filters %s of a report and writes them again', (text, conditions) => {
+])('parses the filters %s of a report and writes them back', (text, conditions) => {
   expect(readReportConditions(text)).toEqual(conditions);
   expect(readReportConditions(writeReportConditions(conditions))).toEqual(conditions);
 });
@@ -41,13 +41,13 @@ it.each([
   ['ytd', '2026-01-01', '2026-06-30', '2025-07-01', '2025-12-31'],
   ['2024-02-01..2024-02-29', '2024-02-01', '2024-02-29', '2024-01-01', '2024-01-31'],
   ['2026-03-10..2026-03-19', '2026-03-10', '2026-03-19', '2026-02-28', '2026-03-09'],
-])('takes the period %s from %s to %s, and compares it with %s to %s', (text, from, to, beforeFrom, beforeTo) => {
+])('resolves the period %s to %s to %s, and compares it with %s to %s', (text, from, to, beforeFrom, beforeTo) => {
   const period = readPeriod(text, data);
   expect(period).toEqual({ from, to });
   expect(periodBefore(period)).toEqual({ from: beforeFrom, to: beforeTo });
 });
 
-it('knows the same days of a year before, and whole months', () => {
+it('computes the same dates one year earlier, and recognizes whole months', () => {
   expect(yearBefore({ from: '2024-02-01', to: '2024-02-29' })).toEqual({ from: '2023-02-01', to: '2023-02-28' });
   expect(wholeMonths({ from: '2025-07-01', to: '2026-06-30' })).toBe(12);
   expect(wholeMonths({ from: '2025-07-02', to: '2026-06-30' })).toBeUndefined();

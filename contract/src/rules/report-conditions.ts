@@ -1,21 +1,21 @@
-/** What is asked of a BI report: texts of an address ↔ what they mean. The page writes addresses with it, the server reads them. */
+/** Parses and writes the conditions of a BI report in a URL. The page writes them, the server parses them. */
 
-/** One line of `where` or `pick`: a row meets it with any of the values, or within the range. */
+/** One pair of `where` or `pick`: a row matches any of the values, or is within the range. */
 export interface ReportCondition {
-  /** Id of a dimension; whether the report has it is for the caller to say. */
+  /** ID of a dimension; the caller checks whether the report has it. */
   readonly dimension: string;
   readonly values: readonly string[];
-  /** Ends of a range, both belong to it, null is open; undefined where values are meant. */
+  /** Inclusive ends of a range, null is open; undefined if `values` are used. */
   readonly range?: { readonly from: number | null; readonly to: number | null };
 }
 
-/** Days as YYYY-MM-DD; both belong to it. */
+/** Dates as YYYY-MM-DD, both inclusive. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** The presets of the period, with their words. */
+/** The period presets and their labels. */
 export const periodPresets = {
   month: 'Last month',
   quarter: 'Last quarter',
@@ -25,13 +25,16 @@ export const periodPresets = {
 } as const;
 export type PeriodPreset = keyof typeof periodPresets;
 
-/** A text of an address that cannot be read; its message is a sentence for people. */
+/** A text in the URL is invalid; the message is a sentence for users. */
 export class InvalidReportText extends Error {}
 
 const most = { lines: 20, values: 200, characters: 200 };
 const number = /^-?\d{1,12}(\.\d{1,4})?$/;
 
-/** Reads `county=12031,06111&value=150000..700000`. Values are encoded one by one, so that they may hold commas. Throws InvalidReportText. */
+/**
+ * Parses `county=12031,06111&value=150000..700000`. Each value is percent-encoded separately, so it can contain commas. Throws
+ * InvalidReportText.
+ */
 export function readReportConditions(text: string | undefined): ReportCondition[] {
   if (!text) return [];
   const lines = text.split('&', most.lines + 1);
@@ -71,12 +74,12 @@ function decoded(text: string): string {
   } catch {
     throw unreadable();
   }
-  // No editor and no database takes this character.
+  // Databases don't accept this character in text.
   if (value.includes('\0')) throw unreadable();
   return value;
 }
 
-/** The text that `readReportConditions` reads as these again; undefined for none. */
+/** The inverse of `readReportConditions`; undefined for no conditions. */
 export function writeReportConditions(conditions: readonly ReportCondition[]): string | undefined {
   const lines = conditions.map(({ dimension, values, range }) =>
     range
@@ -89,8 +92,8 @@ export function writeReportConditions(conditions: readonly ReportCondition[]): s
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * The days of a period, seen from the day of the data; `12m` when absent. `all` begins with the first day of the data. Throws InvalidReportText.
- * The last day of the data is the end of every preset.
+ * The dates of a period, relative to the data's as-of date; `12m` by default. `all` starts on the first day with data. Every preset ends on
+ * the last day with data. Throws InvalidReportText.
  */
 export function readPeriod(text: string | undefined, data: { readonly from: string; readonly asOf: string }): Days {
   const { from: first, asOf } = data;
@@ -114,7 +117,7 @@ export function readPeriod(text: string | undefined, data: { readonly from: stri
   return { from, to };
 }
 
-/** The days of the same length that end on the day before; whole months where the period is of whole months. */
+/** The period of the same length that ends the day before; for a period of whole months, the same number of whole months. */
 export function periodBefore({ from, to }: Days): Days {
   const months = wholeMonths({ from, to });
   const end = addDays(from, -1);
@@ -122,13 +125,13 @@ export function periodBefore({ from, to }: Days): Days {
   return { from: addDays(from, -lengthInDays({ from, to })), to: end };
 }
 
-/** The same days one year earlier. */
+/** The same dates one year earlier. */
 export function yearBefore({ from, to }: Days): Days {
-  // The end is told by the day after it: a February of 29 days ends a month as well as one of 28.
+  // Shifts the day after the end, so that the end of February maps correctly to and from leap years.
   return { from: addMonths(from, -12), to: addDays(addMonths(addDays(to, 1), -12), -1) };
 }
 
-/** How many whole months a period is; undefined when it is not. */
+/** The number of whole months in a period; undefined if it has a partial month. */
 export function wholeMonths({ from, to }: Days): number | undefined {
   const next = addDays(to, 1);
   if (from.slice(8) !== next.slice(8)) return undefined;
@@ -152,7 +155,7 @@ function addDays(text: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The same day of another month, or its last one where there is no such day. */
+/** The same day in another month, or its last day if that day doesn't exist. */
 function addMonths(text: string, months: number): string {
   const [year = 0, month = 1, date = 1] = text.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));

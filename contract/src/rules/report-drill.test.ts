@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { InvalidReportText } from './report-conditions.ts';
 import { daysOfTime, drilledInto, drilledOut, readDrills, writeDrills } from './report-drill.ts';
 
-it('goes from years to quarters to months in a picture, keeps the place in the address, and goes back', () => {
+it('drills from years to quarters to months, keeps the position in the URL, and goes back', () => {
   const text = 'starts=2025,discounts=2024-Q1';
   expect([...readDrills(text)]).toEqual([
     ['starts', '2025'],

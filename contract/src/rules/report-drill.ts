@@ -1,11 +1,14 @@
-/** Going from years to quarters to months inside one picture of a BI report, and back. The page writes it into addresses, the server reads it. */
+/**
+ * Drilling from years to quarters to months in one picture of a BI report, and back. The page writes the state into URLs, the server parses
+ * it.
+ */
 import { type Days, InvalidReportText } from './report-conditions.ts';
 
 export type Grain = 'year' | 'quarter' | 'month';
 
 const value = /^(\d{4})(?:-Q([1-4]))?$/;
 
-/** Reads `starts-by-year=2025,discounts=2025-Q2`: ids of pictures and the year or quarter that each shows. Throws InvalidReportText. */
+/** Parses `starts-by-year=2025,discounts=2025-Q2`: picture IDs and the year or quarter that each shows. Throws InvalidReportText. */
 export function readDrills(text: string | undefined): Map<string, string> {
   const drills = new Map<string, string>();
   if (!text) return drills;
@@ -19,12 +22,12 @@ export function readDrills(text: string | undefined): Map<string, string> {
   return drills;
 }
 
-/** The text that `readDrills` reads as these again; undefined for none. */
+/** The inverse of `readDrills`; undefined for none. */
 export function writeDrills(drills: ReadonlyMap<string, string>): string | undefined {
   return drills.size === 0 ? undefined : [...drills].map(([picture, into]) => `${picture}=${into}`).join(',');
 }
 
-/** What a picture shows of a year or quarter: the next finer grain, and these days alone. Undefined where the text is neither. */
+/** The next finer grain and the dates of a year or quarter; undefined if the text is neither. */
 export function drilledInto(text: string): { grain: Grain; days: Days } | undefined {
   const [, year, quarter] = value.exec(text) ?? [];
   if (year === undefined) return undefined;
@@ -35,12 +38,12 @@ export function drilledInto(text: string): { grain: Grain; days: Days } | undefi
   return { grain: 'month', days: { from: `${year}-${two(first)}-01`, to: `${year}-${two(first + 2)}-${lastDay}` } };
 }
 
-/** Where a picture goes back to: from a quarter to its year, from a year to all of it, which is undefined. */
+/** One level up: from a quarter to its year, from a year to undefined, which is everything. */
 export function drilledOut(text: string): string | undefined {
   return text.includes('-Q') ? text.slice(0, 4) : undefined;
 }
 
-/** The days of one value of a time dimension: 2026, 2026-Q1 or 2026-03. Undefined where the text is none. */
+/** The dates of a time dimension's value: 2026, 2026-Q1 or 2026-03. Undefined if invalid. */
 export function daysOfTime(text: string): Days | undefined {
   const days = drilledInto(text)?.days;
   if (days || !/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return days;

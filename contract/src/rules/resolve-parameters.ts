@@ -4,32 +4,32 @@ import { type BoundValue, type GivenValue, readParameterValue } from './paramete
 import type { SqlDialect } from './sql-dialect.ts';
 import { scanTemplate } from './sql-template.ts';
 
-/** What a text asks for, once for each name. */
+/** A parameter of a text; all tokens with the same name are one parameter. */
 export interface TextParameter {
   name: string;
   type: ParameterType;
-  /** The text says its type itself; else it is taken from the name. */
+  /** Whether a token declares the type; otherwise it is guessed from the name. */
   hasOwnType: boolean;
-  /** Undefined when the text gives none. */
+  /** Undefined if no token has a default. */
   defaultText: string | undefined;
-  /** It stands within `[[ … ]]` wherever it stands: empty, it drops its clauses. */
+  /** Every use is within `[[ … ]]`, so an empty value only drops clauses. */
   isOptional: boolean;
-  /** Place of the first token that names a type or a default, else of the first one: `[start, end)`. */
+  /** Position of the first token with a type or default, or else of the first token: `[start, end)`. */
   start: number;
   end: number;
 }
 
-/** Values by name, and types for what the text leaves open. A name that is missing takes its default. */
+/** Values by name, and types for parameters without a declared type. A missing name gets its default. */
 export type GivenParameters = ReadonlyMap<string, { type?: ParameterType | undefined; value: GivenValue }>;
 
-/** A parameter of a text with what it is bound to; `problem` says in words for people why that cannot be. */
+/** A parameter with its bound values, or with `problem`, which explains to users why it can't be bound. */
 export interface ResolvedParameter extends TextParameter {
   given: GivenValue;
   values: BoundValue[];
   problem: string | undefined;
 }
 
-/** The parameters of a text in the order of their first places. */
+/** A text's parameters, in order of first use. */
 export function findParameters(text: string, dialect: SqlDialect): TextParameter[] {
   const found = new Map<string, TextParameter>();
   for (const { name, type, defaultText, start, end, clause } of scanTemplate(text, dialect).parameters) {
@@ -49,7 +49,7 @@ export function findParameters(text: string, dialect: SqlDialect): TextParameter
   return [...found.values()];
 }
 
-/** The parameters of a text with their values; what is given for other names is left aside. */
+/** A text's parameters with their values; values for other names are ignored. */
 export function resolveParameters(text: string, dialect: SqlDialect, given: GivenParameters): ResolvedParameter[] {
   return findParameters(text, dialect).map((parameter) => {
     const known = given.get(parameter.name);
@@ -62,10 +62,7 @@ export function resolveParameters(text: string, dialect: SqlDialect, given: Give
   });
 }
 
-/**
- * What is given for a text that is run out of a larger one: a type or a default that stands elsewhere in the larger text holds for it
- * too.
- */
+/** Completes the values for a part of a larger text: types and defaults declared elsewhere in the larger text also apply. */
 export function completeParameters(
   text: string,
   around: string,

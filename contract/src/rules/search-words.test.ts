@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexWords, plainParcelNumber, readAddress, readStreet, readWords, spellingsFrom } from './search-words.ts';
 
-describe('words of a search', () => {
+describe('search words', () => {
   it.each([
     ['3482 Palmetto Run Drive N.', '3482 PALMETTO RUN DR N'],
     ['  Second   street ', '2ND ST'],
@@ -12,11 +12,11 @@ describe('words of a search', () => {
     ['APT #5', 'APT # 5'],
     ['', ''],
     ['%_\u0000\'";--', ''],
-  ])('are of %j %j', (text, words) => {
+  ])('of %j are %j', (text, words) => {
     expect(indexWords(text)).toBe(words);
   });
 
-  it('tell where they stood, at most twelve of two hundred letters', () => {
+  it('have positions in the text, and are limited to twelve words and two hundred letters', () => {
     expect(readWords(' né  Street')).toEqual([
       { word: 'NE', letters: 'NE', from: 1, to: 3 },
       { word: 'ST', letters: 'STREET', from: 5, to: 11 },
@@ -32,7 +32,7 @@ describe('words of a search', () => {
     );
   });
 
-  it('may be on their way to a shorter spelling', () => {
+  it('can be completed to a word with a shorter spelling', () => {
     expect([spellingsFrom('DRIV'), spellingsFrom('STREE'), spellingsFrom('NORTHW')]).toEqual([['DR'], ['ST'], ['NW']]);
     expect([spellingsFrom('EA'), spellingsFrom('ST'), spellingsFrom('PALM')]).toEqual([['E'], [], []]);
   });
@@ -47,7 +47,7 @@ it.each([
   ['N ST', 'N ST', ''],
   ['N', 'N', ''],
   ['', '', ''],
-])('takes the directions off %j: %j and %j', (text, key, directions) => {
+])('strips the directions from %j: %j and %j', (text, key, directions) => {
   expect(readStreet(text.split(' ').filter(Boolean))).toEqual({ key, directions });
 });
 
@@ -60,11 +60,11 @@ it.each([
   ['2nd st', '', '2ND ST', ''],
   ['32205', '', '32205', ''],
   ['unit 5', '', 'UNIT 5', ''],
-])('reads the address %j as number %j, street %j, unit %j', (text, number, street, unit) => {
+])('parses the address %j as number %j, street %j, unit %j', (text, number, street, unit) => {
   const parts = readAddress(readWords(text).map(({ word }) => word));
   expect([parts.number, parts.street.join(' '), parts.unit]).toEqual([number, street, unit]);
 });
 
-it('leaves the punctuation out of a parcel number', () => {
+it('removes punctuation from a parcel number', () => {
   expect(plainParcelNumber('00-8/7 16.46–51 r')).toBe('0087164651R');
 });

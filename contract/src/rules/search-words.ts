@@ -1,9 +1,9 @@
 /**
- * Words of addresses, names and places in the one spelling that the search index keeps and a search asks for: `3482 Palmetto Run Drive N.`
- * and `3482 PALMETTO RUN DR N` are the same words. Both the builder of the index and its reader use these rules.
+ * Normalizes words of addresses, names and places for the search index: `3482 Palmetto Run Drive N.` and `3482 PALMETTO RUN DR N` give the
+ * same words. The index builder and search use the same rules.
  */
 
-/** Words that have another, shorter spelling; street suffixes as the Postal Service writes them (Publication 28, appendix C). */
+/** Words with a shorter spelling; street suffixes follow the Postal Service (Publication 28, appendix C). */
 const SPELLINGS: Readonly<Record<string, string>> = {
   ALLEY: 'ALY',
   AV: 'AVE',
@@ -73,11 +73,11 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   TWELFTH: '12TH',
 };
 
-/** The longer spellings, which people mistype, too. */
+/** The longer spellings, which users also mistype. */
 export const longSpellings: readonly string[] = Object.keys(SPELLINGS).filter((word) => /^[A-Z]{4,}$/.test(word));
 
 const DIRECTIONS = new Set(['N', 'S', 'E', 'W', 'NE', 'NW', 'SE', 'SW']);
-/** What may be at the end of a street's name; a name is more than that. */
+/** Suffixes of street names; a name must have at least one other word. */
 const SUFFIXES = new Set([
   ...[
     'ALY',
@@ -120,21 +120,24 @@ const SUFFIXES = new Set([
 ]);
 const UNITS = new Set(['APT', 'APARTMENT', 'UNIT', 'STE', 'SUITE', 'LOT', 'SPC', 'BLDG', 'RM', '#']);
 
-/** Most letters and words that a search looks at. */
+/** Maximum letters and words that a search reads. */
 const mostLetters = 200;
 const mostWords = 12;
 
-/** A word, and where it is in the text it was read from, in UTF-16 units. */
+/** A word and its position in the source text, in UTF-16 units. */
 export interface PlacedWord {
-  /** In the spelling of the index. */
+  /** Normalized spelling. */
   readonly word: string;
-  /** As it stands there, in large letters without accents. */
+  /** The source letters, uppercase without accents. */
   readonly letters: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The words of a text in its order. What is neither a letter nor a digit parts words, but for an apostrophe, which is left out; `#` is a word. */
+/**
+ * The words of a text, in order. Every character other than a letter or digit separates words, except that apostrophes are dropped; `#` is
+ * a word.
+ */
 export function readWords(text: string): PlacedWord[] {
   const words: PlacedWord[] = [];
   for (const match of text.slice(0, mostLetters).matchAll(/#|[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’]*/gu)) {
@@ -147,19 +150,18 @@ export function readWords(text: string): PlacedWord[] {
   return words;
 }
 
-/** What a word may become that is still being typed: `DRIV` is on its way to `DR`. */
+/** Normalized words that a partially typed word could become: `DRIV` could become `DR`. */
 export function spellingsFrom(letters: string): string[] {
   if (letters.length < 2) return [];
   const words = Object.entries(SPELLINGS).flatMap(([long, short]) => (long.startsWith(letters) ? [short] : []));
   return [...new Set(words)].filter((word) => word !== letters);
 }
 
-/** True of `N`, `SW` … */
 export function isDirection(word: string): boolean {
   return DIRECTIONS.has(word);
 }
 
-/** In large letters, without accents and apostrophes. */
+/** Uppercase, without accents and apostrophes. */
 export function plainLetters(text: string): string {
   return text
     .normalize('NFKD')
@@ -167,26 +169,26 @@ export function plainLetters(text: string): string {
     .toUpperCase();
 }
 
-/** The words in the spelling of the index, parted by blanks. */
+/** The normalized words, separated by spaces. */
 export function indexWords(text: string): string {
   return readWords(text)
     .map(({ word }) => word)
     .join(' ');
 }
 
-/** A parcel number without its punctuation. */
+/** A parcel number without punctuation. */
 export function plainParcelNumber(text: string): string {
   return plainLetters(text.slice(0, mostLetters)).replace(/[^A-Z0-9]/g, '');
 }
 
-/** A street as it is looked up: its name and suffix, and its directions beside them, which people leave out or put elsewhere. */
+/** A street's lookup key: name and suffix. Directions are separate because users omit or misplace them. */
 export interface StreetKey {
   readonly key: string;
   /** `N`, `S W` …; '' for none. */
   readonly directions: string;
 }
 
-/** Takes the directions off a street's words, where more than a suffix is left: `N MAIN ST` and `MAIN ST N` are `MAIN ST` with `N`, `AVE E` stays. */
+/** Strips directions from a street if more than a suffix remains: `N MAIN ST` and `MAIN ST N` become `MAIN ST` with `N`; `AVE E` stays. */
 export function readStreet(words: readonly string[]): StreetKey {
   let from = 0;
   let to = words.length;
@@ -199,20 +201,20 @@ export function readStreet(words: readonly string[]): StreetKey {
   };
 }
 
-/** A one-line street address in its parts; `unit` is the number behind the word for a unit. */
+/** The parts of a one-line street address; `unit` is the number after a unit designator. */
 export interface AddressParts {
-  /** '' where there is none. */
+  /** '' if there is none. */
   readonly number: string;
   readonly street: readonly string[];
   readonly unit: string;
 }
 
-/** Reads the words of an address without its city: `3482 PALMETTO RUN DR UNIT 5`. */
+/** Parses an address without its city: `3482 PALMETTO RUN DR UNIT 5`. */
 export function readAddress(words: readonly string[]): AddressParts {
   const isNumbered = words.length > 1 && isHouseNumber(words[0] as string);
   const rest = isNumbered ? words.slice(1) : words;
   const mark = rest.findIndex((word, place) => place > 0 && UNITS.has(word));
-  // "UNIT # 5": the number is the first word behind the marks that is none.
+  // "UNIT # 5": the unit is the first word after the designators.
   const behind = mark < 0 ? -1 : rest.findIndex((word, place) => place > mark && !UNITS.has(word));
   return {
     number: isNumbered ? (words[0] as string) : '',
@@ -221,7 +223,7 @@ export function readAddress(words: readonly string[]): AddressParts {
   };
 }
 
-/** `3482`, `12B`; `2ND` is the name of a street. */
+/** `3482` and `12B`, but not `2ND`, which is a street name. */
 export function isHouseNumber(word: string): boolean {
   return /^\d{1,7}[A-Z]?$/.test(word);
 }

@@ -30,7 +30,7 @@ describe('shorthand', () => {
     expect(readDays(text, today)).toEqual({ from, to });
   });
 
-  it('refuses what is no date', () => {
+  it('refuses text that is not a date', () => {
     const texts = ['2025-02-30', '13/1/2025', 'soon', 'last 0 days', 'Foo 2025', '2025-13', ''];
     expect(texts.map((text) => readDays(text, today))).toEqual(texts.map(() => undefined));
     expect(readDays('last year', '')).toBeUndefined();

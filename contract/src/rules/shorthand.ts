@@ -1,8 +1,8 @@
-/** What people type for amounts and dates, read as plain values: `1.5m`, `$250k`, `last 90 days`, `6/30/2026`. */
+/** Parses the shorthand that users type for amounts and dates: `1.5m`, `$250k`, `last 90 days`, `6/30/2026`. */
 
 const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mm: 1e6, b: 1e9 };
 
-/** The number meant by `1M`, `1.5m`, `250k`, `$450,000` or `20%`; undefined for anything else. */
+/** The value of `1M`, `1.5m`, `250k`, `$450,000` or `20%`; undefined for anything else. */
 export function readAmount(text: string): number | undefined {
   const [, sign = '', digits, scale] =
     /^([-−]?)\$?\s*(\d{1,12}(?:\.\d{1,6})?)\s*(k|mm?|b)?\s*%?$/i.exec(text.trim().replace(/,(?=\d{3})/g, '')) ?? [];
@@ -12,7 +12,7 @@ export function readAmount(text: string): number | undefined {
 }
 
 export interface DayRange {
-  /** Days as YYYY-MM-DD; both are included. */
+  /** Dates as YYYY-MM-DD, both inclusive. */
   readonly from: string;
   readonly to: string;
 }
@@ -23,15 +23,15 @@ const startOf = (year: number, month = 0, date = 1) => Date.UTC(year, month, dat
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * The days meant by a date (`2026-06-30`, `6/30/2026`, `Jun 30, 2026`), a month (`Jun 2026`, `2026-06`), a year (`2026`) or a phrase
- * (`today`, `last year`, `this month`, `year to date`, `last 90 days`), counted back from `today`; undefined for anything else.
+ * The dates of a date (`2026-06-30`, `6/30/2026`, `Jun 30, 2026`), a month (`Jun 2026`, `2026-06`), a year (`2026`) or a phrase relative to
+ * `today` (`today`, `last year`, `this month`, `year to date`, `last 90 days`); undefined for anything else.
  */
 export function readDays(text: string, today: string): DayRange | undefined {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
   return readCalendar(words) ?? readPhrase(words, today);
 }
 
-/** Whether the text names a span relative to today, so that it sets both ends of a range. */
+/** Whether the text is a span relative to today, so that it sets both ends of a range. */
 export function isRelative(text: string, today: string): boolean {
   return readPhrase(text.trim().toLowerCase().replace(/\s+/g, ' '), today) !== undefined;
 }
@@ -58,7 +58,7 @@ function dateOf(year: number, month: number, date: number): DayRange | undefined
   return { from: iso(time), to: iso(time) };
 }
 
-/** A month, or a year without one. */
+/** The dates of a month, or of a year without a month. */
 function spanOf(year: number, month?: number): DayRange | undefined {
   if (year < 1000 || year > 2999) return undefined;
   if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };

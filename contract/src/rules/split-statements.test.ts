@@ -16,7 +16,7 @@ describe('splitting text into statements', () => {
     expect(texts(text, 'postgres')).toEqual(expected);
   });
 
-  it('finds nothing in text of blanks, comments and invisible characters [H038]', () => {
+  it('finds no statement in text of spaces, comments and invisible characters [H038]', () => {
     for (const text of ['', ';', ' ;;; ', '--', '-- a;b', '/* ; */', '\u00a0\u200b\ufeff', '\ufeff-- x\n;']) {
       expect(texts(text, 'duckdb'), JSON.stringify(text)).toEqual([]);
       expect(texts(text, 'sqlite'), JSON.stringify(text)).toEqual([]);
@@ -63,13 +63,13 @@ describe('splitting text into statements', () => {
     );
   });
 
-  it('lets only rules of PostgreSQL keep semicolons in parentheses, so that a bracket left open harms one statement', () => {
+  it('keeps semicolons in parentheses only in PostgreSQL rules, so an unclosed bracket affects one statement only', () => {
     for (const dialect of dialects) expect(texts('select (1; select 2', dialect)).toEqual(['select (1', 'select 2']);
     const rule = 'create rule r as on insert to t do also (delete from u; delete from v)';
     expect(texts(`${rule}; select 1`, 'postgres')).toEqual([rule, 'select 1']);
   });
 
-  it('takes the blanks that nobody sees off the edges of statements, and keeps them within', () => {
+  it('trims invisible characters from statements and keeps them within', () => {
     for (const dialect of dialects)
       expect(texts('\ufeff select\u00a01 \u200b;\u00a0\u2060; \u00a0select 2\u00a0', dialect)).toEqual([
         'select\u00a01',
@@ -77,12 +77,12 @@ describe('splitting text into statements', () => {
       ]);
   });
 
-  it('stops soon after the number of statements that the caller can use [H033]', () => {
+  it("stops soon after the caller's maximum number of statements [H033]", () => {
     expect(splitStatements('select 1;'.repeat(50_000), 'duckdb', 200).length).toBeLessThan(205);
     expect(splitStatements('select 1;'.repeat(200), 'duckdb', 200)).toHaveLength(200);
   });
 
-  it('takes no longer for hostile text than its length asks for', () => {
+  it('splits hostile text in linear time', () => {
     const size = 128 * 1024;
     const fill = (piece: string): string => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
     const pieces = [
@@ -119,7 +119,7 @@ describe('splitting text into statements', () => {
 describe('splitting text for SQL Server', () => {
   const split = (text: string): string[] => texts(text, 'sqlserver');
 
-  it('ends statements at GO lines in any case, with a comment behind, and nowhere else [H059]', () => {
+  it('ends statements at GO lines in any case, with an optional comment, and nowhere else [H059]', () => {
     expect(split('select 1\nGO\nselect 2\r\n  go -- done\r\nselect 3 \n\tGo; /* x */\nselect 4\ngo')).toEqual([
       'select 1',
       'select 2',
@@ -131,7 +131,7 @@ describe('splitting text for SQL Server', () => {
     expect(split('GO\nGO\n')).toEqual([]);
   });
 
-  it('repeats the statements before GO 5, and only as far as a run may go', () => {
+  it('repeats the statements before GO 5, up to the limit of a run', () => {
     expect(split('select 0\ngo\nselect 1; select 2\nGO 2 -- twice\nselect 3')).toEqual([
       'select 0',
       'select 1',
@@ -144,7 +144,7 @@ describe('splitting text for SQL Server', () => {
     expect(split('select 1\nGO 999999999').length).toBe(201);
   });
 
-  it('follows its names, strings and comments', () => {
+  it('follows T-SQL names, strings and comments', () => {
     const parts = ["select [a;]]b], N'c;''d', \"e;\"", 'select $1, $$', 'select #t, @v, @@x'];
     expect(split(`${parts.join(' /* /* ; */ ; */\n; -- ;\n')}\n; select 2`)).toEqual([...parts, 'select 2']);
   });
@@ -173,11 +173,11 @@ describe('splitting text for SQL Server', () => {
     'declare @x int = 1; select @x',
     'again: select 1; if 1 = 0 goto again',
     'goto done; select 1; done: select 2',
-  ])('keeps what holds for one batch together until GO: %s', (statement) => {
+  ])('keeps statements together until GO if their scope is one batch: %s', (statement) => {
     expect(split(`${statement}\nGO\nselect 9`)).toEqual([statement, 'select 9']);
   });
 
-  it('leaves MERGE the semicolon that it must have', () => {
+  it('keeps the semicolon that MERGE requires', () => {
     const merge = 'merge into a using b on a.c = b.c when matched then delete ;';
     expect(split(`${merge} select 1;`)).toEqual([merge, 'select 1']);
   });

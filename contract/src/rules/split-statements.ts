@@ -3,17 +3,17 @@ import type { SqlDialect } from './sql-dialect.ts';
 import { readSqlToken, type SqlToken } from './sql-tokens.ts';
 import { followBody, type StatementBody } from './statement-bodies.ts';
 
-/** One statement of a text, without its semicolon and the blanks and comments around it. */
+/** One statement of a text, trimmed of its semicolon and surrounding spaces and comments. */
 export interface StatementText {
   sql: string;
-  /** Of its first character in the whole text, in UTF-16 units. */
+  /** Offset of its first character in the whole text, in UTF-16 units. */
   offset: number;
 }
 
 /**
- * Splits text at the semicolons that end statements, and for SQL Server at GO lines too, whose number repeats what
- * stands before. Statements of nothing but blanks and comments are left out, so an effectively empty text gives an empty
- * list. A comment that never ends is kept: the engine reports it. Stops when more than `most` statements were found.
+ * Splits text into statements at semicolons and, for SQL Server, at GO lines, whose number repeats the preceding statements. Statements
+ * with only spaces and comments are dropped, so an effectively empty text gives an empty list. An unterminated comment is kept, because the
+ * engine reports it. Stops after finding more than `most` statements.
  */
 export function splitStatements(text: string, dialect: SqlDialect, most = Number.POSITIVE_INFINITY): StatementText[] {
   const splitter = new Splitter(text, dialect);
@@ -21,7 +21,7 @@ export function splitStatements(text: string, dialect: SqlDialect, most = Number
   return splitter.end();
 }
 
-// Blanks that people paste without seeing them; at the edges of a statement they are no part of it in any dialect.
+// Invisible characters from pasted text. No dialect counts them as part of a statement when they are at its edges.
 const unseen = /[\s\u200b-\u200d\u2060\ufeff]/;
 
 class Splitter {
@@ -31,7 +31,7 @@ class Splitter {
   #body: StatementBody | undefined;
   #first = -1;
   #last = -1;
-  /** The place behind a semicolon that ends the statement, unless ELSE follows. */
+  /** Position after a semicolon that ends the statement unless ELSE follows. */
   #semicolonEnd = -1;
   #isLineStart = true;
   /** Index of the first statement since the last GO. */
@@ -47,7 +47,7 @@ class Splitter {
     return this.#statements.length;
   }
 
-  /** Takes the next token and tells where to read on. */
+  /** Processes a token and returns the position where reading continues. */
   take(token: SqlToken): number {
     const text = this.#text;
     if (token.kind === 'space') {
@@ -104,7 +104,7 @@ class Splitter {
     this.#semicolonEnd = -1;
   }
 
-  /** Ends the batch when the token begins a line of `GO`, `GO 5` or either with a comment; gives the place behind it, else 0. */
+  /** Ends the batch if the token starts a `GO` or `GO 5` line, with an optional comment. Returns the position after it, or 0. */
   #takeGo(token: SqlToken): number {
     const text = this.#text;
     if (token.kind !== 'word' || token.end - token.start !== 2) return 0;
@@ -124,7 +124,7 @@ class Splitter {
     return at;
   }
 
-  /** A count beyond what a run may hold is not written out; the run is refused for its length all the same. */
+  /** Counts beyond a run's limit aren't expanded fully; the run is refused for its number of statements anyway. */
   #repeatBatch(times: number): void {
     const batch = this.#statements.slice(this.#batchStart);
     if (times === 0) this.#statements.length = this.#batchStart;

@@ -1,26 +1,26 @@
-/** The engines whose quoting, comments and bodies we know. */
+/** The engines whose quoting, comments and bodies are known. */
 export type SqlDialect = 'duckdb' | 'postgres' | 'sqlite' | 'sqlserver';
 
-/** What the lexical rules of an engine differ in, from its manual and its source, checked against the engine in tests. */
+/** Lexical differences between engines, taken from their manuals and sources and checked against the engines in tests. */
 export interface SqlLexicon {
-  /** A comment within a comment has an end of its own. */
+  /** Comments nest. */
   nestsComments: boolean;
-  /** A carriage return alone ends a comment of one line. */
+  /** A lone carriage return ends a single-line comment. */
   returnEndsLine: boolean;
-  /** E'…' strings, in which a backslash escapes, and which continue after a line break. */
+  /** E'…' strings, in which a backslash escapes, and which can continue after a line break. */
   hasEscapeStrings: boolean;
   /** $tag$ … $tag$ strings. */
   hasDollarQuotes: boolean;
   hasBackticks: boolean;
-  /** [names]: with `doubled`, ]] stands for a bracket in the name. */
+  /** [names]; with `doubled`, ]] is a bracket in the name. */
   brackets: 'none' | 'plain' | 'doubled';
-  /** Characters besides letters and _ that may begin a word. */
+  /** Characters besides letters and _ that can start a word. */
   wordStarts: string;
-  /** Characters besides letters, digits and _ that may be in a word. */
+  /** Characters besides letters, digits and _ that can be in a word. */
   wordParts: string;
-  /** Characters that begin a parameter, which may hold anything between parentheses, as $name(;) of SQLite. */
+  /** Characters that start a parameter, which can contain anything in parentheses, as in SQLite's $name(;). */
   parameterStarts: string;
-  /** Blanks beyond ASCII. Elsewhere such a character is a letter, even when no one sees it. */
+  /** Non-ASCII spaces. All other non-ASCII characters count as letters, even invisible ones. */
   blanks: string;
 }
 
@@ -40,7 +40,7 @@ const postgres: SqlLexicon = {
   blanks: '',
 };
 
-/** The rules of each engine. A new engine is a new row. */
+/** The rules of each engine. */
 export const sqlLexicons: Readonly<Record<SqlDialect, SqlLexicon>> = {
   postgres,
   duckdb: { ...postgres, blanks: spaces },

@@ -1,12 +1,12 @@
 import { type SqlDialect, type SqlLexicon, sqlLexicons } from './sql-dialect.ts';
 
-/** The rules of an engine with the class of every ASCII character, so that a text is read without searching in strings. */
+/** An engine's rules with a lookup table of the class of every ASCII character. */
 export interface ClassedLexicon extends SqlLexicon {
   classes: Uint8Array;
   blankCodes: ReadonlySet<number>;
 }
 
-// From wordPart on, a character may be in a word. A mark is always a symbol of its own; `other` may begin something longer.
+// Classes from wordPart up can be part of a word. A mark is always a single symbol; `other` can start a longer token.
 const mark = 0;
 const other = 1;
 const blank = 2;
@@ -26,7 +26,6 @@ function withClasses(lexicon: SqlLexicon): ClassedLexicon {
   return { ...lexicon, classes, blankCodes: new Set([...lexicon.blanks].map((char) => char.charCodeAt(0))) };
 }
 
-/** The lexicons of all engines. */
 export const classedLexicons: Readonly<Record<SqlDialect, ClassedLexicon>> = {
   duckdb: withClasses(sqlLexicons.duckdb),
   postgres: withClasses(sqlLexicons.postgres),
@@ -34,34 +33,31 @@ export const classedLexicons: Readonly<Record<SqlDialect, ClassedLexicon>> = {
   sqlserver: withClasses(sqlLexicons.sqlserver),
 };
 
-/** A digit of ASCII. */
+/** An ASCII digit. */
 export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** What is between words. */
 export function isBlank(code: number, lexicon: ClassedLexicon): boolean {
   return code < 0x80 ? (lexicon.classes[code] as number) === blank : lexicon.blankCodes.has(code);
 }
 
-/** A letter, an underscore, or anything beyond ASCII that is no blank. */
+/** A letter, an underscore, or any non-ASCII character that isn't a space. */
 export function isLetter(code: number, lexicon: ClassedLexicon): boolean {
   return code < 0x80 ? (lexicon.classes[code] as number) === letter : !lexicon.blankCodes.has(code);
 }
 
-/** What a word may begin with. */
 export function isWordStart(code: number, lexicon: ClassedLexicon): boolean {
   if (code >= 0x80) return !lexicon.blankCodes.has(code);
   const found = lexicon.classes[code] as number;
   return found === letter || found === wordStart;
 }
 
-/** What may stand inside a word. */
 export function isWordPart(code: number, lexicon: ClassedLexicon): boolean {
   return code < 0x80 ? (lexicon.classes[code] as number) >= wordPart : !lexicon.blankCodes.has(code);
 }
 
-/** A character that is always a symbol of its own, whatever follows. */
+/** A character that is always a token of its own, whatever follows. */
 export function isMark(code: number, lexicon: ClassedLexicon): boolean {
   return code < 0x80 && lexicon.classes[code] === mark;
 }

@@ -2,15 +2,15 @@ import { type ParameterToken, readParameterToken } from './parameter-token.ts';
 import type { SqlDialect } from './sql-dialect.ts';
 import { readSqlToken } from './sql-tokens.ts';
 
-/** `[[ … ]]` around at least one parameter: left out of a run where one of its own parameters is empty. `[start, end)` with brackets. */
+/** `[[ … ]]` around at least one parameter: dropped if one of its own parameters is empty. `[start, end)` includes the brackets. */
 export interface OptionalClause {
   start: number;
   end: number;
 }
 
-/** What of a text a run fills in. Both lists are in the order of the text. */
+/** The parts of a text that a run fills in, in text order. */
 export interface SqlTemplate {
-  /** `clause` is the index of the innermost clause around it; -1 for none. */
+  /** `clause` is the index of the innermost enclosing clause; -1 for none. */
   parameters: (ParameterToken & { clause: number })[];
   clauses: OptionalClause[];
 }
@@ -18,8 +18,8 @@ export interface SqlTemplate {
 const nothing: SqlTemplate = { parameters: [], clauses: [] };
 
 /**
- * Finds the parameters of a text and the clauses around them. What is in a string, a quoted name or a comment of the dialect is
- * none. Brackets are a clause only when both open and close side by side, so `[[1, 2], [3]]` stays a list of lists.
+ * Finds the parameters of a text and their clauses, except in strings, quoted names and comments of the dialect. Brackets form a clause
+ * only if both pairs are adjacent, so `[[1, 2], [3]]` remains a list of lists.
  */
 export function scanTemplate(text: string, dialect: SqlDialect): SqlTemplate {
   if (!text.includes('{{')) return nothing;
@@ -47,7 +47,7 @@ interface Brackets {
   hasParameter: boolean;
 }
 
-/** Pairs that open and close side by side, in the order of the text; the second bracket of one opens no other. */
+/** Adjacent pairs of brackets, in text order. The second bracket of a pair can't start another one. */
 function doubleBrackets(closedBy: ReadonlyMap<number, number>): Brackets[] {
   const found: Brackets[] = [];
   for (const start of [...closedBy.keys()].sort((a, b) => a - b)) {
@@ -58,7 +58,7 @@ function doubleBrackets(closedBy: ReadonlyMap<number, number>): Brackets[] {
   return found;
 }
 
-/** Goes through brackets and parameters side by side and tells of each in which brackets it stands. */
+/** Merges brackets and parameters in text order and assigns each its enclosing brackets. */
 function nest(parameters: readonly ParameterToken[], brackets: readonly Brackets[]): SqlTemplate {
   let inner: Brackets | undefined;
   let next = 0;

@@ -11,7 +11,7 @@ import {
   isWordStart,
 } from './sql-lexicon-classes.ts';
 
-/** One lexical piece of SQL text: `[start, end)`. Keywords and unquoted names are both `word`; `{{name}}` is a `parameter`. */
+/** A lexical token of SQL text: `[start, end)`. Keywords and unquoted names are both `word`; `{{name}}` is a `parameter`. */
 export interface SqlToken {
   kind: 'space' | 'comment' | 'word' | 'string' | 'quoted' | 'number' | 'symbol' | 'parameter';
   start: number;
@@ -21,8 +21,8 @@ export interface SqlToken {
 }
 
 /**
- * Cuts text into tokens that cover all of it, by the lexical rules of the engine. It accepts everything: what is no SQL
- * becomes symbols. Takes time in proportion to the text, whatever is in it.
+ * Splits text into tokens that cover all of it, by the engine's lexical rules. Accepts any input; invalid characters become symbols. Takes
+ * linear time.
  */
 export function* scanSqlTokens(text: string, dialect: SqlDialect): Generator<SqlToken, void, undefined> {
   let at = 0;
@@ -33,7 +33,7 @@ export function* scanSqlTokens(text: string, dialect: SqlDialect): Generator<Sql
   }
 }
 
-/** The token that begins at `start`, which must be where a token begins and before the end of the text. */
+/** Reads the token at `start`, which must be a token boundary before the end of the text. */
 export function readSqlToken(text: string, start: number, dialect: SqlDialect): SqlToken {
   const lexicon = classedLexicons[dialect];
   const code = text.charCodeAt(start);
@@ -93,8 +93,8 @@ function readWord(text: string, start: number, lexicon: ClassedLexicon): SqlToke
 }
 
 /**
- * Where brackets quote names: whether `[[` opens a clause that a parameter may drop, as `[[AND a = {{b}}]]`, or is the second bracket of
- * one. It looks no further than two unclosed brackets, so that it takes time in proportion to the text.
+ * For dialects in which brackets quote names: whether `[[` opens an optional clause, as in `[[AND a = {{b}}]]`, or is the second bracket of
+ * one. Stops at a second unclosed bracket, which keeps the total time linear.
  */
 function opensClause(text: string, start: number): boolean {
   const first = text[start - 1] === '[' ? start - 1 : start;
@@ -114,7 +114,7 @@ function opensClause(text: string, start: number): boolean {
   return false;
 }
 
-/** Digits, and letters straight behind them as in 0x1F and 1e9; from a letter on, whatever a word may hold. */
+/** The end of digits and any letters attached to them, as in 0x1F and 1e9. */
 function numberEnd(text: string, start: number, lexicon: ClassedLexicon): number {
   let end = start;
   while (end < text.length) {
@@ -129,14 +129,14 @@ function closed(kind: 'string' | 'quoted', start: number, end: number, text: str
   return end > 0 ? { kind, start, end } : { kind, start, end: text.length, isUnterminated: true };
 }
 
-/** The place behind the closing quote, 0 when there is none. A doubled quote stands for itself. */
+/** The position after the closing quote, 0 if unterminated. A doubled quote is an escaped quote. */
 function quoteEnd(text: string, open: number, quote: string): number {
   let at = text.indexOf(quote, open + 1);
   while (at >= 0 && text[at + 1] === quote) at = text.indexOf(quote, at + 2);
   return at + 1;
 }
 
-/** An E'' string continues, with its escapes, when only blanks and comments with a line break are before the next quote. */
+/** An E'' string and its escapes continue if only spaces and comments with a line break precede the next quote. */
 function escapeStringEnd(text: string, open: number): number {
   let at = open + 1;
   while (at < text.length) {
@@ -153,7 +153,7 @@ function escapeStringEnd(text: string, open: number): number {
   return 0;
 }
 
-/** The place of the quote that continues a string, 0 when what follows is something else. */
+/** The position of the quote that continues a string, 0 if something else follows. */
 function continuation(text: string, from: number): number {
   let hasBreak = false;
   for (let at = from; at < text.length; at += 1) {
@@ -169,7 +169,7 @@ function continuation(text: string, from: number): number {
   return 0;
 }
 
-/** The place behind the opening $tag$, 0 when there is none. */
+/** The position after the opening $tag$, 0 if there is none. */
 function dollarTagEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -180,7 +180,7 @@ function dollarTagEnd(text: string, start: number): number {
   return 0;
 }
 
-/** SQLite takes Tcl's forms too: $a::b, and $a(…) with anything but blanks between the parentheses. */
+/** SQLite also accepts Tcl's forms: $a::b, and $a(…) with anything but spaces in the parentheses. */
 function parameterEnd(text: string, start: number, lexicon: ClassedLexicon): number {
   let at = start + 1;
   while (at < text.length) {

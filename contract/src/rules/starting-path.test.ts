@@ -6,7 +6,7 @@ const user = (PNUser: boolean, starting_page?: 'HomePage' | 'PropertyNavigator' 
   data: starting_page === undefined ? {} : { starting_page },
 });
 
-it('goes to a state that is not empty, whoever asks [R237]', () => {
+it('goes to a state that is not empty, for any user [R237]', () => {
   expect(startingPath('/queries/7?run=true', user(true, 'HomePage'))).toBe('/queries/7?run=true');
   expect(startingPath('/reports', user(false))).toBe('/reports');
 });

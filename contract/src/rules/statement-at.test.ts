@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitStatements } from './split-statements.ts';
 import { statementAt } from './statement-at.ts';
 
-/** The statement at the place of the bar, which is not part of the text. */
+/** The statement at the cursor, which `|` marks and which isn't part of the text. */
 function at(marked: string): string | undefined {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
@@ -27,11 +27,11 @@ describe('the statement under the cursor', () => {
     expect(at(marked)).toBe(expected);
   });
 
-  it('is none in a text without statements', () => {
+  it('is undefined in a text without statements', () => {
     expect(at(' -- nothing|')).toBeUndefined();
   });
 
-  it('is the whole batch of SQL Server where variables bind it together', () => {
+  it('is the whole SQL Server batch if variables connect its statements', () => {
     const text = 'select 0; declare @x int = 1;\nselect @x\nGO 3\nselect 2';
     const statements = splitStatements(text, 'sqlserver');
     expect(statementAt(text, statements, text.indexOf('@x\n'))?.sql).toBe('declare @x int = 1;\nselect @x');

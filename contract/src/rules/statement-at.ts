@@ -1,9 +1,9 @@
 import type { StatementText } from './split-statements.ts';
 
 /**
- * The statement that a person means with the cursor at `offset`: the one the cursor is in or touches; on blanks and comments,
- * the one that ended earlier on the same line, else the next; behind all of them, the last. `statements` are those of
- * `text` by `splitStatements`; undefined when there are none.
+ * The statement for a cursor at `offset`: the one that contains or touches it; on spaces and comments, the one that ended earlier on the
+ * same line, else the next one; after the last statement, the last one. `statements` must come from `splitStatements(text)`; undefined if
+ * empty.
  */
 export function statementAt(
   text: string,
@@ -12,7 +12,7 @@ export function statementAt(
 ): StatementText | undefined {
   let low = 0;
   let high = statements.length;
-  // The first statement that begins behind the cursor.
+  // The first statement that starts after the cursor.
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((statements[middle] as StatementText).offset <= offset) low = middle + 1;

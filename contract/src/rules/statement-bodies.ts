@@ -1,17 +1,17 @@
 import type { SqlDialect } from './sql-dialect.ts';
 import type { SqlToken } from './sql-tokens.ts';
 
-/** Follows one statement, so that a semicolon within its body does not end it. */
+/** Tracks one statement, so that semicolons within its body don't end it. */
 export interface StatementBody {
-  /** Called for every token of the statement that is no blank and no comment. */
+  /** Called for every token of the statement except spaces and comments. */
   see(token: SqlToken, text: string): void;
-  /** Whether a semicolon that comes now would end the statement. */
+  /** Whether a semicolon at this point would end the statement. */
   mayEnd(): boolean;
-  /** A statement that is not complete without its semicolon. */
+  /** Whether the statement is incomplete without its semicolon. */
   needsSemicolon?(): boolean;
 }
 
-/** A follower for one statement of the dialect, undefined where every semicolon ends a statement, as in DuckDB. */
+/** Creates a tracker for one statement; undefined if every semicolon ends a statement in the dialect, as in DuckDB. */
 export function followBody(dialect: SqlDialect): StatementBody | undefined {
   if (dialect === 'postgres') return new PostgresBody();
   if (dialect === 'sqlite') return new SqliteBody();
@@ -20,14 +20,14 @@ export function followBody(dialect: SqlDialect): StatementBody | undefined {
 
 const longestKeyword = 14;
 
-/** The token as an upper-case word, or as its character; '' for what can be neither keyword nor mark. */
+/** The token as an uppercase word, or as its character; '' if it can be neither keyword nor mark. */
 function wordOf(token: SqlToken, text: string): string {
   if (token.kind === 'symbol') return text.charAt(token.start);
   if (token.kind !== 'word' || token.end - token.start > longestKeyword) return '';
   return text.slice(token.start, token.end).toUpperCase();
 }
 
-/** Routines with a body of BEGIN ATOMIC … END, and rules, whose actions are in parentheses. */
+/** Routines with a BEGIN ATOMIC … END body, and rules, whose actions are in parentheses. */
 class PostgresBody implements StatementBody {
   readonly #head: string[] = [];
   #kind: 'undecided' | 'plain' | 'routine' | 'rule' = 'undecided';
@@ -65,7 +65,7 @@ class PostgresBody implements StatementBody {
   }
 }
 
-/** A trigger ends with the semicolon behind '; END', as sqlite3_complete has it. */
+/** A trigger ends with the semicolon after '; END', as in sqlite3_complete. */
 class SqliteBody implements StatementBody {
   readonly #head: string[] = [];
   #kind: 'undecided' | 'plain' | 'trigger' = 'undecided';
@@ -92,8 +92,8 @@ class SqliteBody implements StatementBody {
 }
 
 /**
- * BEGIN … END and CASE … END. A procedure, function or trigger takes all that is left of its GO batch, as on the server;
- * so does what follows a DECLARE, a label or a GOTO, which hold within one batch only.
+ * BEGIN … END and CASE … END. A procedure, function or trigger takes the rest of its GO batch, as on the server; so do the statements after
+ * a DECLARE, a label or a GOTO, whose scope is one batch.
  */
 class SqlServerBody implements StatementBody {
   readonly #head: string[] = [];
@@ -120,7 +120,7 @@ class SqlServerBody implements StatementBody {
     if (this.#head.length < 5) this.#seeHead(word, token);
     if (word === 'GOTO') this.#takesBatch = true;
     if (word === 'MERGE') this.#hasMerge = true;
-    // BEGIN TRANSACTION, BEGIN DIALOG and END CONVERSATION are statements, not brackets: what was counted is taken back.
+    // BEGIN TRANSACTION, BEGIN DIALOG and END CONVERSATION are statements, not brackets, so this undoes the count.
     const wasNoBracket =
       (this.#previous === 'BEGIN' && /^(?:TRAN|TRANSACTION|DISTRIBUTED|DIALOG|CONVERSATION)$/.test(word)) ||
       (this.#previous === 'END' && word === 'CONVERSATION');

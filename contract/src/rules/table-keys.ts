@@ -1,6 +1,6 @@
-/** How the tables of the property data join: the same column name is the same thing everywhere. */
+/** Keys and joins of the property data: a column name means the same in every table. */
 
-/** Where each joining column is at home: there it is the key. */
+/** The home table of each joining column, in which it is the primary key. */
 const homes: Record<string, string> = {
   PropertyID: 'Property.PropertyAddress',
   LoanID: 'Mortgage.Loan',
@@ -18,7 +18,7 @@ const homes: Record<string, string> = {
   PermitTypeCode: 'Reference.DimPermitType',
   GeoTypeCode: 'Reference.DimGeographyType',
 };
-/** Keys that are made of other columns than the one that is at home there. */
+/** Primary keys that differ from the column at home in the table. */
 const keys: Record<string, readonly string[]> = {
   'Property.PropertyFeature': ['PropertyID'],
   'Property.HOA': ['HOAID'],
@@ -43,12 +43,11 @@ const keys: Record<string, readonly string[]> = {
   'Reference.PublishStatus': ['SchemaName', 'ObjectName'],
 };
 
-/** Whether a column is part of the primary key of its table. */
 export function isPrimaryKey(object: string, column: string): boolean {
   return keys[object]?.includes(column) ?? (homes[column] === object && column !== 'FirstLoanID');
 }
 
-/** The table that a column leads to; undefined for a column that joins nothing, and where it is at home. */
+/** The table that a column joins to; undefined for other columns and for a primary key in its home table. */
 export function joinsTo(object: string, column: string): string | undefined {
   const home = Object.hasOwn(homes, column) ? homes[column] : undefined;
   return home === object && isPrimaryKey(object, column) ? undefined : home;

@@ -4,12 +4,12 @@ const upper = new Set(
   ),
 );
 
-/** Writes an address or a name recorded in capitals in title case: `3981 BIRCH ST NW` becomes `3981 Birch St NW`. */
+/** Converts an uppercase address or name to title case: `3981 BIRCH ST NW` becomes `3981 Birch St NW`. */
 export function titleCase(text: string): string {
   if (/[a-z]/.test(text)) return text;
   return text.replace(/\d*[A-Z][A-Z']*/g, (word) => {
     if (upper.has(word)) return word;
-    // Ordinals of streets, and names like O'Neil.
+    // Ordinal street names, and names such as O'Neil.
     if (/^\d+(ST|ND|RD|TH)$/.test(word)) return word.toLowerCase();
     if (/^\d/.test(word)) return word;
     const low = word.charAt(0) + word.slice(1).toLowerCase();
@@ -17,7 +17,7 @@ export function titleCase(text: string): string {
   });
 }
 
-/** Codes with a better name than the reference data or sentence case gives them. */
+/** Codes with a better label than the reference data or sentence case would give. */
 export const codeNames: Readonly<Record<string, string>> = {
   CANCELLED: 'Canceled',
   PREFORECLOSURE: 'Pre-foreclosure',
@@ -27,7 +27,7 @@ export const codeNames: Readonly<Record<string, string>> = {
   'SOLD 3RD PARTY': 'Sold to a third party',
 };
 
-/** Writes a code recorded in capitals as words: `CASH-OUT REFI` becomes `Cash-out refi`. Short codes and mixed case stay. */
+/** Converts an uppercase code to sentence case: `CASH-OUT REFI` becomes `Cash-out refi`. Short codes and mixed case stay. */
 export function sentenceCase(text: string): string {
   if (/[a-z]/.test(text) || !/[A-Z]{3}/.test(text)) return text;
   const known = codeNames[text];
@@ -36,7 +36,7 @@ export function sentenceCase(text: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A label within a sentence: `Warranty deed` becomes `warranty deed`; `FHA` stays. */
+/** A label for use within a sentence: `Warranty deed` becomes `warranty deed`; `FHA` stays. */
 export function midSentence(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }

@@ -1,4 +1,4 @@
-/** The functions that connections in T-SQL answer. A test of the translator compares them with its tables. */
+/** The functions that T-SQL connections support. A test of the translator compares this list with its tables. */
 export const TSQL_FUNCTIONS: readonly string[] =
   `ABS ACOS APPROX_COUNT_DISTINCT APP_NAME ASCII ASIN ATAN ATN2 AVG CAST CEILING CHAR CHARINDEX CHECKSUM CHOOSE
 COALESCE COLLATIONNAME COLUMNPROPERTY COL_NAME CONCAT CONCAT_WS CONNECTIONPROPERTY CONVERT COS COUNT COUNT_BIG

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countFaults, keysOfBeginning, keysOfTyped, mostFaults, wordBeginnings } from './typo-keys.ts';
 
-/** The two have a key in common. */
+/** Whether the two share a key. */
 function canBeFound(typed: string, word: string): boolean {
   const keys = new Set(keysOfTyped(typed));
   return wordBeginnings(word).some((beginning) => keysOfBeginning(beginning).some((key) => keys.has(key)));
 }
 
-describe('faults of a word', () => {
+describe('typos in a word', () => {
   it.each([
     ['PALMETTO', 'PALMETTO', 0],
     ['PALMETO', 'PALMETTO', 1],
@@ -17,22 +17,22 @@ describe('faults of a word', () => {
     ['PAMLETTO', 'PALMETTO', 1],
     ['APLMETTOO', 'PALMETTO', 2],
     ['PELICAN', 'PALMETTO', Number.POSITIVE_INFINITY],
-  ])('%s for %s counts %d', (typed, meant, faults) => {
+  ])('between %s and %s count as %d', (typed, meant, faults) => {
     expect(countFaults(typed, meant, 2, false)).toBe(faults);
   });
 
-  it('are counted to the end of what was typed of a word that goes on', () => {
+  it('are counted only up to the typed length when the word continues', () => {
     expect(countFaults('PLME', 'PALMETTO', 1, true)).toBe(1);
     expect(countFaults('PLME', 'PALMETTO', 1, false)).toBe(Number.POSITIVE_INFINITY);
     expect(countFaults('PALM', 'PALMETTO', 1, true)).toBe(0);
   });
 
-  it('are one in four to seven letters, two in more, none in less', () => {
+  it('are limited to one in four to seven letters, two in longer words, none in shorter ones', () => {
     expect([3, 4, 7, 8, 20].map(mostFaults)).toEqual([0, 1, 1, 2, 2]);
   });
 });
 
-it('finds every word of four to seven letters by any one fault', () => {
+it('finds every word of four to seven letters with any one typo', () => {
   const letter = fc.constantFrom(...'ABCDE');
   const word = fc.string({ unit: letter, minLength: 4, maxLength: 7 });
   fc.assert(
@@ -57,7 +57,7 @@ it('finds every word of four to seven letters by any one fault', () => {
   );
 });
 
-it('finds long words by two faults, and words that are being typed by one', () => {
+it('finds long words with two typos, and partially typed words with one', () => {
   for (const [typed, meant] of [
     ['PALMTETOO', 'PALMETTO'],
     ['JAKSONVILE', 'JACKSONVILLE'],

@@ -1,13 +1,13 @@
 /**
- * Finds words that were mistyped by looking up, without comparing with every word: a word and what was typed for it have a beginning in
- * common once letters were left out of both (SymSpell, W. Garbe 2012). Beginnings are at most seven letters long, so that a
- * vocabulary of millions of words needs some twenty keys each.
+ * Finds mistyped words by key lookup instead of comparing with every word: after deleting letters from both, a word and its misspelling
+ * share a prefix (SymSpell, W. Garbe 2012). Prefixes have at most seven letters, so that a vocabulary of millions of words needs about
+ * twenty keys per word.
  */
 
 const longest = 7;
 const shortest = 3;
 
-/** How many letters may be wrong in a word of that length; two letters in the wrong order are one fault. */
+/** Maximum typos for a word length. Two transposed letters are one typo. */
 export function mostFaults(length: number): 0 | 1 | 2 {
   return length < 4 ? 0 : length <= 7 ? 1 : 2;
 }
@@ -19,7 +19,7 @@ function withoutLetters(word: string, count: number, into: Set<string>): void {
     withoutLetters(word.slice(0, place) + word.slice(place + 1), count - 1, into);
 }
 
-/** The beginnings of a word under whose keys it is found, also while it is being typed. */
+/** The prefixes under whose keys a word is found, including while it is being typed. */
 export function wordBeginnings(word: string): string[] {
   const beginnings: string[] = [];
   for (let length = shortest + 1; length <= Math.min(longest, word.length); length += 1)
@@ -27,14 +27,14 @@ export function wordBeginnings(word: string): string[] {
   return beginnings.length > 0 ? beginnings : word.length === shortest ? [word] : [];
 }
 
-/** The keys of a beginning: itself with up to `mostFaults` letters left out, two of one that a longer word has. */
+/** The keys of a prefix: the prefix with up to two letters deleted if it has the maximum length, otherwise one. */
 export function keysOfBeginning(beginning: string): string[] {
   const keys = new Set<string>();
   withoutLetters(beginning, beginning.length >= longest ? 2 : 1, keys);
   return [...keys];
 }
 
-/** The keys under which the beginnings of what was meant stand. */
+/** The keys to look up for a typed word. */
 export function keysOfTyped(typed: string): string[] {
   const keys = new Set<string>();
   const faults = mostFaults(typed.length);
@@ -43,8 +43,8 @@ export function keysOfTyped(typed: string): string[] {
 }
 
 /**
- * Fewest faults that make `meant` out of `typed`, or the beginning of `meant` when `isBeginning`: a letter more, less or wrong, or two
- * neighbors changed. Infinity above `most`.
+ * The fewest typos between `typed` and `meant`, or a prefix of `meant` if `isBeginning`: an inserted, missing or wrong letter, or two
+ * transposed neighbors. Infinity above `most`.
  */
 export function countFaults(typed: string, meant: string, most: number, isBeginning: boolean): number {
   if (!isBeginning && Math.abs(typed.length - meant.length) > most) return Number.POSITIVE_INFINITY;

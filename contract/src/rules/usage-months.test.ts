@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { daysOfMonth, monthsBetween } from './usage-months.ts';
 
-it('knows the days of each month', () => {
+it('lists the days of each month', () => {
   expect(['2026-06', '2026-02', '2028-02', '2026-12'].map((month) => daysOfMonth(month).length)).toEqual([
     30, 28, 29, 31,
   ]);
@@ -9,7 +9,7 @@ it('knows the days of each month', () => {
   for (const wrong of ['', '2026-13', '2026-6', '2026-06-01', 'x', '2026-00']) expect(daysOfMonth(wrong)).toEqual([]);
 });
 
-it('goes back from month to month', () => {
+it('lists months in descending order', () => {
   expect(monthsBetween('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11']);
   expect(monthsBetween('2026-02', '2026-02')).toEqual(['2026-02']);
   expect(monthsBetween('1999-01', '2026-02')).toHaveLength(40);

@@ -1,4 +1,4 @@
-/** Every day of a month, `2026-06-01` to `2026-06-30`; none where there is no such month. */
+/** Every day of a month, `2026-06-01` to `2026-06-30`; empty if the month doesn't exist. */
 export function daysOfMonth(month: string): string[] {
   const first = /^\d{4}-\d\d$/.test(month) ? Date.parse(`${month}-01T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(first)) return [];
@@ -11,7 +11,7 @@ export function daysOfMonth(month: string): string[] {
   return days;
 }
 
-/** The months from one to another, the last one first; 40 at most. */
+/** The months between two months, newest first; 40 at most. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = last; months.length < 40; month = monthBefore(month)) {
