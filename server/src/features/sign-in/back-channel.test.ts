@@ -23,7 +23,7 @@ async function tell(claims: Record<string, unknown>): Promise<number> {
   return answer.status;
 }
 
-it('ends the session that the provider names, or all of a person [security 4.6]', async () => {
+it('ends the session that the provider names, or all sessions of a user', async () => {
   const [one, two, other] = [
     await signIn({ sub: 'ann', sid: 'ann-1' }),
     await signIn({ sub: 'ann', sid: 'ann-2' }),

@@ -1,4 +1,4 @@
-/** OpenID Connect Back-Channel Logout 1.0: the outside provider tells us, server to server, that someone signed out there. */
+/** OpenID Connect Back-Channel Logout 1.0: an external provider notifies the server that a user signed out there. */
 import formbody from '@fastify/formbody';
 import { backChannelLogoutPath } from '@platbook/contract/sign-in';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +11,7 @@ const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const CLOCK_TOLERANCE_SECONDS = 120;
 const LONGEST_AGE_SECONDS = 300;
 
-/** POST /api/backchannel-logout with a form; not there for the embedded provider, which ends its sessions itself. */
+/** POST /api/backchannel-logout with a form. Not registered for the embedded provider, which ends its sessions itself. */
 export async function backChannelRoutes(app: FastifyInstance, services: Services, provider: Provider): Promise<void> {
   const { config, db, log, sessions } = services;
   if (config.outsideProvider === undefined) return;
@@ -26,7 +26,7 @@ export async function backChannelRoutes(app: FastifyInstance, services: Services
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       maxTokenAge: LONGEST_AGE_SECONDS,
       requiredClaims: ['iat', 'jti', 'events'],
-      // Public keys alone: our own secret must not pass for the provider's signature.
+      // Public-key algorithms only: with HS256, our client secret would pass for the provider's signature.
       algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
     });
     const events = payload.events as Record<string, unknown> | null;

@@ -8,24 +8,24 @@ import { takeInvite } from '../teams/index.ts';
 import type { Provider } from './provider.ts';
 import { takeTransaction } from './sign-in-store.ts';
 
-/** Why a sign-in came to nothing; the text is for the log, the caller learns 'Something went wrong'. */
+/** Why a sign-in failed. The message is for the log; the caller gets 'Something went wrong'. */
 export class SignInFailure extends Error {}
 
-/** Who signed in, and what the provider wants to hear of the session later. */
+/** The user who signed in, and what later calls to the provider need about the session. */
 export interface SignInResult {
   readonly personId: string;
   readonly returnPath: string;
   readonly idToken: string;
-  /** The session's name at the provider. */
+  /** The provider's ID of the session. */
   readonly providerSid: string | null;
 }
 
-/** What the identity provider's answer is made of; anything else in the address is ours or a stranger's. */
+/** The query parameters of the identity provider's answer. All others in the callback address are ignored. */
 const answerNames = ['code', 'state', 'iss', 'error', 'error_description', 'session_state'];
 
 /**
- * Ends a sign-in: finds what was started under the state, changes the code for tokens with PKCE and nonce, and returns the
- * person's id and the path to go to. `search` is the callback page's query string. Throws SignInFailure.
+ * Completes a sign-in: looks up the transaction by state, exchanges the code for tokens with PKCE and nonce, and returns the
+ * user's ID and the path to redirect to. `search` is the callback page's query string. Throws SignInFailure.
  */
 export async function exchangeCode(
   services: Services,
@@ -35,7 +35,7 @@ export async function exchangeCode(
 ): Promise<SignInResult> {
   const { config, db, now } = services;
   const given = new URLSearchParams(search.replace(/^[^?]*\?/, ''));
-  // Our own return address may carry a `state` of its own; the provider's comes after it.
+  // Our return address can include its own `state`; the provider appends its own after it.
   const state = given.getAll('state').at(-1);
   if (state === undefined || browser === undefined) throw new SignInFailure('missing state or browser cookie');
   const transaction = await takeTransaction(db, state, browser, now());
@@ -76,14 +76,14 @@ const fail =
   };
 
 /**
- * Only who the person is; roles and the like in a token mean nothing here (security V20). Connections are offered to email
- * addresses, so one counts only when the provider says that it has verified it (OpenID Connect Core 1.0 §5.1), or says nothing
- * and is trusted with it.
+ * Reads only the identity; roles and similar claims in the token are ignored. Connections are granted by email address, so an
+ * address counts only if the provider says that it is verified (OpenID Connect Core 1.0 §5.1), or if the claim is missing and
+ * OIDC_TRUST_EMAIL is on.
  */
 function readIdentity(claims: client.IDToken, { outsideProvider, peopleIssuer }: Config): Identity {
   const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).slice(0, 320) : '');
   const { email_verified: verified } = claims as { email_verified?: unknown };
-  // Some providers write the boolean as text.
+  // Some providers send the boolean as a string.
   const isVerified =
     verified === undefined ? outsideProvider?.isEmailTrusted === true : verified === true || verified === 'true';
   return {

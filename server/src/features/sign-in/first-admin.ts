@@ -1,4 +1,4 @@
-/** The first admin of a deployment (security V15): by a code that is known once, and only while there is no admin. */
+/** Registration of a deployment's first admin, with a one-time code, while there is no admin. */
 import { randomInt } from 'node:crypto';
 import type { Database } from '../../db/open-db.ts';
 import { problem } from '../../http/problem.ts';
@@ -8,13 +8,13 @@ import { type AuditSource, recordPersonAct } from '../audit/index.ts';
 import { hasAdmin } from '../people/index.ts';
 
 const NAME = 'first-admin.code';
-/** Signs that are not taken for each other: 24 of them are 119 bits. */
+/** Characters that can't be mistaken for each other. A code of 24 has 119 bits. */
 const signs = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** Capitals, spaces and hyphens do not matter: the code may have been typed. */
+/** Ignores case, spaces and hyphens, because users may type the code by hand. */
 const hashOfCode = (code: string) => hashOf(code.replace(/[\s-]/g, '').toUpperCase());
 
-/** Opens the registration by a new code, and returns it: it is kept nowhere but as a hash. */
+/** Opens the registration with a new code and returns it. Only its hash is stored. */
 export async function makeFirstAdminCode(db: Database): Promise<string> {
   const groups = Array.from({ length: 6 }, () =>
     Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join(''),
@@ -24,7 +24,7 @@ export async function makeFirstAdminCode(db: Database): Promise<string> {
   return code;
 }
 
-/** Opens the registration: whoever is signed in and knows the code becomes the admin. A later code replaces an earlier one. */
+/** Opens the registration: a signed-in user who knows the code becomes the admin. Replaces an earlier code. */
 export async function setFirstAdminCode(db: Database, code: string): Promise<void> {
   const value = hashOfCode(code);
   await db
@@ -40,7 +40,7 @@ export async function isAdminRegistrationOpen(db: Database): Promise<boolean> {
   return (await db.selectFrom('settings').select('name').where('name', '=', NAME).executeTakeFirst()) !== undefined;
 }
 
-/** Makes a person the first admin and closes the registration, in one transaction. Throws admin.registered or admin.code. */
+/** Makes a user the first admin and closes the registration, in one transaction. Throws admin.registered or admin.code. */
 export async function registerFirstAdmin(
   { db, now }: Pick<Services, 'db' | 'now'>,
   personId: string,
@@ -49,7 +49,7 @@ export async function registerFirstAdmin(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (await hasAdmin(tx)) throw problem('admin.registered');
-    // Two at once wait here for each other, and the second one finds nothing.
+    // Concurrent registrations serialize here; the second one finds no row.
     const taken = await tx
       .deleteFrom('settings')
       .where('name', '=', NAME)

@@ -17,7 +17,7 @@ async function start(env: Record<string, string> = {}) {
 }
 const whoAmI = async (browser: TestBrowser) => JSON.parse((await browser.get('/api/app')).text).currentUser;
 
-it('makes an unknown person an editor with a trial of 30 days, whatever roles the token claims [R004, V20]', async () => {
+it('makes an unknown user an editor with a 30-day trial, whatever roles the token claims [R004, V20]', async () => {
   const { provider, browser } = await start();
   const { answer } = await comeBack(provider, browser, {
     sub: 'new',
@@ -39,7 +39,7 @@ it('makes an unknown person an editor with a trial of 30 days, whatever roles th
   });
 });
 
-it('knows people by issuer and subject, never by e-mail [V20]', async () => {
+it('identifies users by issuer and subject, never by email [V20]', async () => {
   const { provider, server, browser } = await start();
   await comeBack(provider, browser, { sub: 'first', email: 'same@firm.example', email_verified: true });
   const first = await whoAmI(browser);
@@ -80,7 +80,7 @@ it.each<[string, Record<string, unknown>, Record<string, string>, boolean]>([
   expect((await whoAmI(browser)).email).toBe(isOpen ? 'owner@firm.example' : '');
 });
 
-it('takes a token without name and address, and claims that are no text [H129]', async () => {
+it('accepts a token without name and address, and claims that are not text [H129]', async () => {
   const { provider, server, browser } = await start();
   expect((await comeBack(provider, browser, { sub: 'bare' })).answer.status).toBe(200);
   expect(await whoAmI(browser)).toMatchObject({ email: '', displayName: 'No name', role: 'editor' });
@@ -96,7 +96,7 @@ it.each([
   ['none', '/auth/callback'],
   ['h', '/auth/callback?h=true'],
   ['full', '/auth/callback?state=%2Freports&h=true'],
-])('sends a return address that the provider can compare exactly: %s [R038]', async (carried, expected) => {
+])('sends a redirect URI that the provider can compare exactly: %s [R038]', async (carried, expected) => {
   const { provider, server, browser } = await start({ OIDC_RETURN_QUERY: carried });
   const { asked, answer } = await comeBack(provider, browser, {}, '?state=%2Freports&h=true');
   expect(asked.get('redirect_uri')).toBe(`${server.url}${expected}`);
@@ -122,13 +122,13 @@ it.each<[string, FakeIdentityProvider['signature'], Record<string, unknown>]>([
   expect(await whoAmI(browser)).toBeNull();
 });
 
-it('takes a new key of the provider with one more question, and keeps it [F15]', async () => {
+it('fetches a new key of the provider with one more request, and caches it [F15]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { provider, browser } = await start();
   const signIn = async () => (await comeBack(provider, browser, {})).answer.status;
   expect([await signIn(), await signIn(), provider.keyRequests]).toEqual([200, 200, 1]);
   provider.changeKey();
-  // Sooner than a minute after the last question no one can have it ask again by naming keys that there are not.
+  // Limits refetching to once a minute, so that tokens with unknown key IDs can't trigger more.
   expect([await signIn(), provider.keyRequests]).toEqual([400, 1]);
   vi.setSystemTime(Date.now() + 61_000);
   expect([await signIn(), await signIn(), provider.keyRequests]).toEqual([200, 200, 2]);
@@ -139,7 +139,7 @@ it.each([
   [-140, -440, 400],
   [420, 100, 200],
 ])(
-  'bears two minutes between the clocks: a token that ends in %i s and began in %i s is answered %i [F15]',
+  'tolerates two minutes of clock skew: a token with exp in %i s and iat in %i s gets %i [F15]',
   async (exp, iat, status) => {
     const { provider, browser } = await start();
     const now = Math.floor(Date.now() / 1000);
@@ -148,7 +148,7 @@ it.each([
   },
 );
 
-it('lets those who are in go on while the provider is out of reach, and refuses who comes back from it [F14]', async () => {
+it('keeps existing sessions while the provider is unreachable, and refuses callbacks from it [F14]', async () => {
   const { provider, server, browser } = await start();
   await comeBack(provider, browser, { sub: 'inside' });
   const other = createTestBrowser(server.url);
@@ -163,11 +163,11 @@ it('lets those who are in go on while the provider is out of reach, and refuses 
   expect((await whoAmI(browser)).role).toBe('editor');
 });
 
-it('sends to a page that says so when the provider is out of reach, and signs out all the same [F14]', async () => {
+it('redirects to a page that explains an unreachable provider, and signs out all the same [F14]', async () => {
   const { provider, server, browser } = await start();
   await provider.close();
   opened.splice(opened.indexOf(provider), 1);
-  // One redirect, to a page that waits for a press.
+  // One redirect, to a page that waits for a click.
   expect((await browser.get('/api/sign-in')).location).toBe(`${server.url}/signin?ended=unreachable`);
   expect((await browser.get('/api/sign-in?state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=true&invite=abc')).location).toBe(
     `${server.url}/signin?ended=unreachable&state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=true&invite=abc`,
@@ -177,14 +177,14 @@ it('sends to a page that says so when the provider is out of reach, and signs ou
   expect((await browser.get('/oidc/assets/pages.css')).status).toBe(404);
 });
 
-it('asks the provider what it offers once, whoever needs it first', async () => {
+it("fetches the provider's metadata once for concurrent callers", async () => {
   const { provider, browser } = await start();
   await Promise.all([browser.get('/api/app'), browser.get('/api/sign-in'), browser.get('/api/app')]);
   await comeBack(provider, browser, {});
   expect(provider.discoveries).toBe(1);
 });
 
-it('signs out here and says so when the provider does not answer, and shows it the ID token when it does [F14, security 4.6]', async () => {
+it('signs out here and says so if the provider does not answer, and sends it the ID token if it does [F14]', async () => {
   const { provider, server, browser } = await start();
   await comeBack(provider, browser, { sub: 'one' });
   const signOut = async () => JSON.parse((await browser.get('/api/signout')).text);
@@ -194,7 +194,7 @@ it('signs out here and says so when the provider does not answer, and shows it t
     expect.stringMatching(/^eyJ/),
   ]);
   await comeBack(provider, browser, { sub: 'one', groups: Array.from({ length: 500 }, (_, i) => `group-${i}`) });
-  // It would make the address too long.
+  // A longer token would make the URL too long.
   expect(new URL((await signOut()).logoutUrl).searchParams.has('id_token_hint')).toBe(false);
   await comeBack(provider, browser, { sub: 'one' });
   await provider.close();

@@ -1,11 +1,11 @@
-/** The identity provider as the relying party sees it: the outside one by discovery, the embedded one without. */
+/** The identity provider as the relying party sees it: an external one by discovery, the embedded one without. */
 import { hkdfSync } from 'node:crypto';
 import * as client from 'openid-client';
 import type { Config } from '../../config.ts';
 
-/** Client id of our own pages at the embedded identity provider. */
+/** Client ID of our own pages at the embedded identity provider. */
 export const EMBEDDED_CLIENT_ID = 'platbook';
-/** Client id at whichever provider there is. */
+/** Client ID at the configured provider. */
 export function clientIdOf({ outsideProvider }: Config): string {
   return outsideProvider?.clientId ?? EMBEDDED_CLIENT_ID;
 }
@@ -14,27 +14,27 @@ const DISCOVERY_SECONDS = 5;
 const CLOCK_TOLERANCE_SECONDS = 120;
 const FAILURE_MILLISECONDS = 30_000;
 
-/** A secret of the embedded provider, the same in both halves of one deployment and never written anywhere. */
+/** Derives a secret of the embedded provider from the encryption key: the same on both sides of a deployment, never stored. */
 export function deriveSecret(config: Config, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', config.encryptionKeys.at(-1)!.key, '', `platbook ${purpose}`, 32)).toString(
     'base64url',
   );
 }
 
-/** Metadata and client of the provider; asks the network at most once a day, and not again for 30 s after a failure. */
+/** Metadata and client of the provider. Fetches discovery at most once a day, and not again for 30 s after a failure. */
 export interface Provider {
   metadata(): Promise<client.ServerMetadata>;
-  /** A configuration of its own for one exchange, as its fetch is bound to that exchange. */
+  /** A new configuration for each exchange, because its fetch is bound to that exchange. */
   configure(metadata: client.ServerMetadata): client.Configuration;
-  /** Whether it answers now; the embedded one always does. */
+  /** Whether the provider answers now; the embedded one always does. */
   isThere(): Promise<boolean>;
-  /** Keeps the provider's public keys of a used configuration for the next one. */
+  /** Caches the provider's public keys from a used configuration for the next one. */
   keepKeys(configuration: client.Configuration): void;
 }
 
 const providers = new WeakMap<Config, Provider>();
 
-/** The one provider of a server. Opens nothing; the first use of an outside provider reads its discovery document. */
+/** The server's provider, one per config. Makes no request until first use, when it reads the discovery document. */
 export function providerOf(config: Config): Provider {
   const known = providers.get(config) ?? createProvider(config);
   providers.set(config, known);
@@ -58,7 +58,7 @@ function createProvider(config: Config): Provider {
       client.ClientSecretPost(secret),
     );
     configuration.timeout = 10;
-    // Without this the library trusts TLS alone for tokens that come from the token endpoint.
+    // Without this, the library relies on TLS only and doesn't check signatures of tokens from the token endpoint.
     client.enableNonRepudiationChecks(configuration);
     if (keys !== undefined) client.setJwksCache(configuration, keys);
     if (metadata.issuer.startsWith('http:')) client.allowInsecureRequests(configuration);
@@ -109,12 +109,12 @@ function describeEmbedded(issuer: string): client.ServerMetadata {
   };
 }
 
-/** Above this an ID token makes the address too long for servers on the way. */
+/** A longer ID token would make the URL too long for intermediate servers. */
 const LONGEST_HINT = 4_096;
 
 /**
- * Where the browser goes after GET /api/signout: the provider's end-session page, or our own start when it has none. With the ID token of
- * the sign-in the provider need not ask who is leaving (OpenID Connect RP-Initiated Logout 1.0 §2).
+ * Where GET /api/signout sends the browser: the provider's end-session page, or our home page if it has none. With the ID token
+ * of the sign-in, the provider doesn't have to ask who signs out (OpenID Connect RP-Initiated Logout 1.0 §2).
  */
 export async function findSignOutUrl(provider: Provider, config: Config, idToken?: string): Promise<string> {
   const home = `${config.publicUrl}${config.basePath}/`;

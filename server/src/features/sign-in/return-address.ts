@@ -2,8 +2,8 @@
 export const CALLBACK_PATH = '/auth/callback';
 
 /**
- * The return address given to the identity provider: our callback, with `state` only when there is one and `h=true` only
- * when `h` is 'true' (specification §2, readings 1). `base` is the public address with the base path.
+ * The return address given to the identity provider: our callback, with `state` only if there is one and `h=true` only if `h` is
+ * 'true'. `base` is the public URL with the base path.
  */
 export function buildReturnAddress(base: string, flags: { state: string; h: string | undefined }): string {
   const query = new URLSearchParams();

@@ -23,10 +23,9 @@ import { SIGN_IN_SECONDS } from './sign-in-store.ts';
 import { startSignIn } from './start-sign-in.ts';
 import { settleWithoutAuthentication } from './without-authentication.ts';
 
-/** Longer ones are none of ours. */
+/** Our invite tokens are never longer. */
 const LONGEST_INVITE = 1_000;
 
-/** Start, end and undoing of a sign-in. */
 export async function signInRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, sessions, log } = services;
   await settleWithoutAuthentication(services);
@@ -50,7 +49,8 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
       return reply.redirect(address, 303);
     } catch (cause) {
       log.error({ err: cause, event: 'sign-in' }, 'identity provider is unreachable');
-      // The sign-in page says so and waits for a press, so that no one is sent to and fro; it keeps where the person wants to go.
+      // The sign-in page explains this and waits for a click, to avoid a redirect loop. The query string keeps the user's
+      // destination.
       const again = new URLSearchParams({ ended: 'unreachable' });
       const state = parseReturnPath(query.state, config.publicUrl);
       if (state) again.set('state', state);
@@ -77,7 +77,7 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
       const source = { ...auditSource(request, services.node), personId, sessionHash };
       await recordAccountAct(services.db, { kind: 'signed_in', source });
       sessionCookie.set(reply, cookie);
-      // The terms forbid that many share a trial.
+      // The terms of use forbid sharing a trial.
       if (person?.isTrial === true && person.role !== 'admin') await sessions.keepNewest(personId);
       log.info({ event: 'sign-in', personId }, 'signed in');
       return { state: returnPath };
@@ -89,12 +89,12 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
   });
 
   route(app, calls.signOut, { isBackground: true, alsoAnswers: [403] }).answers(async ({ request, reply }) => {
-    // A GET by the specification; an image on another site must not sign anybody out (security V24).
+    // Sign-out is a GET, so an image on another site must not be able to trigger it [V24].
     requireSameSite(request, app.ourOrigin);
     const cookie = sessionCookie.read(request);
     const ended = cookie === undefined ? undefined : await sessions.end(cookie);
     sessionCookie.clear(reply);
-    // Never the storage: it holds what people have not saved (security N5).
+    // Never clears "storage": it has the user's unsaved drafts [N5].
     void reply.header('clear-site-data', '"cache", "cookies"');
     if (ended !== undefined) {
       const source = { ...auditSource(request, services.node), personId: ended.personId, sessionHash: ended.idHash };
@@ -128,7 +128,7 @@ export async function signInRoutes(app: FastifyInstance, services: Services): Pr
 
   await backChannelRoutes(app, services, provider);
 
-  /** The ID token of an ended session; '' when there is none, or it was sealed with a key that is gone. */
+  /** The ID token of an ended session; '' if there is none, or if the key it was sealed with was removed. */
   function openToken(ended: { personId: string; idToken: string | null } | undefined): string {
     try {
       return ended?.idToken ? services.secretBox.open(ended.idToken, placeOf(ended.personId)) : '';

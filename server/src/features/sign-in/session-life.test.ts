@@ -15,7 +15,7 @@ onEachApp('the life of a session', {}, (world) => {
   const withCookie = (cookie: string) => createTestClient(world.app.app, world.app.url, cookie);
   const statusOf = async (client: TestClient) => (await client.get('/api/queries')).status;
 
-  it('gets another cookie when its person has another licence, and keeps its name; the old one counts for a minute [security 4.6]', async () => {
+  it("gets another cookie but keeps its ID when the user's license changes; the old cookie works for one more minute", async () => {
     const client = await world.app.signIn('admin@example.com');
     const old = withCookie(client.cookie);
     const id = await idOf(client);
@@ -23,7 +23,7 @@ onEachApp('the life of a session', {}, (world) => {
       (await who.get('/api/sessions')).json.find(({ isThis }: { isThis: boolean }) => isThis).id;
     const name = await nameOf(client);
     await changeLicence(services(), id, { entitlement: null, packs: ['SPFCL'] });
-    // Several calls are on their way: one of them changes the cookie.
+    // Of several concurrent calls, exactly one rotates the cookie.
     const answers = await Promise.all([1, 2, 3, 4].map(() => client.get('/api/queries')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const cookies = answers.flatMap(({ headers }) => headers['set-cookie'] ?? []);
@@ -35,7 +35,7 @@ onEachApp('the life of a session', {}, (world) => {
     expect([await statusOf(old), await statusOf(changed)]).toEqual([401, 200]);
   });
 
-  it('tells how long it lasts, which is no use of it, and begins its idle time anew when asked [security 4.6]', async () => {
+  it('reports its remaining time without extending it, and restarts the idle timeout on request', async () => {
     const client = await world.app.signIn('licensed@example.com');
     const minutes = (milliseconds: number) => Math.round(milliseconds / 60_000);
     const left = async (times: { idleMilliseconds: number; absoluteMilliseconds: number }) => [
@@ -52,7 +52,7 @@ onEachApp('the life of a session', {}, (world) => {
     expect((await client.get('/api/session')).status).toBe(401);
   });
 
-  it('refuses what a page was opened for another person to do, and asks nobody who does not say so [H131]', async () => {
+  it('refuses calls from a page that was opened for another user, but not calls that name no user [H131]', async () => {
     const [a, b] = [await world.app.signIn('licensed@example.com'), await world.app.signIn('trial@example.com')];
     const opened = { [PERSON_HEADER]: await idOf(a) };
     expect((await a.post('/api/queries', { name: 'Mine' }, opened)).status).toBe(200);
@@ -65,7 +65,7 @@ onEachApp('the life of a session', {}, (world) => {
     expect((await b.get('/api/queries')).json.map(({ name }: { name: string }) => name)).toEqual(['His']);
   });
 
-  it('is closed to a deactivated person at the next call, ends his run, and is all there when he is active again [F17]', async () => {
+  it("ends a deactivated user's access at the next call, cancels their run, and restores everything on reactivation [F17]", async () => {
     const client = await world.app.signIn('licensed@example.com');
     const id = await idOf(client);
     const begun = await client.post('/api/batches', {
@@ -114,7 +114,7 @@ onEachApp('the life of a session', {}, (world) => {
   it.each([
     ['is over', async () => void world.app.advance(61 * 60_000)],
     ['was signed out', async (client: TestClient) => expect((await client.get('/api/signout')).status).toBe(200)],
-  ])('brings the run that went on when its session %s to the same person alone [F16, H133]', async (_how, end) => {
+  ])('delivers a run to the same user only when its session %s during the run [F16, H133]', async (_how, end) => {
     const client = await world.app.signIn('licensed@example.com');
     const slow = 'select count(*) as n from (select sleep_ms(1500))';
     const begun = await client.post('/api/batches', { connectionId: TRIAL, batchText: slow });
@@ -131,7 +131,7 @@ onEachApp('the life of a session', {}, (world) => {
     expect([(await other.get(path)).status, (await other.get(results)).status]).toEqual([404, 404]);
   });
 
-  it('follows our clock at the end of a trial, one second before and after [T34, R019]', async () => {
+  it("follows the server's clock at the end of a trial, one second before and after [T34, R019]", async () => {
     const client = await world.app.signIn('trial@example.com');
     const id = await idOf(client);
     const endsAt = new Date(services().now().getTime() + 30_000);
@@ -152,30 +152,27 @@ onEachApp('the life of a session', {}, (world) => {
   it.each([
     ['forward', '2027-03-14T09:59:59Z'],
     ['back', '2027-11-07T08:59:59Z'],
-  ])(
-    'ends a trial at its instant, thirty days to the second, in the hour when clocks are put %s [T34]',
-    async (_way, text) => {
-      const client = await world.app.signIn('trial@example.com');
-      const id = await idOf(client);
-      const endsAt = new Date(text);
-      const set = { trial_ends_at: endsAt.toISOString() };
-      await services().db.updateTable('people').set(set).where('id', '=', id).execute();
-      const around = async (milliseconds: number) => {
-        const person = await findPerson(services().db, id, new Date(endsAt.getTime() + milliseconds));
-        return [person?.isActiveSolution, person?.trialDaysLeft];
-      };
-      const day = 86_400_000;
-      expect([await around(-30 * day), await around(-day - 1), await around(-day), await around(-1_000)]).toEqual([
-        [true, 30],
-        [true, 2],
-        [true, 1],
-        [true, 1],
-      ]);
-      expect([await around(0), await around(1_000), await around(3_600_000)]).toEqual(Array(3).fill([false, 0]));
-    },
-  );
+  ])('ends a trial at its exact instant in the hour when clocks go %s [T34]', async (_way, text) => {
+    const client = await world.app.signIn('trial@example.com');
+    const id = await idOf(client);
+    const endsAt = new Date(text);
+    const set = { trial_ends_at: endsAt.toISOString() };
+    await services().db.updateTable('people').set(set).where('id', '=', id).execute();
+    const around = async (milliseconds: number) => {
+      const person = await findPerson(services().db, id, new Date(endsAt.getTime() + milliseconds));
+      return [person?.isActiveSolution, person?.trialDaysLeft];
+    };
+    const day = 86_400_000;
+    expect([await around(-30 * day), await around(-day - 1), await around(-day), await around(-1_000)]).toEqual([
+      [true, 30],
+      [true, 2],
+      [true, 1],
+      [true, 1],
+    ]);
+    expect([await around(0), await around(1_000), await around(3_600_000)]).toEqual(Array(3).fill([false, 0]));
+  });
 
-  it('makes exactly one admin of fifty who know the code, and closes the door in the same moment [V15]', async () => {
+  it('makes exactly one admin when fifty calls with the code race, and closes the registration at once [V15]', async () => {
     const { db } = services();
     const clients = [await world.app.signIn('licensed@example.com'), await world.app.signIn('trial@example.com')];
     const isOpen = async () => (await world.app.anonymous().get('/api/app')).json.adminRegistrationOpen as boolean;
@@ -192,12 +189,13 @@ onEachApp('the life of a session', {}, (world) => {
     expect([await isOpen(), (await register(clients[0]!, 'the code')).status]).toEqual([false, 403]);
   });
 
-  it('answers ten sign-outs at once, and one without a session, and nothing private afterwards [H132, H133]', async () => {
+  it('answers ten concurrent sign-outs and one without a session, and nothing private afterwards [H132, H133]', async () => {
     const client = await world.app.signIn('licensed@example.com');
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.get('/api/signout')));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect((await world.app.anonymous().get('/api/signout')).status).toBe(200);
-    // No cache keeps an answer but that of GET api/app, for the minute of the specification, and the browser is told to forget what it has; unsaved text is in its storage, which stays.
+    // No response is cacheable except GET api/app, for one minute. The browser is asked to clear its cache and cookies; unsaved
+    // drafts are in its storage, which stays.
     const caller = await world.app.signIn('licensed@example.com');
     for (const path of ['/api/queries', '/api/connections', '/api/history', '/api/session'])
       expect([path, (await caller.get(path)).headers['cache-control']]).toEqual([path, 'no-store']);

@@ -1,13 +1,13 @@
-/** Sign-ins under way (security V18): single use, ten minutes, bound to one browser. */
+/** Pending sign-ins: single use, ten minutes, bound to one browser [V18]. */
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { SignInTransactionsTable } from '../../db/tables.ts';
 import { hashOf } from '../../http/session-store.ts';
 
-/** How long a person may take at the identity provider. */
+/** How long a user has to sign in at the identity provider. */
 export const SIGN_IN_SECONDS = 600;
 
-/** What is remembered from the start of a sign-in to its end. */
+/** What is stored from the start of a sign-in to its end. */
 export interface SignInTransaction {
   readonly state: string;
   readonly browser: string;
@@ -15,13 +15,13 @@ export interface SignInTransaction {
   readonly codeVerifier: string;
   readonly redirectUri: string;
   readonly returnPath: string;
-  /** SHA-256 of the invitation that it came with. */
+  /** SHA-256 of the invite token, if the sign-in came with one. */
   readonly inviteHash: string | null;
 }
 
 const startedAfter = (now: Date) => new Date(now.getTime() - SIGN_IN_SECONDS * 1000).toISOString();
 
-/** Keeps a sign-in and forgets those whose time is over. */
+/** Stores a pending sign-in and deletes expired ones. */
 export async function keepTransaction(db: Database, transaction: SignInTransaction, now: Date): Promise<void> {
   await db.deleteFrom('sign_in_transactions').where('created_at', '<', startedAfter(now)).execute();
   await db
@@ -39,7 +39,7 @@ export async function keepTransaction(db: Database, transaction: SignInTransacti
     .execute();
 }
 
-/** Takes a sign-in out, so that it can never be used twice; undefined when it is unknown, another browser's or too old. */
+/** Deletes and returns a pending sign-in, so that it can't be used twice; undefined if it is unknown, expired or of another browser. */
 export async function takeTransaction(
   db: Database,
   state: string,

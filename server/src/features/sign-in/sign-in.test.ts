@@ -15,7 +15,7 @@ const whoAmI = async (browser: TestBrowser, base = '') =>
   JSON.parse((await browser.get(`${base}/api/app`)).text).currentUser;
 const finish = (browser: TestBrowser, search: string) => browser.postJson('/api/token', { token: search });
 
-it('signs a person in through OpenID Connect and leads to the path he came for [R002, R052, R389]', async () => {
+it('signs a user in through OpenID Connect and redirects to the path they asked for [R002, R052, R389]', async () => {
   const { browser } = await start();
   const search = await passIdentityProvider(
     browser,
@@ -36,7 +36,7 @@ it('signs a person in through OpenID Connect and leads to the path he came for [
   expect(cookie).toMatch(/SameSite=Lax/);
 });
 
-it("sends the browser to the identity provider's sign-in address, with state and h only when there are any [R037, R039, R040]", async () => {
+it("sends the browser to the identity provider's sign-in address, with state and h only if there are any [R037, R039, R040]", async () => {
   const { browser } = await start();
   const first = await browser.get('/api/sign-in');
   expect(first.status).toBe(303);
@@ -61,7 +61,7 @@ it('works below a base path [R038]', async () => {
   expect(await whoAmI(browser, '/tools/platbook')).toMatchObject({ email: 'trial@example.com' });
 });
 
-it('never returns to another place [V19]', async () => {
+it('never redirects to another site [V19]', async () => {
   const { browser } = await start();
   for (const state of [
     '//evil.example',
@@ -78,7 +78,7 @@ it('never returns to another place [V19]', async () => {
   }
 });
 
-it('makes a new session at sign-in and ends the one that was there [V17]', async () => {
+it("creates a new session at sign-in and ends the browser's previous one [V17]", async () => {
   const { server, browser } = await start();
   const planted = (await server.signIn('trial@example.com')).cookie;
   browser.cookies.set('platbook', planted.split('=')[1]!);
@@ -90,7 +90,7 @@ it('makes a new session at sign-in and ends the one that was there [V17]', async
   expect(await whoAmI(replay)).toBeNull();
 });
 
-it('accepts a state once, from the browser it was made for, within ten minutes [V18]', async () => {
+it('accepts a state once, from the same browser, within ten minutes [V18]', async () => {
   const { server, browser } = await start();
   const search = await passIdentityProvider(browser, 'trial@example.com');
   const stranger = createTestBrowser(server.url);
@@ -110,7 +110,7 @@ it('accepts a state once, from the browser it was made for, within ten minutes [
   expect(await whoAmI(late)).toBeNull();
 });
 
-it('answers a callback it cannot use with "Something went wrong" and no session [V18]', async () => {
+it('answers an invalid callback with "Something went wrong" and no session [V18]', async () => {
   const { browser } = await start();
   const search = new URLSearchParams(await passIdentityProvider(browser, 'trial@example.com'));
   const changed = (changes: Record<string, string>) =>
@@ -130,7 +130,7 @@ it('answers a callback it cannot use with "Something went wrong" and no session 
   expect(await whoAmI(browser)).toBeNull();
 });
 
-it('signs out here and at the identity provider, so that credentials are asked for again [R390, V25]', async () => {
+it('signs out here and at the identity provider, so that the next sign-in asks for credentials [R390, V25]', async () => {
   const { server, browser } = await start();
   await finish(browser, await passIdentityProvider(browser, 'licensed@example.com'));
   const copied = browser.cookies.get('platbook')!;
@@ -157,7 +157,7 @@ it('signs out here and at the identity provider, so that credentials are asked f
   expect(form.text).toContain('name="password"');
 });
 
-it('comes back at once while the identity provider still knows the person', async () => {
+it('signs in without a prompt while the identity provider still has a session', async () => {
   const { browser } = await start();
   await finish(browser, await passIdentityProvider(browser, 'trial@example.com'));
   browser.cookies.delete('platbook');
@@ -165,7 +165,7 @@ it('comes back at once while the identity provider still knows the person', asyn
   expect((await finish(browser, new URL(back.location!).search)).status).toBe(200);
 });
 
-it('does not sign anybody out for another site [V24]', async () => {
+it('does not sign users out for requests from another site [V24]', async () => {
   const { server } = await start();
   const person = await server.signIn('trial@example.com');
   expect((await person.get('/api/signout', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);

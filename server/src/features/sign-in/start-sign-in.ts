@@ -6,10 +6,10 @@ import type { Provider } from './provider.ts';
 import { buildReturnAddress } from './return-address.ts';
 import { keepTransaction } from './sign-in-store.ts';
 
-// Encoded twice, a longer path would not fit the header limits of servers on the way; the stored copy leads there all the same.
+// A longer path, encoded twice, would exceed header limits of intermediate servers; the stored copy still leads there.
 const LONGEST_STATE = 1_000;
 
-/** Begins a sign-in for a browser and returns the address of the identity provider to send it to. */
+/** Starts a sign-in for a browser and returns the identity provider's URL to redirect to. */
 export async function startSignIn(
   services: Services,
   provider: Provider,

@@ -17,7 +17,7 @@ const statusOf = async (browser: TestBrowser) => {
   return [status, status === 200 ? '' : JSON.parse(text).code];
 };
 
-it('keeps the three newest sessions of a trial person, and tells the one that had to go why [security 4.6]', async () => {
+it('keeps the three newest sessions of a trial user, and tells a displaced session why it ended', async () => {
   const browsers: TestBrowser[] = [];
   for (let i = 0; i < 4; i += 1) {
     browsers.push(await signIn('trial@example.com'));
@@ -34,7 +34,7 @@ it('keeps the three newest sessions of a trial person, and tells the one that ha
   expect((await Promise.all(licensed.map(statusOf))).map(([status]) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 
-it('goes on with a new cookie and all its time when the same person signs in again in the same browser', async () => {
+it('gets a new cookie and its full lifetime when the same user signs in again in the same browser', async () => {
   const browser = await signIn('licensed@example.com');
   const before = browser.cookies.get('platbook');
   const namesOf = async () =>

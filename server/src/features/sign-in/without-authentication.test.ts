@@ -9,7 +9,7 @@ import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
 const off = { AUTHENTICATION: 'off' };
 
-it('makes everybody the person noauth, without a sign-in, with the trial data alone [R197]', async () => {
+it('makes every caller the user noauth, without a sign-in, with the trial data only [R197]', async () => {
   const server = await startTestApp({ env: { ...off, WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
   onTestFinished(() => server.close());
   const anybody = server.anonymous();
@@ -35,12 +35,12 @@ it('makes everybody the person noauth, without a sign-in, with the trial data al
   expect((await anybody.get('/api/sign-in')).headers.location).toBe(`${server.url}/home`);
   expect((await anybody.get('/api/signout')).json).toEqual({ logoutUrl: `${server.url}/`, isProviderThere: true });
   expect((await anybody.get('/oidc/auth')).status).toBe(404);
-  // A page of another site whose name was made to lead here.
+  // DNS rebinding: a page of another site whose host name resolves to this machine.
   expect((await anybody.get('/api/queries', { host: 'evil.example:3000' })).status).not.toBe(200);
   expect((await anybody.post('/api/queries', { name: 'x' }, { origin: 'http://evil.example' })).status).toBe(403);
 });
 
-it('takes the role of the setting, and forgets everything about it when authentication is on again', async () => {
+it('applies the role from the setting, and discards the session when authentication is on again', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-noauth-'));
   onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
   const first = await startTestApp({ dataFolder, env: { ...off, NOAUTH_ROLE: 'admin' } });

@@ -1,18 +1,18 @@
-/** Authentication off (specification §3 and §6, security T36): everyone is the person `noauth`, without a sign-in and without a cookie. */
+/** With authentication off, every caller is the user `noauth`, without sign-in or cookie. */
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../../http/public-url.ts';
 import type { SignedIn } from '../../http/signed-in.ts';
 import type { Services } from '../../services.ts';
 import { EVERYBODY, findPerson } from '../people/index.ts';
 
-/** The id of that person and of his session. */
+/** ID of that user and of their session. */
 const NOAUTH = 'noauth';
-/** His session never ends; it is there for what belongs to a session, such as a connection client. */
+/** The session never expires; it exists for what belongs to a session, e.g. a connection client. */
 const ALWAYS = '9999-12-31T00:00:00.000Z';
 
 /**
- * Writes the person and his session when authentication is off, and forgets the session when it is on. Throws one sentence when there is
- * data that not everyone may see.
+ * Creates the user and the session if authentication is off, and deletes the session if it is on. Throws a one-sentence error if
+ * there is data that not everyone may see.
  */
 export async function settleWithoutAuthentication({ config, db, now, warehouse }: Services): Promise<void> {
   if (!config.isAuthenticationOff) {
@@ -63,7 +63,7 @@ export async function settleWithoutAuthentication({ config, db, now, warehouse }
     .execute();
 }
 
-/** Who calls while authentication is off. A name that is not of this machine is a page of another site that made it one (DNS rebinding). */
+/** The caller while authentication is off. A host name that isn't loopback means DNS rebinding by a page of another site. */
 export async function findEverybody(
   { db, now }: Pick<Services, 'db' | 'now'>,
   request: FastifyRequest,
