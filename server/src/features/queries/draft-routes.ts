@@ -17,13 +17,13 @@ import { isPackQuery } from './pack-queries.ts';
 import { requireReadableQuery } from './query-access.ts';
 import { viewerOf } from './query-team.ts';
 
-/** Ids of queries that were never saved: `new`, and `new-` with a mark of the browser for each further one. */
+/** IDs of queries that were never saved: `new`, or `new-` and a suffix from the browser for each further one. */
 const neverSaved = /^new(-[a-z0-9]{1,24})?$/;
 
-/** One every two seconds from several tabs, and what a script that goes wrong is held to. */
+/** Several tabs save every two seconds each; a runaway script hits the limit. */
 const writes = { perMinute: 240 };
 
-/** Unsaved texts: each person's own, of queries that he may read. */
+/** Drafts: private to each user, of queries that the user can read. */
 export function draftRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, now } = services;
   const requireQuery = async (person: Person, id: string) => {

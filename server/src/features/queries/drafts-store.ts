@@ -4,7 +4,6 @@ import type { Database } from '../../db/open-db.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Unsaved text of this person and query. */
 export async function getDraft(db: Database, personId: string, queryId: string): Promise<Draft | undefined> {
   const row = await db
     .selectFrom('query_drafts')
@@ -17,7 +16,7 @@ export async function getDraft(db: Database, personId: string, queryId: string):
   return { ...draft, updatedAt };
 }
 
-/** Keeps an unsaved text in the place of the one before; of more than a hundred the oldest are dropped. */
+/** Stores a draft, replacing the previous one. Beyond a hundred drafts, deletes the oldest. */
 export async function saveDraft(
   db: Database,
   personId: string,

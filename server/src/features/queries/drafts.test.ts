@@ -13,8 +13,8 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
     (await client.post('/api/queries', { name, queryText: 'select 1', ...more })).json.id as string;
   const draft = (text: string) => ({ text, name: 'Typed', version: 1, device: 'Firefox on Linux' });
 
-  describe('unsaved texts', () => {
-    it('come back as they were mirrored, with time and device, until they are dropped (security N5)', async () => {
+  describe('drafts', () => {
+    it('are returned as saved, with time and device, until they are deleted [N5]', async () => {
       const id = await save(world.licensed, 'Mine');
       expect((await world.licensed.get(`/api/drafts/${id}`)).json).toBeNull();
       await world.licensed.put(`/api/drafts/${id}`, draft('select 2'));
@@ -25,7 +25,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       expect((await world.licensed.get(`/api/drafts/${id}`)).json).toBeNull();
     });
 
-    it('are kept for several new queries and for one of a pack, each person his own', async () => {
+    it('are stored for several new queries and for a pack query, separately for each user', async () => {
       for (const id of ['new', 'new-mb2k7x1c', 'SPFCL-FCL01']) {
         expect((await world.licensed.put(`/api/drafts/${id}`, draft('select 3'))).status).toBe(200);
         expect((await world.licensed.get(`/api/drafts/${id}`)).json.text).toBe('select 3');
@@ -33,7 +33,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       }
     });
 
-    it('are listed with their heads, the latest first, for another device to find them', async () => {
+    it('are listed with their heads, newest first, so that another device can find them', async () => {
       const ada = await world.app.signIn('navigator@example.com');
       const id = await save(ada, 'Mine');
       const gone = await save(ada, 'Thrown away');
@@ -73,7 +73,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       expect(await left.execute()).toEqual([{ text: 'select 3' }]);
     });
 
-    it("are refused for somebody else's query and beyond their bounds", async () => {
+    it("are refused for another user's query and beyond their limits", async () => {
       const id = await save(world.licensed, 'Mine');
       expect((await world.trial.put(`/api/drafts/${id}`, draft('select 2'))).status).toBe(404);
       expect((await world.trial.get(`/api/drafts/${id}`)).status).toBe(404);
@@ -115,13 +115,13 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
         .execute();
       const app = fastify();
       queryRoutes(app, world.app.services);
-      // Waits for the job, whose first run is at once.
+      // Waits for the job, which starts its first run immediately.
       await app.close();
       expect((await nico.get('/api/drafts/new-forgotten')).json).toBeNull();
       expect((await nico.get('/api/drafts/new-fresh')).json.text).toBe('select 1');
     });
 
-    it('are a hundred of one person at most, the latest', async () => {
+    it('are capped at a hundred per user, keeping the latest', async () => {
       const admin = await world.app.signIn('admin@example.com');
       const { db } = world.app.services;
       const person = (await admin.get('/api/app')).json.currentUser.id;
@@ -144,7 +144,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
   });
 
   describe('versions', () => {
-    it('are one for each save, the latest first, with all that was saved', async () => {
+    it('are one per save, newest first, with everything that was saved', async () => {
       const id = await save(world.licensed, 'First', { tags: ['a'], chart: { chartType: 'bar', fields: {} } });
       await world.licensed.put(`/api/queries/${id}`, { name: 'Second', queryText: 'select 2', tags: [], chart: null });
       const versions = (await world.licensed.get(`/api/queries/${id}/versions`)).json;
@@ -166,7 +166,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       expect((await world.trial.get(`/api/queries/${id}/versions`)).status).toBe(404);
     });
 
-    it('go on by the next link when their texts are long', async () => {
+    it('continue on the next page when their texts are long', async () => {
       const text = (letter: string) => letter.repeat(limits.sqlTextBytes - 10);
       const id = await save(world.licensed, 'Long', { queryText: text('a') });
       for (let count = 0; count < 10; count += 1)
@@ -184,7 +184,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
   });
 
   describe('deleted queries', () => {
-    it('are gone everywhere, and come back with tags and versions when the delete is taken back', async () => {
+    it('disappear from every list, and come back with tags and versions when restored', async () => {
       const id = await save(world.licensed, 'Thrown away', { tags: ['thrown'] });
       await world.licensed.put(`/api/queries/${id}`, { name: 'Thrown away', queryText: 'select 2' });
       await world.licensed.delete(`/api/queries/${id}`);
@@ -211,8 +211,8 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
     });
   });
 
-  describe('filters of the list', () => {
-    it('are tags with how many queries have each, the most used first', async () => {
+  describe('the filters of the list', () => {
+    it('include tags with their query counts, most used first', async () => {
       const nico = await world.app.signIn('navigator@example.com');
       await save(nico, 'One', { tags: ['zeta', 'alpha'] });
       await save(nico, 'Two', { tags: ['zeta'] });
@@ -229,7 +229,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       expect(ofPack.json.length).toBeLessThan(6);
     });
 
-    it('are the packs of somebody who owns some, and all of them in a trial [R007] [R212] [R376]', async () => {
+    it('include the packs of a user who owns some, and all packs in a trial [R007, R212, R376]', async () => {
       const { db } = world.app.services;
       const licensed = db.updateTable('people').where('email', '=', 'licensed@example.com');
       const { packs } = await db
@@ -246,7 +246,7 @@ onEachApp('what is kept beside saved queries', {}, (world) => {
       expect(all.length).toBeGreaterThan(1);
     });
 
-    it('answer the queries of a pack by its code, with id and entitlementsId [R401]', async () => {
+    it('list the queries of a pack by its code, with id and entitlementsId [R401]', async () => {
       const path = '/api/queries?limit=200&ownedByUser=false&solutionpack=true&subscriptionCode=spfcl';
       const { json } = await world.licensed.get(path);
       expect(json.map(({ id }: { id: string }) => id)).toContain('SPFCL-FCL01');

@@ -13,7 +13,7 @@ interface Known {
   id: string;
   name: string;
   updatedAt: string;
-  /** What is searched, and who sees it. */
+  /** What the search matches, and who sees the query. */
   text: string;
   tags: string[];
   isOwn: boolean;
@@ -31,7 +31,7 @@ const texts = [
   '',
 ];
 
-/** 160 queries of three people: every fourth of the colleague is private. */
+/** 160 queries of three users; every fourth of the colleague is private. */
 async function fill(db: Database): Promise<Known[]> {
   const known: Known[] = [];
   for (let index = 0; index < 160; index += 1) {
@@ -52,7 +52,7 @@ async function fill(db: Database): Promise<Known[]> {
   return known;
 }
 
-/** The list by its plain meaning. */
+/** A plain reference implementation of the list. */
 function expected(known: readonly Known[], { sources, sortBy, search, tag }: ListWishes): string[] {
   const [own, team] = [sources.includes('own'), sources.includes('team')];
   const wanted = known.filter(
@@ -96,7 +96,7 @@ const searches = [
 ];
 
 onEachDatabase('the list of queries', (database) => {
-  it('is the same whichever way a text or a tag is looked for', async () => {
+  it('is the same whichever plan is used for a text or a tag', async () => {
     const { db } = await database.open();
     const known = await fill(db);
     const ways: FindSteps[] = [
@@ -107,7 +107,7 @@ onEachDatabase('the list of queries', (database) => {
     const someSources: ListWishes['sources'][] = [['own', 'team'], ['own'], ['team']];
     for (const [place, search] of searches.entries()) {
       for (const [turn, tag] of ['', 'weekly', 'rare'].entries()) {
-        // Each search and each tag meets all of the three, without every trio.
+        // Combines each search and each tag with all three source sets, without every triple.
         const sources = someSources[(place + turn) % 3]!;
         const wishes: ListWishes = { ...plain, search, tag, sources };
         const all = expected(known, wishes);
@@ -128,7 +128,7 @@ onEachDatabase('the list of queries', (database) => {
     expect(named.map((place) => place.id).sort()).toEqual(expected(known, byName).sort());
   });
 
-  it('finds a text no more once it was changed or removed', async () => {
+  it("doesn't find a text after it was changed or deleted", async () => {
     const { db } = await database.open();
     await fill(db);
     const idsOf = async (search: string) =>
@@ -144,7 +144,7 @@ onEachDatabase('the list of queries', (database) => {
     expect(await idsOf('usual')).toEqual(['again']);
   });
 
-  it('finds every part of a text that has more groups of letters than are kept', async () => {
+  it('finds every part of a text that has more trigrams than the index stores', async () => {
     const { db } = await database.open();
     const now = '2026-07-01T00:00:00.000Z';
     const signs = Array.from({ length: 35_000 }, (_, index) =>

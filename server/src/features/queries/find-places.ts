@@ -15,36 +15,35 @@ import type { SortBy } from './list-options.ts';
 import { isOwn, isShared } from './query-store.ts';
 import type { Viewer } from './query-team.ts';
 
-/** Which queries are wanted, and in which order. '' asks for nothing. */
+/** Filters and order of a list of queries. '' means no filter. */
 export interface ListWishes {
-  /** His own, those that his team shares with him, or both. */
+  /** The viewer's own queries, those that their team shares with them, or both. */
   readonly sources: readonly ('own' | 'team')[];
   readonly sortBy: SortBy;
-  /** Lower-cased. */
+  /** Lower case. */
   readonly search: string;
   readonly tag: string;
   readonly connectionId: string;
   readonly isInTrash: boolean;
-  /** Ids that alone may be listed. */
+  /** If set, only these IDs are listed. */
   readonly among?: readonly string[];
-  /** Ids that are not listed. */
+  /** IDs to leave out. */
   readonly besides?: readonly string[];
 }
 
-/** A query's place in the list. */
 export interface Place {
   readonly id: string;
   readonly name_key: string;
   readonly updated_at: string;
-  /** Of its text. */
+  /** Size of the query's text. */
   readonly bytes: number;
 }
 
-/** How far one step goes; a test makes the steps shorter. */
+/** How much work one step does; tests use smaller steps. */
 export interface FindSteps {
-  /** Rows that one look takes in: a few milliseconds on the thread that serves everyone when the database is SQLite. */
+  /** Rows per scan: takes a few milliseconds on the main thread if the database is SQLite. */
   readonly looked: number;
-  /** Queries that an index may name before going through the list is the shorter way. */
+  /** If an index yields more candidates, scanning the list is faster. */
   readonly candidates: number;
 }
 
@@ -53,9 +52,9 @@ const usualSteps: FindSteps = { looked: 250, candidates: 1_000 };
 type Where = ExpressionBuilder<Tables, 'queries'>;
 
 /**
- * The first places of the list after one, so many at most. What is wanted is looked for among the first rows of the list; when it is rare
- * there, an index names candidates, and when those are many the list is gone through: by PostgreSQL at once; in SQLite, which works on the
- * thread that serves everyone, step by step, so that others are served between the steps.
+ * Returns the first `limit` places after `after`. Scans the first rows of the list; if matches are rare there, uses an index to
+ * find candidates; if those are too many, scans the whole list. PostgreSQL scans in one query; SQLite runs on the main thread, so
+ * it scans in steps and yields between them.
  */
 export async function findPlaces(
   db: Database,
@@ -95,8 +94,8 @@ export async function findPlaces(
 }
 
 /**
- * The next rows of the list out of the indexes that have its order: so many, wanted or not; the wanted ones of these; or so many of all
- * that are wanted.
+ * Returns the next `limit` rows in list order: all rows ('or not'), the matches among them ('of these'), or the next `limit`
+ * matches ('of all').
  */
 async function lookThrough(
   db: Database,
@@ -111,7 +110,7 @@ async function lookThrough(
       .select((where) => sql<number>`case when ${isWanted(where, wishes)} then 1 else 0 end`.as('is_wanted'))
       .where((where) => {
         if (source === 'own') return isOwn(where, viewer);
-        // Beside all of one's own it does not matter which of them are shared, and leaving them out means going past them.
+        // The other part has the user's own queries and the union drops duplicates; excluding them here would mean skipping index rows.
         return wishes.sources.length > 1 ? where('queries.team_key', '=', viewer.team ?? '') : isShared(where, viewer);
       })
       .$if(wanted === 'of all', (rows) => rows.where((where) => isWanted(where, wishes)))
@@ -129,11 +128,11 @@ async function lookThrough(
           .union(db.selectFrom(second.as('shared')).selectAll());
   const next = inOrder(db.selectFrom(both.as('queries')).selectAll(), wishes.sortBy).limit(limit);
   if (wanted !== 'of these') return next.execute();
-  // The limit stands inside: beyond these rows of one part, rows of the other may be missing.
+  // The limit must be inside: past these rows of one source, rows of the other could be missing.
   return inOrder(db.selectFrom(next.as('queries')).selectAll().where('is_wanted', '=', 1), wishes.sortBy).execute();
 }
 
-/** The wanted ones among queries that are known by id. */
+/** Returns the matches among queries with known IDs. */
 async function lookUp(
   db: Database,
   viewer: Viewer,
@@ -143,7 +142,7 @@ async function lookUp(
   limit: number,
 ): Promise<Place[]> {
   if (ids.length === 0) return [];
-  // The limit keeps SQLite from going through an index in the order of the list, instead of looking these few up.
+  // The limit makes SQLite look up these few IDs instead of scanning an index in list order.
   const known = db
     .selectFrom('queries')
     .selectAll()

@@ -2,12 +2,12 @@ import { SqliteAdapter, sql } from 'kysely';
 import { asIntegers, everyGroup, groupsAskedFor } from '../../db/letter-groups.ts';
 import type { Database } from '../../db/open-db.ts';
 
-/** Groups of letters that are asked for at most: more of them say little more. */
+/** At most this many trigrams are searched for: more of them hardly narrow the result. */
 const groupsAsked = 12;
 
 /**
- * Ids of the queries that can hold this text or have this tag: all of them and maybe some that do not, as the indexes know groups of
- * three letters. Undefined when they are more than `limit`, or when neither is asked for.
+ * IDs of the queries that can match this text or tag, with false positives, because the indexes only store trigrams. Undefined if
+ * there are more than `limit`, or if neither is given.
  */
 export async function listCandidates(
   db: Database,
@@ -35,7 +35,7 @@ async function listByText(db: Database, search: string, limit: number): Promise<
     return rows.map((row) => row.id);
   }
   const letters = [...search];
-  // One or two letters are the beginning of a range of groups.
+  // One or two characters are a prefix of a range of trigrams.
   const numbers =
     letters.length < 3
       ? sql`select distinct doc from query_letters_groups where term >= ${search} and term < ${`${search}\u{10ffff}`} limit ${limit + 1}`
@@ -50,7 +50,7 @@ function matchText(letters: readonly string[]): string {
     .join(' AND ');
 }
 
-/** Groups of three letters, evenly out of all of them when they are many. */
+/** The trigrams of a text, evenly sampled if there are many. */
 function groupsOf(letters: readonly string[]): string[] {
   const all = [...new Set(letters.slice(2).map((_, index) => letters.slice(index, index + 3).join('')))];
   if (all.length <= groupsAsked) return all;

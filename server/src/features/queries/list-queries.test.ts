@@ -10,7 +10,7 @@ onEachApp('the query store', {}, (world) => {
   const names = (list: { name: string }[]) => list.map((query) => query.name);
 
   describe('the list of queries', () => {
-    it('is paged by a Link header, complete and without doubles, while queries are saved [R366]', async () => {
+    it('is paged by a Link header, complete and without duplicates, while queries are saved [R366]', async () => {
       const client = await world.app.signIn('admin@example.com');
       for (let i = 0; i < 45; i++) await save(client, `Query ${String(i).padStart(2, '0')}`);
       for (const sortBy of ['-updatedAt', '%2Bname']) {
@@ -29,7 +29,7 @@ onEachApp('the query store', {}, (world) => {
       }
     });
 
-    it('ends a page before its texts weigh more than 4 MB, and goes on with the next', async () => {
+    it('ends a page before its texts exceed 4 MB, and continues on the next', async () => {
       const client = await world.app.signIn('navigator@example.com');
       const text = `select '${'é'.repeat(250_000)}'`;
       for (let i = 0; i < 10; i++) await save(client, `Long ${i}`, { queryText: text });
@@ -44,7 +44,7 @@ onEachApp('the query store', {}, (world) => {
       expect(second.headers.link).toBeUndefined();
     });
 
-    it('takes 20 without a limit, 200 at most, and reads a plain plus sign as such [R366]', async () => {
+    it('returns 20 without a limit, 200 at most, and reads a plain plus sign literally [R366]', async () => {
       const client = await world.app.signIn('admin@example.com');
       expect((await client.get('/api/queries')).json).toHaveLength(20);
       expect((await client.get('/api/queries?limit=200')).json.length).toBeGreaterThan(45);
@@ -83,7 +83,7 @@ onEachApp('the query store', {}, (world) => {
       expect((await find('equity')).sort()).toEqual(['100 equity', '100% equity']);
     });
 
-    it('narrows to a connection', async () => {
+    it('filters by connection', async () => {
       await save(world.licensed, 'On trial', { connectionId: 'property-data-trial' });
       const list = (await world.licensed.get('/api/queries?connectionId=property-data-trial')).json;
       expect(names(list)).toEqual(['On trial']);

@@ -13,18 +13,18 @@ import { listStars } from './stars-store.ts';
 
 type ListQuery = QueryOf<typeof listQueriesEndpoint>;
 
-/** A page of the list; `next` is the cursor of the page after it. */
+/** A page of the list; `next` is the cursor of the next page. */
 export interface QueryPage {
   queries: StoredQuery[];
   next: string | undefined;
 }
 
-/** The list has two parts when the starred queries come first. */
+/** The list has two parts if starred queries come first. */
 type Part = 'starred' | 'rest' | 'all';
 
 /**
- * Queries that this person may see, newest or by name, 20 a page (200 at most, and 4 MB of texts). Pages are joined by the sort value and the
- * id of the last row, so that nothing is listed twice or left out while queries are saved.
+ * Queries that this user can see, newest first or by name, 20 per page (200 at most, and 4 MB of texts). The cursor has the sort
+ * value and ID of the last row, so that pages have no duplicates or gaps while queries are saved.
  */
 export async function listQueries(db: Database, viewer: Viewer, query: ListQuery): Promise<QueryPage> {
   const limit = readLimit(query.limit);
@@ -61,7 +61,6 @@ export async function listQueries(db: Database, viewer: Viewer, query: ListQuery
   };
 }
 
-/** What a list is asked for, besides its order's place. */
 export function readWishes(query: ListQuery, sortBy: SortBy): ListWishes {
   return {
     sources: sourcesOf(query),
@@ -78,7 +77,7 @@ function sourcesOf({ only, ownedByUser }: ListQuery): ListWishes['sources'] {
   return only === 'team' || (only === undefined && ownedByUser === 'false') ? ['team'] : ['own'];
 }
 
-/** How many of these texts fit into a page. */
+/** How many of these texts fit on a page. */
 export function countFitting(places: readonly { bytes: number }[]): number {
   let bytes = 0;
   const over = places.findIndex((place, index) => {
@@ -88,7 +87,7 @@ export function countFitting(places: readonly { bytes: number }[]): number {
   return over < 0 ? places.length : over;
 }
 
-/** Queries in the order of their ids; one that was removed meanwhile is left out. */
+/** Reads queries in the order of their IDs, leaving out those that were deleted in the meantime. */
 export async function readQueries(db: Database, ids: readonly string[]): Promise<StoredQuery[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -104,12 +103,12 @@ export async function readQueries(db: Database, ids: readonly string[]): Promise
   });
 }
 
-/** The cursor of the page behind a query. */
+/** The cursor of the page after a query. */
 export function writePlace(sortBy: SortBy, part: Part, last: Place): string {
   return writeCursor([sortBy, part, sortBy === '+name' ? last.name_key : last.updated_at, last.id]);
 }
 
-/** Behind which query a page begins; refuses a cursor of another order. */
+/** The query after which a page begins. Refuses a cursor of another sort order. */
 export function readPlace(
   cursor: string | undefined,
   sortBy: SortBy,

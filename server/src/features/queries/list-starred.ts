@@ -10,8 +10,8 @@ import type { Viewer } from './query-team.ts';
 import { listStars } from './stars-store.ts';
 
 /**
- * A page of what this person has starred: saved queries, and those of packs that are handed in, in one order. They are 1,000 at most of
- * each, so that all of them are put in order before the page is cut out.
+ * A page of the user's starred queries: saved ones and the given pack queries, in one order. There are at most 1,000 of each, so
+ * they are all sorted before the page is cut.
  */
 export async function listStarredQueries(
   db: Database,

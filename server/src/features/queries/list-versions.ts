@@ -7,7 +7,7 @@ import { countFitting } from './list-queries.ts';
 import type { StoredQuery } from './query-store.ts';
 import { namesOf } from './sharing-store.ts';
 
-/** What a query is and was after each save, the latest first and 4 MB of texts a page; `next` is the version that the next page starts before. */
+/** The versions of a query, newest first, 4 MB of texts per page; `next` is the version that the next page starts before. */
 export async function listVersions(
   db: Database,
   query: StoredQuery,

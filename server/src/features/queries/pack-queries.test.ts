@@ -25,7 +25,7 @@ afterAll(() => app.close());
 const list = (client: TestClient, query: string) => client.get(`/api/queries?solutionpack=true&${query}`);
 
 describe('the queries of a solution pack', () => {
-  it('are listed by subscription code in any case, with entitlementsId and nothing to change [R203, R366, R368]', async () => {
+  it('are listed by subscription code in any case, with entitlementsId, and read-only [R203, R366, R368]', async () => {
     const answer = await list(trial, 'limit=200&ownedByUser=false&subscriptionCode=spfcl');
     expect(answer.json).toHaveLength(6);
     expect(answer.json[0]).toEqual({
@@ -70,7 +70,7 @@ describe('the queries of a solution pack', () => {
     expect((await list(trial, 'cursor=x')).status).toBe(400);
   });
 
-  it('come one by one, recognized by their id [R369]', async () => {
+  it('are returned one by one, recognized by their ID [R369]', async () => {
     const one = await trial.get('/api/queries/SPFCL-FCL01?solutionpack=true');
     expect(one.json).toMatchObject({ id: 'SPFCL-FCL01', solutionpack: true });
     expect((await trial.get('/api/queries/SPFCL-FCL01')).json).toEqual(one.json);
@@ -78,7 +78,7 @@ describe('the queries of a solution pack', () => {
     expect([absent.status, absent.json.title]).toEqual([404, 'Query not found']);
   });
 
-  it('name the licensed connection where the pack is owned, else the trial one; a usable cid wins (reading 49)', async () => {
+  it('use the licensed connection if the pack is owned, else the trial one; a usable cid wins', async () => {
     const connectionOf = async (client: TestClient, query = '') =>
       (await client.get(`/api/queries/SPVAL-VAL02?solutionpack=true${query}`)).json.connectionId;
     expect(await connectionOf(licensed)).toBe(LICENSED);
@@ -98,13 +98,13 @@ describe('the queries of a solution pack', () => {
     await people.set({ packs }).execute();
   });
 
-  it('cannot be saved or deleted by anybody (security V12)', async () => {
+  it('cannot be saved or deleted by any user [V12]', async () => {
     const admin = await app.signIn('admin@example.com');
     expect((await admin.put('/api/queries/SPFCL-FCL01', { name: 'Mine' })).status).toBe(403);
     expect((await admin.delete('/api/queries/SPFCL-FCL01')).status).toBe(403);
   });
 
-  it('are refused to an expired account (reading 43)', async () => {
+  it('are refused to an expired account', async () => {
     const expired = await app.signIn('expired@example.com');
     expect((await list(expired, 'subscriptionCode=SPFCL')).status).toBe(403);
     expect((await expired.get('/api/queries/SPFCL-FCL01?solutionpack=true')).status).toBe(403);
@@ -124,15 +124,15 @@ describe('running the queries of a pack', () => {
     return batch;
   };
 
-  it('works for each of them on the trial data, and every column of their charts is there [R360] (security T16)', async () => {
+  it('works for each of them on the trial data, with every column that its charts use [R360, T16]', async () => {
     for (const id of ids) await run(trial, id);
   });
 
-  it('works for each of them on the licensed data of somebody who owns the packs [R360]', async () => {
+  it('works for each of them on the licensed data of a user who owns the packs [R360]', async () => {
     for (const id of ids) await run(licensed, id);
   });
 
-  it('shows a trial user the five counties and a licensed one his ten (security T16)', async () => {
+  it('shows a trial user the five counties and a licensed one their ten [T16]', async () => {
     const countiesIn = async (client: TestClient) => {
       const rows = await rowsOf(client, (await run(client, 'DSPRP-PRP03')).statements[0]?.id);
       return rows.length;
@@ -148,7 +148,7 @@ describe('running the queries of a pack', () => {
 });
 
 describe('the examples of an empty editor', () => {
-  it('are three queries of packs with what they read', async () => {
+  it('are three pack queries with the tables they read', async () => {
     const examples = (await trial.get('/api/examples')).json;
     expect(examples.map((example: { name: string }) => example.name)).toEqual([
       'Foreclosure filings by year and stage',

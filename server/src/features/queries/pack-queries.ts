@@ -10,17 +10,17 @@ import { readLimit, readSortBy } from './list-options.ts';
 type ListQuery = QueryOf<typeof listQueriesEndpoint>;
 type Entry = { pack: Pack; query: PackQuery };
 
-/** What every answer needs of the caller: the connections that he may use, and one he asked for. */
+/** What each answer depends on: the caller's usable connections and the requested one. */
 interface Caller {
   readonly person: Person;
   readonly connections: readonly StoredConnection[];
-  /** `cid` or connectionId; wins when the caller may use it (reading 49). */
+  /** `cid` or connectionId; wins if the caller can use it. */
   readonly connectionId: string | undefined;
-  /** Ids of the pack queries that he has starred. */
+  /** IDs of the pack queries that the caller has starred. */
   readonly stars: ReadonlySet<string>;
 }
 
-/** A page of the queries of a pack, or of all packs without a code, in the order of the catalog or by name. */
+/** A page of the queries of a pack, or of all packs if no code is given, in catalog order or by name. */
 export function listPackQueries(
   config: Config,
   caller: Caller,
@@ -44,7 +44,7 @@ export function listPackQueries(
   };
 }
 
-/** The queries of packs that the caller has starred and that a list wants; none for an account that has ended. */
+/** The caller's starred pack queries that match a list's filters; none for an expired account. */
 export function listStarredPackQueries(config: Config, caller: Caller, query: ListQuery): Query[] {
   if (!caller.person.isActiveSolution) return [];
   return findEntries(config, query)
@@ -53,7 +53,7 @@ export function listStarredPackQueries(config: Config, caller: Caller, query: Li
     .filter(({ connectionId }) => !query.connectionId || connectionId === query.connectionId);
 }
 
-/** The queries of the pack that is wanted, or of all, that have the tag and the words that are searched for. */
+/** The queries of the requested pack, or of all packs, that match the tag and the search. */
 function findEntries(config: Config, { subscriptionCode: code, search = '', tag }: ListQuery): Entry[] {
   const packs = packsOf(config);
   const pack = code === undefined || code === '' ? undefined : packs.find(code);
@@ -65,7 +65,7 @@ function findEntries(config: Config, { subscriptionCode: code, search = '', tag 
     .filter(({ query }) => [query.name, ...query.tags, query.queryText].join('\n').toLowerCase().includes(words));
 }
 
-/** One query of a pack, or 404 'Query not found'. */
+/** Throws query.not-found ('Query not found', 404) for an unknown ID. */
 export function requirePackQuery(config: Config, caller: Caller, id: string): Query {
   requireActive(caller.person);
   const entry = packsOf(config).findQuery(id);
@@ -73,12 +73,12 @@ export function requirePackQuery(config: Config, caller: Caller, id: string): Qu
   return toWire(config, caller, entry);
 }
 
-/** True when the id is that of a pack query: everyone may run it, no one may change it. */
+/** True if the ID is that of a pack query: every user can run it, none can change it. */
 export function isPackQuery(config: Config, id: string): boolean {
   return packsOf(config).findQuery(id) !== undefined;
 }
 
-/** Reading 49: the licensed connection when the pack is owned, else the trial one; a usable one that was asked for wins. */
+/** The licensed connection if the pack is owned, else the trial one; a requested connection wins if it is usable. */
 function connectionOf({ person, connections, connectionId }: Caller, pack: Pack): StoredConnection | undefined {
   const isOwned = person.packs.includes('*') || person.packs.includes(pack.code);
   const scope = isOwned ? 'licensed' : 'trial';

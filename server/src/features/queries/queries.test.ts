@@ -18,7 +18,7 @@ onEachApp('the query store', {}, (world) => {
   const names = (list: { name: string }[]) => list.map((query) => query.name);
 
   describe('saved queries', () => {
-    it('have the fields of the specification and come back as they were saved [R203, R370, R369]', async () => {
+    it('have the documented fields and are returned as they were saved [R203, R370, R369]', async () => {
       const chart = { chartType: 'line', fields: { x: 'a', y: 'b', yMin: '3', filter: true } };
       const queryText = 'select 1 as a;\r\n-- emoji 🏡, trailing blanks  \n\tselect 2';
       const saved = await save(world.licensed, 'High equity', {
@@ -54,7 +54,7 @@ onEachApp('the query store', {}, (world) => {
       expect(read.headers.etag).toBe('"1"');
     });
 
-    it('are saved again, and what they leave out stays as it was [R371]', async () => {
+    it('keep the fields that a later save leaves out [R371]', async () => {
       const saved = await save(world.licensed, 'First', { tags: ['a'], chart: { chartType: 'bar', fields: {} } });
       const answer = await world.licensed.put(`/api/queries/${saved.id}`, { name: 'Second', queryText: 'select 2' });
       expect(answer.json).toMatchObject({
@@ -74,14 +74,14 @@ onEachApp('the query store', {}, (world) => {
       expect((await world.licensed.delete(`/api/queries/${saved.id}`)).status).toBe(404);
     });
 
-    it('list their tags once each, in order [R373]', async () => {
+    it('list their distinct tags in order [R373]', async () => {
       const nico = await world.app.signIn('navigator@example.com');
       await save(nico, 'One', { tags: ['zeta', 'alpha'] });
       await save(nico, 'Two', { tags: ['alpha', 'mid'] });
       expect((await nico.get('/api/tags')).json).toEqual(['alpha', 'mid', 'zeta']);
     });
 
-    it('list 10,000 tags at most', async () => {
+    it('list at most 10,000 tags', async () => {
       const admin = await world.app.signIn('admin@example.com');
       const { id } = await save(admin, 'Many tags');
       const tags = Array.from({ length: 10_001 }, (_, position) => ({
@@ -128,7 +128,7 @@ onEachApp('the query store', {}, (world) => {
       expect(kept.at(-1)).toEqual({ version: 103, query_text: 'select 103' });
     });
 
-    it('are not overwritten by a save that had not seen the newer version', async () => {
+    it('are not overwritten by a save based on an older version', async () => {
       const saved = await save(world.licensed, 'Conflict');
       const path = `/api/queries/${saved.id}`;
       const first = await world.licensed.put(path, { name: 'Conflict', queryText: 'select 2' }, { 'if-match': '"1"' });
@@ -138,7 +138,7 @@ onEachApp('the query store', {}, (world) => {
       expect((await world.licensed.get(path)).json.queryText).toBe('select 2');
     });
 
-    it('of twenty saves at once with one version, exactly one goes through', async () => {
+    it('accept exactly one of twenty concurrent saves with one version', async () => {
       const saved = await save(world.licensed, 'Race');
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
@@ -154,8 +154,8 @@ onEachApp('the query store', {}, (world) => {
     });
   });
 
-  describe("somebody else's query", () => {
-    it('answers like one that does not exist (security V12)', async () => {
+  describe("another user's query", () => {
+    it('gets the same answer as one that does not exist [V12]', async () => {
       const saved = await save(world.licensed, 'Private');
       const unknown = '00000000-0000-4000-8000-000000000000';
       for (const [foreign, absent] of [
@@ -176,7 +176,7 @@ onEachApp('the query store', {}, (world) => {
       expect((await world.licensed.get(`/api/queries/${saved.id}`)).json.name).toBe('Private');
     });
 
-    it('cannot be moved to a connection its owner may not use (security V14, T11)', async () => {
+    it('cannot be moved to a connection its owner cannot use [V14, T11]', async () => {
       const saved = await save(world.trial, 'Mover');
       const answer = await world.trial.put(`/api/queries/${saved.id}`, {
         name: 'Mover',
@@ -187,7 +187,7 @@ onEachApp('the query store', {}, (world) => {
     });
   });
 
-  describe('a save that is not valid', () => {
+  describe('an invalid save', () => {
     it.each([
       [{ name: '' }, 'Query name required'],
       [{ name: '  ' }, 'Query name required'],
@@ -212,12 +212,12 @@ onEachApp('the query store', {}, (world) => {
       expect((await world.licensed.get('/api/queries?limit=200')).json).toHaveLength(before);
     });
 
-    it('with a text of more than 512 KB is refused, as a run of it would be', async () => {
+    it('is refused with a text over 512 KB, as a run of it would be', async () => {
       const answer = await world.licensed.post('/api/queries', { name: 'Long', queryText: '地'.repeat(180_000) });
       expect([answer.status, answer.json.title]).toEqual([400, 'The SQL text is too long']);
     });
 
-    it('with a strange If-Match is refused (security H093)', async () => {
+    it('is refused with a malformed If-Match [H093]', async () => {
       const saved = await save(world.licensed, 'If match');
       for (const header of ['*', 'W/"1"', 'x']) {
         expect(
@@ -226,13 +226,13 @@ onEachApp('the query store', {}, (world) => {
       }
     });
 
-    it('of somebody signed out is refused with 401', async () => {
+    it('is refused with 401 after sign-out', async () => {
       expect((await world.app.anonymous().post('/api/queries', { name: 'a' })).status).toBe(401);
     });
   });
 
   describe('an expired account', () => {
-    it('reads its saved queries (reading 43)', async () => {
+    it('can read its saved queries', async () => {
       const expired = await world.app.signIn('expired@example.com');
       expect((await expired.get('/api/queries')).status).toBe(200);
     });

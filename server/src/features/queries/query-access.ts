@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 import { getQuery, type StoredQuery } from './query-store.ts';
 import { type Viewer, viewerOf } from './query-team.ts';
 
-/** The query if this person may read it, else 404 'Query not found', as for an unknown id. */
+/** Returns the query if the user can read it, else throws 'Query not found' (404), as for an unknown ID. */
 export async function requireReadableQuery(
   { db, config }: Pick<Services, 'db' | 'config'>,
   person: Person,
@@ -15,7 +15,7 @@ export async function requireReadableQuery(
   return query;
 }
 
-/** What someone may do with a query that he can read. */
+/** What a user can do with a query that they can read. */
 export function rightsOn(
   viewer: Viewer,
   query: StoredQuery,

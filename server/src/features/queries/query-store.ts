@@ -10,7 +10,6 @@ import { deleteDrafts } from './drafts-store.ts';
 import { replaceTags, tagsOf } from './query-tags-store.ts';
 import type { Viewer } from './query-team.ts';
 
-/** A saved query as the server keeps it. */
 export interface StoredQuery {
   id: string;
   ownerId: string;
@@ -21,7 +20,7 @@ export interface StoredQuery {
   chart: Chart | null;
   version: number;
   sharing: Sharing;
-  /** Who saved it last. */
+  /** ID of the user who saved it last. */
   updatedBy: string;
   createdAt: string;
   updatedAt: string;
@@ -29,13 +28,11 @@ export interface StoredQuery {
   deletedAt: string | null;
 }
 
-/** What saving a query again came to. */
 export type SaveOutcome =
   | { kind: 'saved'; query: StoredQuery }
   | { kind: 'conflict'; version: number }
   | { kind: 'gone' };
 
-/** Adds a query at version 1. */
 export async function insertQuery(
   db: Database,
   id: string,
@@ -75,9 +72,9 @@ export async function insertQuery(
 }
 
 /**
- * Saves a query again and keeps the text it replaces as a version, the last 100 of them. With `expectedVersion` a newer version is a conflict
- * and nothing changes; without it the save goes through (reading 47). Fields that the body leaves out keep their value. `gone` is also
- * the answer for a query that this person may not change.
+ * Saves a query again and stores the replaced text as a version; keeps the last 100. With `expectedVersion`, a newer version is a
+ * conflict and nothing changes; without it, the save overwrites. Fields that the body leaves out keep their value. Also returns
+ * `gone` for a query that this user cannot change.
  */
 export async function updateQuery(
   db: Database,
@@ -87,7 +84,7 @@ export async function updateQuery(
   save: { expectedVersion: number | undefined; now: string },
 ): Promise<SaveOutcome> {
   return db.transaction().execute(async (tx): Promise<SaveOutcome> => {
-    // Taking the row by a write first keeps two saves of one query apart on both dialects.
+    // Writing to the row first serializes concurrent saves of one query in both dialects.
     const taken = await tx
       .updateTable('queries')
       .set({ id })
@@ -100,7 +97,7 @@ export async function updateQuery(
     const before = toQuery(row, await tagsOf(tx, [id]));
     const content = contentOf(body, before);
     if (save.expectedVersion !== undefined && save.expectedVersion !== before.version) {
-      // A save whose answer was lost and that is sent again meets itself, not someone else's text.
+      // A save that is retried after its response was lost finds its own text, not another user's.
       const isRepeat = save.expectedVersion === before.version - 1 && isSameContent(content, before);
       return isRepeat ? { kind: 'saved', query: before } : { kind: 'conflict', version: before.version };
     }
@@ -143,7 +140,7 @@ export async function updateQuery(
   });
 }
 
-/** The query, if it is this person's or his team shares it. */
+/** Returns the query if the viewer owns it or their team shares it. */
 export async function getQuery(db: Database, id: string, viewer: Viewer): Promise<StoredQuery | undefined> {
   const row = await db
     .selectFrom('queries')
@@ -157,17 +154,16 @@ export async function getQuery(db: Database, id: string, viewer: Viewer): Promis
 
 type Where = ExpressionBuilder<Tables, 'queries'>;
 
-/** The query is this person's own. */
 export function isOwn(where: Where, { personId }: Viewer) {
   return where('queries.owner_id', '=', personId);
 }
 
-/** The query is someone else's whose team shares it with this person; without a team nothing is. */
+/** True for a teammate's query that the team shares with the viewer; never without a team. */
 export function isShared(where: Where, { personId, team }: Viewer) {
   return where('queries.team_key', '=', team ?? '').and('queries.owner_id', '<>', personId);
 }
 
-/** The columns of a list: all but `search_text`, which holds the text a second time. */
+/** The columns of a list: all but `search_text`, which duplicates the text. */
 export const queryColumns = [
   'id',
   'owner_id',
@@ -184,7 +180,6 @@ export const queryColumns = [
   'deleted_at',
 ] as const satisfies readonly (keyof QueriesTable)[];
 
-/** Turns a row and its tags into a query. */
 export function toQuery(
   row: Pick<Selectable<QueriesTable>, (typeof queryColumns)[number]>,
   tags: ReadonlyMap<string, string[]>,

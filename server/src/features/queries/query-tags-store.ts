@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** The tags of this person's queries in alphabetical order, the first 10,000. */
+/** The tags of the owner's queries in alphabetical order, the first 10,000. */
 export async function listTags(db: Database, ownerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('query_tags')
@@ -18,7 +18,7 @@ export async function listTags(db: Database, ownerId: string): Promise<string[]>
   return rows.map((row) => row.tag);
 }
 
-/** The tags that most of this person's queries have, with how many, at most 100. */
+/** The owner's most used tags, with their query counts, at most 100. */
 export async function countTags(db: Database, ownerId: string): Promise<{ tag: string; count: number }[]> {
   const rows = await db
     .selectFrom('query_tags')
@@ -34,7 +34,7 @@ export async function countTags(db: Database, ownerId: string): Promise<{ tag: s
   return rows.map(({ tag, count }) => ({ tag, count: Number(count) }));
 }
 
-/** Tags of some queries in the order they were given. */
+/** Tags of these queries, in the order they were given. */
 export async function tagsOf(
   db: Database | Transaction<Tables>,
   ids: readonly string[],
@@ -51,7 +51,7 @@ export async function tagsOf(
   return tags;
 }
 
-/** Gives a query these tags in this order, in the place of those it had. */
+/** Replaces the query's tags; keeps their order. */
 export async function replaceTags(tx: Transaction<Tables>, id: string, tags: readonly string[]): Promise<void> {
   await tx.deleteFrom('query_tags').where('query_id', '=', id).execute();
   if (tags.length === 0) return;

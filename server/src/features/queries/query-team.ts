@@ -1,20 +1,20 @@
 import type { Config } from '../../config.ts';
 import type { Person } from '../../http/person.ts';
 
-/** Who looks at queries: he sees his own and those that his team shares. */
+/** A user who looks at queries: they see their own and those that their team shares. */
 export interface Viewer {
   readonly personId: string;
-  /** Null for someone who has no team. */
+  /** Null if the user has no team. */
   readonly team: string | null;
 }
 
 /**
- * The person with his team: the one that an invitation made him a member of, else the people whose verified email addresses are of one domain that the operator has named. Domains that
- * no one named, as those of public mail services, make no team.
+ * The user with their team: the one that an invite made them a member of, else the team of their verified email domain, if the
+ * operator lists it. Other domains, e.g. those of public mail services, make no team.
  */
 export function viewerOf({ teamDomains }: Pick<Config, 'teamDomains'>, person: Person): Viewer {
   const domain = person.email.toLowerCase().split('@').at(-1) ?? '';
   const ofDomain = teamDomains.includes(domain) ? domain : null;
-  // Whom an admin took out has the empty team: the domain does not take him in again.
+  // A user whom an admin removed has the empty team: the domain doesn't add them again.
   return { personId: person.id, team: person.team === null ? ofDomain : person.team || null };
 }

@@ -5,7 +5,7 @@ import type { StoredQuery } from './query-store.ts';
 import type { Viewer } from './query-team.ts';
 import type { QueryRelations } from './sharing-store.ts';
 
-/** The query as the wire shows it; `connections` are those the person may use, so that no other is named. */
+/** The query as the API returns it; `connections` are those that the user can use, so that no other is named. */
 export function toWire(
   query: StoredQuery,
   viewer: Viewer,

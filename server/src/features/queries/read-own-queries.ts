@@ -3,7 +3,7 @@ import type { Database } from '../../db/open-db.ts';
 
 const readAtOnce = 50;
 
-/** All queries of one person that are not in the trash, a few at a time, by name. */
+/** All queries of one user that are not in the trash, by name, a few at a time. */
 export async function* readOwnQueries(
   db: Database,
   ownerId: string,

@@ -38,10 +38,10 @@ import { relationsOf } from './sharing-store.ts';
 import { listStars } from './stars-store.ts';
 import { deleteQuery, emptyTrash, restoreQuery } from './trash-store.ts';
 
-/** Each kind of write, by one person: more than anybody types, and what a script that goes wrong is held to. */
+/** For each kind of write, per user: more than typing needs, low enough to stop a runaway script. */
 const writes = { perMinute: 120 };
 
-/** Saved queries and their tags, and the queries of solution packs, which no one may change. */
+/** Saved queries and their tags, and the read-only queries of solution packs. */
 export function queryRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, log, now } = services;
   const stop = startHourly(log, 'trash', async () => {
@@ -66,16 +66,15 @@ export function queryRoutes(app: FastifyInstance, services: Services): void {
   };
   sharingRoutes(app, services, answer);
 
-  /** Rules that both saves share: a name, a connection the person may use, a text in its byte limit. */
+  /** Validates both kinds of save: the name, a usable connection, the text's size in bytes. */
   const check = async (person: Person, body: QueryBody, kept?: string | null) => {
     const wrong = queryProblem(body);
     if (wrong !== undefined) throw problem(wrong);
     if (Buffer.byteLength(body.queryText ?? '') > limits.sqlTextBytes) throw problem('batch.text-too-long');
-    // Who may change a query of his team keeps its connection even where he cannot use it.
+    // A teammate can keep the query's connection even if they can't use it.
     if (body.connectionId && body.connectionId !== kept) await requireUsable(db, person, body.connectionId);
   };
 
-  /** What queries of packs need to know of the caller. */
   const packCaller = async (person: Person, connectionId: string | undefined) => ({
     person,
     connections: await listUsable(db, person),

@@ -21,7 +21,7 @@ const countiesOf = async (client: TestClient, connectionId: string, queryId: str
   return ((await client.get(`/api/statements/${statements[0]?.id}/results`)).json as string[][]).flat();
 };
 
-it("runs a shared query with the runner's own rights, never with its owner's (security T19)", async () => {
+it("runs a shared query with the runner's permissions, never with its owner's [T19]", async () => {
   const id = await save(LICENSED);
   await licensed.put(`/api/queries/${id}/sharing`, { sharing: 'read' });
   expect(await countiesOf(licensed, LICENSED, id)).toHaveLength(10);
@@ -30,7 +30,7 @@ it("runs a shared query with the runner's own rights, never with its owner's (se
   expect(onOwners.status).toBe(404);
 });
 
-it("shows nobody the kept result or the chart of another's query, shared or not (security T18)", async () => {
+it("does not show the cached result or chart of another user's query, shared or not [T18]", async () => {
   const id = await save(LICENSED);
   const kept = await runSql(licensed, { connectionId: LICENSED, batchText: text, queryId: id });
   const [latest, rows] = [`/api/queries/${id}/latest-batch`, `/api/statements/${kept.statements[0]?.id}/results`];

@@ -20,7 +20,7 @@ import { listStars, starQuery } from './stars-store.ts';
 
 const writes = { perMinute: 120 };
 
-/** Sharing a query with one's team, stars, and the counts of the drawer's filters. */
+/** Sharing a query with the team, stars, and the counts of the drawer's filters. */
 export function sharingRoutes(
   app: FastifyInstance,
   services: Services,

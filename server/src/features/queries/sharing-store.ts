@@ -6,7 +6,7 @@ import type { StoredQuery } from './query-store.ts';
 import { isOwn, isShared } from './query-store.ts';
 import type { Viewer } from './query-team.ts';
 
-/** Says who of the owner's team has a query; false when it is not this person's. */
+/** Sets the team's access to a query; returns false if the viewer does not own it. */
 export async function shareQuery(db: Database, id: string, viewer: Viewer, sharing: Sharing): Promise<boolean> {
   const shared = await db
     .updateTable('queries')
@@ -18,7 +18,7 @@ export async function shareQuery(db: Database, id: string, viewer: Viewer, shari
   return shared.numUpdatedRows > 0n;
 }
 
-/** How many saved queries this person has starred, gets from his team and has in the trash, each up to 1,000. */
+/** How many saved queries the viewer has starred, gets from their team and has in the trash, each up to 1,000. */
 export async function countQueries(
   db: Database,
   viewer: Viewer,
@@ -41,15 +41,14 @@ export async function countQueries(
   return { starred: await count(starred), team: await count(team), trash: await count(trash) };
 }
 
-/** What a list says of queries besides what is in them. */
+/** What a list shows of queries besides their own fields. */
 export interface QueryRelations {
-  /** Names of those who made or saved them, by id. */
+  /** The users who created or last saved them, by ID. */
   readonly people: ReadonlyMap<string, { email: string; displayName: string }>;
-  /** Ids of those that the viewer has starred. */
+  /** IDs of those that the viewer has starred. */
   readonly starred: ReadonlySet<string>;
 }
 
-/** Who made and saved these queries, and which of them this person has starred. */
 export async function relationsOf(
   db: Database,
   personId: string,
@@ -70,10 +69,10 @@ export async function relationsOf(
   return { people, starred: new Set(stars.map((star) => star.query_id)) };
 }
 
-/** What queries of others are called, and whose they are, by id. */
+/** Names and owners of shared queries, by query ID. */
 export type SharedNames = ReadonlyMap<string, { name: string; owner: string }>;
 
-/** Those of these queries that someone else shares with this person. */
+/** The subset of these queries that another user shares with the viewer. */
 export async function namesOfShared(db: Database, viewer: Viewer, ids: readonly string[]): Promise<SharedNames> {
   if (ids.length === 0 || viewer.team === null) return new Map();
   const rows = await db
@@ -92,7 +91,7 @@ export async function namesOfShared(db: Database, viewer: Viewer, ids: readonly 
   );
 }
 
-/** Names of people by their ids; those who are gone are not in it. */
+/** Names of users by ID; deleted users are missing. */
 export async function namesOf(
   db: Database,
   ids: readonly string[],

@@ -18,7 +18,7 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
     (await client.get(path)).json.map(({ name }: { name: string }) => name);
 
   describe('a query', () => {
-    it("is nobody else's until its owner shares it, and no more when he takes that back", async () => {
+    it('is private until its owner shares it, and again when they stop sharing', async () => {
       const id = await shared('For a while', 'read');
       expect((await world.trial.get(`/api/queries/${id}`)).json).toMatchObject({
         name: 'For a while',
@@ -40,10 +40,10 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
       expect(await namesAt(world.trial, '/api/queries?only=team')).not.toContain('For a while');
     });
 
-    it('that is shared to be read can be run and cloned, and nothing else (security V12)', async () => {
+    it('can be run and cloned by a teammate who can view it, and nothing else [V12]', async () => {
       const id = await shared('Read only', 'read', { connectionId: 'property-data', tags: ['team'] });
       const query = (await world.trial.get(`/api/queries/${id}`)).json;
-      // The connection is one that the reader has not.
+      // The reader has no access to this connection.
       expect(query.connection).toBeNull();
       const put = await world.trial.put(`/api/queries/${id}`, { name: 'Taken', queryText: 'select 2' });
       expect([put.status, put.json.title]).toEqual([403, 'You can view this query. Clone it to edit it']);
@@ -67,7 +67,7 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
       expect((await world.licensed.get(`/api/queries/${id}`)).json).toMatchObject({ name: 'Read only', version: 1 });
     });
 
-    it('that is shared to be edited is saved by both, never over what the other had not seen', async () => {
+    it('is saved by both teammates if shared for editing, without overwriting unseen changes', async () => {
       const id = await shared('Together', 'edit', { connectionId: 'property-data' });
       const path = `/api/queries/${id}`;
       const body = { name: 'Together', queryText: 'select 2', connectionId: 'property-data' };
@@ -87,7 +87,7 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
       expect([moved.status, moved.json.title]).toEqual([404, 'Connection not found']);
     });
 
-    it('is found by nobody of the team while it lies in the trash', async () => {
+    it('is hidden from the team while it is in the trash', async () => {
       const id = await shared('Thrown away', 'edit');
       await world.licensed.delete(`/api/queries/${id}`);
       expect((await world.trial.get(`/api/queries/${id}`)).status).toBe(404);
@@ -100,7 +100,7 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
       expect((await world.trial.get(`/api/queries/${id}`)).json.canWrite).toBe(true);
     });
 
-    it('is shared with nobody by somebody who has no team, and with no other team', async () => {
+    it("can't be shared by a user who has no team, or with another team", async () => {
       const { db } = world.app.services;
       const id = await shared('Of one team', 'edit');
       const theirs = await save(world.trial, 'Stays private');
@@ -123,7 +123,7 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
     const star = (client: TestClient, id: string, isStarred: boolean) =>
       client.put(`/api/queries/${id}/star`, { isStarred });
 
-    it("is each person's own, is put on what he can read, and comes first when asked for", async () => {
+    it('is private to each user, works on any query that they can read, and sorts first on request', async () => {
       const nico = await world.app.signIn('navigator@example.com');
       const [a, b] = [await save(nico, 'A star'), await save(nico, 'B star')];
       const [fromTeam, hidden] = [await shared('C of the team', 'read'), await save(world.licensed, 'Hidden')];
@@ -144,7 +144,7 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
       expect(await namesAt(nico, '/api/queries?only=starred')).toEqual(['A star']);
     });
 
-    it('is put on a query of a pack too, which is then listed with the others and first in its pack', async () => {
+    it('works on a pack query too, which is then listed with the others and first in its pack', async () => {
       const { trial } = world;
       const own = await save(trial, 'Foreclosures of mine', { tags: ['foreclosure'] });
       for (const id of [own, 'SPFCL-FCL03', 'SPVAL-VAL02']) expect((await star(trial, id, true)).status).toBe(200);
@@ -180,7 +180,7 @@ onEachApp('queries of a team', { TEAM_DOMAINS: 'firm.example' }, (world) => {
       expect(await namesAt(trial, starred)).toEqual([all[0], all[2]]);
     });
 
-    it('leads a list of pages that is complete and without doubles', async () => {
+    it('keeps pages that sort starred queries first complete and without duplicates', async () => {
       const admin = await world.app.signIn('admin@example.com');
       const ids: string[] = [];
       for (let index = 0; index < 12; index += 1) ids.push(await save(admin, `Q${index}`));

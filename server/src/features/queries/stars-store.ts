@@ -1,10 +1,10 @@
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Database } from '../../db/open-db.ts';
 
-/** Where stars are kept: those on saved queries go with their query, those on queries of packs stay. */
+/** Stars on saved queries are deleted with their query; those on pack queries stay. */
 type StarTable = 'query_stars' | 'pack_query_stars';
 
-/** Stars a query for a person or takes the star away. Of more than 1,000 stars those on queries that he no longer sees may go. */
+/** Adds or removes a star. */
 export async function starQuery(
   db: Database,
   table: StarTable,
@@ -21,7 +21,7 @@ export async function starQuery(
   else await db.deleteFrom(table).where('person_id', '=', personId).where('query_id', '=', id).execute();
 }
 
-/** Ids of what this person has starred. */
+/** IDs of the user's starred queries, at most 1,000. */
 export async function listStars(db: Database, table: StarTable, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom(table)
