@@ -3,7 +3,7 @@ import type { Database } from '../../db/open-db.ts';
 import type { PeopleTable } from '../../db/tables.ts';
 import { EVERYBODY } from './person.ts';
 
-/** Holds up every other change by an admin until the transaction ends, on either database. */
+/** Blocks every other change by an admin until the transaction ends, in both databases. */
 export async function lockAdmins(tx: Database): Promise<void> {
   await tx
     .insertInto('settings')
@@ -12,17 +12,16 @@ export async function lockAdmins(tx: Database): Promise<void> {
     .execute();
 }
 
-/** The row of a person, all of it. */
 export async function findRow(db: Database, personId: string): Promise<Selectable<PeopleTable> | undefined> {
   return db.selectFrom('people').selectAll().where('id', '=', personId).executeTakeFirst();
 }
 
-/** Whether this row can look after the product; neither trial nor license ends for an admin. */
+/** True for an active admin; an admin's trial and license never end. */
 export function isActiveAdmin(row: Selectable<PeopleTable>): boolean {
   return row.role === 'admin' && row.is_active_solution === 1 && row.deactivated_at === null;
 }
 
-/** True while someone who can sign in is an active admin. */
+/** True while there is an active admin who can sign in. */
 export async function hasActiveAdmin(db: Database): Promise<boolean> {
   const found = await db
     .selectFrom('people')
@@ -36,7 +35,7 @@ export async function hasActiveAdmin(db: Database): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Writes columns of a person and counts the change. */
+/** Updates columns of a user and increments the row's version. */
 export async function bumpPerson(
   tx: Database,
   personId: string,

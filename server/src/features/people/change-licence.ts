@@ -3,8 +3,8 @@ import type { Services } from '../../services.ts';
 import { type Licence, updateLicence } from './licence-store.ts';
 
 /**
- * Gives a person another license: the one way to do so. It counts from the next call on, and the file of the new set is
- * ordered at once.
+ * Changes a user's license; all other code must go through here. Takes effect at the next call, and the file of the new
+ * entitlement set is ordered at once.
  */
 export async function changeLicence(
   services: Pick<Services, 'db' | 'setOrders' | 'now'>,

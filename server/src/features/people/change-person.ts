@@ -6,24 +6,24 @@ import type { Services } from '../../services.ts';
 import { type ActChange, type AuditSource, type PersonAct, recordPersonAct } from '../audit/index.ts';
 import { bumpPerson, findRow, hasActiveAdmin, isActiveAdmin, lockAdmins } from './admin-changes-store.ts';
 
-/** Whose record an admin changes, and over which version; the command line and old clients name none. */
+/** The user whom an admin changes, and the version that the admin saw; the command line and old clients send none. */
 export interface PersonChangeOf {
   readonly personId: string;
   readonly source: AuditSource;
   readonly version?: number | undefined;
 }
 
-/** What a change does; undefined where there is nothing to do, and nothing is written down then. */
+/** What a change does; undefined if there is nothing to change, and then nothing is audited. */
 interface Done {
   readonly kind: PersonAct['kind'];
-  /** Columns of the person; others are written by the work itself. */
+  /** Columns to update; the callback writes any others itself. */
   readonly set?: Updateable<PeopleTable>;
   readonly changes?: readonly ActChange[];
 }
 
 /**
- * The one way in which admins change a person: in a transaction with its row in the audit, and never so that no active admin is left,
- * whoever does what at the same moment. Throws not-found, person.conflict, admin.last, and not-allowed for someone who was an admin when he asked.
+ * Runs an admin's change of a user in a transaction with its audit row, and guarantees that an active admin remains even with
+ * concurrent changes. Throws not-found, person.conflict, admin.last, and not-allowed if the caller is no longer an admin.
  */
 export async function changePerson(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -31,7 +31,7 @@ export async function changePerson(
   work: (tx: Database, row: Selectable<PeopleTable>) => Promise<Done | undefined>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // All such changes wait here for one another, so that each sees what the one before has done.
+    // Concurrent changes serialize here, so that each sees the one before.
     await lockAdmins(tx);
     const caller = source.personId === null ? undefined : await findRow(tx, source.personId);
     if (caller !== undefined && !isActiveAdmin(caller)) throw problem('not-allowed');

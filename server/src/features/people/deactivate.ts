@@ -5,8 +5,8 @@ import { changePerson } from './change-person.ts';
 type Needed = Pick<Services, 'db' | 'now'>;
 
 /**
- * Lets a person reach nothing more, as if his account had expired: his next call is refused and what he runs is ended within seconds.
- * Nothing of his is lost. The audit names who did it. Throws not-found, and admin.last for the last active admin.
+ * Blocks a user's access, as if the account had expired: their next call is refused and their runs are canceled within seconds.
+ * Their data is kept. The audit log names who did it. Throws not-found, and admin.last for the last active admin.
  */
 export function deactivatePerson(services: Needed, personId: string, source: AuditSource): Promise<void> {
   return changePerson(services, { personId, source }, async (_tx, row) =>
@@ -16,7 +16,7 @@ export function deactivatePerson(services: Needed, personId: string, source: Aud
   );
 }
 
-/** Takes a deactivation back: everything is as it was. Throws not-found. */
+/** Reverses a deactivation and restores all access. Throws not-found. */
 export function reactivatePerson(services: Needed, personId: string, source: AuditSource): Promise<void> {
   return changePerson(services, { personId, source }, async (_tx, row) =>
     row.deactivated_at === null ? undefined : { kind: 'person_reactivated', set: { deactivated_at: null } },

@@ -1,4 +1,4 @@
-/** The five people of demo mode (readings 45), as `content/people.json` lists them. */
+/** The five demo accounts, as listed in `content/people.json`. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Origin, StartingPage } from '@platbook/contract/app-info';
@@ -22,27 +22,26 @@ export interface DemoPerson {
   readonly origin: Origin;
   readonly startingPage?: StartingPage;
   readonly isPropertyNavigatorUser?: boolean;
-  /** Which day of the 30-day trial the start of the server is; over 30 means it has ended. */
+  /** Day of the 30-day trial at server start; over 30 means that it has ended. */
   readonly trialDay?: number;
   readonly entitlement?: EntitlementSet;
   readonly packs?: readonly string[];
-  /** Ids of the seeded connections the person may use. */
+  /** IDs of the seeded connections that the user can use. */
   readonly connections: readonly string[];
-  /** A few words for the sign-in page. */
+  /** A short description for the sign-in page. */
   readonly about: string;
 }
 
-/** The list as the content folder has it. */
 export function readDemoPeople(): readonly DemoPerson[] {
   return JSON.parse(readFileSync(new URL('../../../../content/people.json', import.meta.url), 'utf8')) as DemoPerson[];
 }
 
-/** The subject of a demo account: the same after every start, and no email address. */
+/** The subject of a demo account: stable across starts, and not an email address. */
 export function subjectOf(person: Pick<DemoPerson, 'email'>): string {
   return createHash('sha256').update(`demo:${person.email}`).digest('hex').slice(0, 32);
 }
 
-/** Writes the demo people. Trials restart at each start; a person whom an admin has changed stays as the admin left them. */
+/** Writes the demo accounts. Trials restart at each start; a user whom an admin has changed is left alone. */
 export async function seedDemoPeople(db: Database, issuer: string, now: Date): Promise<void> {
   const changed = await db
     .selectFrom('people')

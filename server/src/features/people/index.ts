@@ -1,4 +1,4 @@
-/** What other features may use of people. */
+/** The people API for other features. */
 
 export { changeLicence } from './change-licence.ts';
 export { changePerson, type PersonChangeOf } from './change-person.ts';

@@ -2,15 +2,15 @@ import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/enti
 import type { Database } from '../../db/open-db.ts';
 import { lastDayOf, objectsOf, rightsOn, type Subscription } from './subscription.ts';
 
-/** What a person is licensed to. */
+/** What a user is licensed for. */
 export interface Licence {
-  /** Null gives back the five counties of a trial. */
+  /** Null restores the five counties of a trial. */
   readonly entitlement: EntitlementSet | null;
   /** Codes of owned solution packs, or `['*']`. */
   readonly packs: readonly string[];
 }
 
-/** Writes a license; with an entitlement the person's trial is over. False when there is no such person. */
+/** Writes a license; an entitlement ends the user's trial. Returns false if there is no such user. */
 export async function updateLicence(db: Database, personId: string, licence: Licence, now: Date): Promise<boolean> {
   const updated = await db
     .updateTable('people')
@@ -29,8 +29,8 @@ export async function updateLicence(db: Database, personId: string, licence: Lic
 }
 
 /**
- * Writes packs with their ends, in counties. The trial is over with the first one; without any the license has ended, and nothing but another one or
- * a trial opens the account again.
+ * Writes the user's packs with their end dates, and the licensed counties. Ends the trial. With no packs, the license has ended,
+ * and only another license or a trial reopens the account.
  */
 export async function updateSubscriptions(
   db: Database,
@@ -54,10 +54,7 @@ export async function updateSubscriptions(
 
 const DAY = 24 * 60 * 60_000;
 
-/**
- * The entitlement sets that people hold, each once as it was written, with those that they hold in a day, when packs have ended; the
- * trial's is no one's own.
- */
+/** The distinct entitlement sets of all users, including those that apply in a day, after packs have ended; without the trial set. */
 export async function listEntitlements(db: Database, now: Date): Promise<EntitlementSet[]> {
   const rows = await db
     .selectFrom('people')

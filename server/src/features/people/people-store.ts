@@ -7,19 +7,17 @@ import { buildPerson, EVERYBODY } from './person.ts';
 
 const peopleById = compiledOnce((db) => db.selectFrom('people').selectAll().where('id', '=', ''));
 
-/** Finds a person by our own id. */
 export async function findPerson(db: Database, id: string, now: Date): Promise<Person | undefined> {
   const [row] = await peopleById(db, id);
   return row === undefined ? undefined : buildPerson(row, now);
 }
 
-/** True when someone who signs in has the role admin. */
+/** True if a user who can sign in has the role admin. */
 export async function hasAdmin(db: Database): Promise<boolean> {
   const admins = db.selectFrom('people').select('id').where('role', '=', 'admin').where('iss', '<>', EVERYBODY);
   return (await admins.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The id of the person with this issuer and subject. */
 export async function findPersonId(db: Database, iss: string, sub: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('people')
@@ -30,7 +28,7 @@ export async function findPersonId(db: Database, iss: string, sub: string): Prom
   return row?.id;
 }
 
-/** Whether someone of an issuer has signed in with this canonical address. */
+/** True if a user of this issuer has signed in with this canonical address. */
 export async function hasPersonWith(db: Database, iss: string, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('people')
@@ -41,19 +39,18 @@ export async function hasPersonWith(db: Database, iss: string, email: string): P
   return found !== undefined;
 }
 
-/** Makes a person a member of a team. */
 export async function setTeam(db: Database, personId: string, team: string, now: Date): Promise<void> {
   await db.updateTable('people').set({ team, updated_at: now.toISOString() }).where('id', '=', personId).execute();
 }
 
-/** What a person chose himself. */
+/** Settings that users choose themselves. */
 export interface Choice {
   readonly startingPage?: StartingPage;
   readonly primaryInterest?: PrimaryInterest;
   readonly isNew?: false;
 }
 
-/** Writes what a person chose; what is absent stays as it is. */
+/** Updates the given settings; missing ones don't change. */
 export async function updateChoice(db: Database, personId: string, choice: Choice, now: Date): Promise<void> {
   await db
     .updateTable('people')

@@ -8,10 +8,10 @@ import { rightsOn } from './subscription.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Issuer of the person that everyone is while authentication is off; no one signs in as this one. */
+/** Issuer of the single user while authentication is off; no one can sign in as this user. */
 export const EVERYBODY = 'noauth';
 
-/** What an identity provider says about a person; everything else comes from our own table. */
+/** What an identity provider says about a user; everything else comes from our own table. */
 export interface Identity {
   readonly iss: string;
   readonly sub: string;
@@ -20,7 +20,7 @@ export interface Identity {
   readonly surname: string;
 }
 
-/** What a demo account or an administrator settles about a person. */
+/** What a demo account or an administrator defines for a user. */
 export interface Standing {
   readonly role: Person['role'];
   readonly origin: Origin | null;
@@ -32,14 +32,14 @@ export interface Standing {
   readonly packs: readonly string[];
 }
 
-/** What a person is called: his name, else his address. */
+/** The user's name, else their email address. */
 export function displayNameOf(row: Pick<Selectable<PeopleTable>, 'given_name' | 'surname' | 'email'>): string {
   return `${row.given_name} ${row.surname}`.trim() || row.email || 'No name';
 }
 
 /**
- * The row as features see it; `now` decides whether trial and licenses are over. Neither ends for an admin, who would else be locked out by the
- * calendar.
+ * Converts a row for use by features; `now` decides whether trial and licenses are over. Neither ends for an admin, whom the
+ * calendar would otherwise lock out.
  */
 export function buildPerson(row: Selectable<PeopleTable>, now: Date): Person {
   const isAdmin = row.role === 'admin';

@@ -6,19 +6,20 @@ import { buildRow } from './standing-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Length of a trial that starts with the first sign-in (specification §1). */
+/** Length of a trial that starts with the first sign-in. */
 export const TRIAL_DAYS = 30;
 
-/** What an invitation gives a new person: never a license. */
+/** What an invite gives a new user: never a license. */
 export interface Invitation {
   readonly team: string | null;
   readonly origin: Origin | null;
 }
 
 /**
- * The id of the person with this issuer and subject, made on first sight as an editor with a trial of 30 days. Names and
- * email follow the provider; role and entitlement never do, and an equal email joins no one (security V20). A verified address has one
- * trial, whoever signs in with it later (T32). `takeInvite` is asked only for a new person, in the same transaction.
+ * Returns the ID of the user with this issuer and subject, creating them on first sign-in as an editor with a 30-day trial. Names
+ * and email follow the provider; role and entitlement never do, and an equal email never links accounts [V20]. A verified address
+ * gets one trial, even if another account signs in with it later [T32]. `takeInvite` is called only for a new user, in the same
+ * transaction.
  */
 export async function recordSignIn(
   db: Database,
@@ -69,7 +70,7 @@ const newcomer: Omit<Standing, 'trialEndsAt'> = {
   packs: [],
 };
 
-/** When the trial of an address ends: 30 days from now, or when the one ends that the address had before. */
+/** When an address's trial ends: in 30 days, or when its earlier trial ends. */
 async function trialEndOf(db: Database, email: string, now: Date): Promise<Date> {
   const key = trialKeyOf(email);
   const earlier =

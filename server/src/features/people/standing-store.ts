@@ -5,7 +5,7 @@ import type { Database } from '../../db/open-db.ts';
 import type { PeopleTable } from '../../db/tables.ts';
 import type { Identity, Standing } from './person.ts';
 
-/** Writes a person with a settled standing, new or known, and returns the id. What the person chose himself is kept. */
+/** Creates or updates a user with a predefined standing and returns the ID. Settings that the user chose are kept. */
 export async function settlePerson(db: Database, identity: Identity, standing: Standing, now: Date): Promise<string> {
   const { id, created_at, is_new, iss, sub, starting_page, team, deactivated_at, ...settled } = buildRow(
     identity,
@@ -21,7 +21,7 @@ export async function settlePerson(db: Database, identity: Identity, standing: S
   return row.id;
 }
 
-/** A whole new row; `settlePerson` and the first sign-in write it. */
+/** Builds a complete new row, for `settlePerson` and the first sign-in. */
 export function buildRow(identity: Identity, standing: Standing, now: Date): Insertable<PeopleTable> & { id: string } {
   return {
     id: randomUUID(),

@@ -2,35 +2,35 @@ import type { EntitlementSet } from '@platbook/contract/entitlement-set';
 import type { Selectable } from 'kysely';
 import type { PeopleTable } from '../../db/tables.ts';
 
-/** A pack that a person has, and what it opened when it was given. */
+/** A user's pack, and the objects it unlocked when it was granted. */
 export interface Subscription {
   /** `*` is everything. */
   readonly code: string;
-  /** The last day that it holds, in UTC; null without end. */
+  /** The last valid day, in UTC; null if it never ends. */
   readonly endsOn: string | null;
   /** `Schema.Object` names, or `['*']`. */
   readonly objects: readonly string[];
 }
 
-/** What a person may reach at a moment. */
+/** What a user can access at a given time. */
 interface Rights {
-  /** Null means the trial's. */
+  /** Null means the trial's entitlement. */
   readonly entitlement: EntitlementSet | null;
   readonly packs: readonly string[];
-  /** He had packs, and all of them are over. */
+  /** The user had packs, and all of them have ended. */
   readonly isOver: boolean;
 }
 
-/** The day of an instant in UTC, by which subscriptions end: `2027-01-31`. */
+/** The UTC day of an instant, e.g. `2027-01-31`. Subscriptions end by it. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** Whether a subscription does not hold any more. */
+/** Whether a subscription has ended. */
 export const isOverOn = ({ endsOn }: Pick<Subscription, 'endsOn'>, now: Date): boolean =>
   endsOn !== null && endsOn < dayOf(now);
 
 type Row = Pick<Selectable<PeopleTable>, 'entitlement' | 'packs' | 'subscriptions'>;
 
-/** Reads what a row says of a licence at a moment: packs that are over open nothing. */
+/** Reads the license from a row at a given time; ended packs unlock nothing. */
 export function rightsOn(row: Row, now: Date): Rights {
   const entitlement = row.entitlement === null ? null : (JSON.parse(row.entitlement) as EntitlementSet);
   const subscriptions = row.subscriptions === null ? null : (JSON.parse(row.subscriptions) as Subscription[]);
@@ -45,24 +45,24 @@ export function rightsOn(row: Row, now: Date): Rights {
   };
 }
 
-/** All objects of subscriptions once each, in order. */
+/** The distinct objects of all subscriptions, sorted. */
 export function objectsOf(subscriptions: readonly Subscription[]): string[] {
   const objects = new Set(subscriptions.flatMap((each) => each.objects));
   return objects.has('*') ? ['*'] : [...objects].sort();
 }
 
-/** A day before every other: a licence without packs has ended. */
+/** Sorts before every date: a license without packs has ended. */
 const LONG_AGO = '0000-00-00';
 
-/** The last day of a licence: null when a part of it has no end. */
+/** The last day of a license; null if any of its packs never ends. */
 export function lastDayOf(subscriptions: readonly Subscription[]): string | null {
   const days = subscriptions.map(({ endsOn }) => endsOn);
   return days.includes(null) ? null : (days.sort().at(-1) ?? LONG_AGO);
 }
 
 /**
- * The subscriptions of a row, also of one that was licensed as a whole: then each pack is given its own objects, and what no known pack holds
- * stays with the packs that are not known, or else with the first.
+ * The row's subscriptions. For a row that was licensed as a whole, each pack gets its own objects; objects of no known pack go to
+ * the unknown packs, or else to the first one.
  */
 export function subscriptionsOf(
   row: Row,
