@@ -14,10 +14,10 @@ import { ExportThreads, requireExports, sendExport } from '../exports/index.ts';
 import { requireConditions, requireFields, requireSort } from './read-search.ts';
 import { openSearcher, type Searcher } from './searcher.ts';
 
-/** Rows that are read at once: few, so that no one waits behind them. */
+/** A small page, so that exports don't delay other callers. */
 const rowsAtOnce = 1000;
 
-/** What every file has, and how it is read off a row. */
+/** The columns of every file, and how to read them from a hit. */
 const always: readonly (readonly [column: Column, cell: (hit: Hit) => Cell])[] = [
   [{ name: 'Property ID', datatype: 'number', maxValueLength: 13 }, ({ id }) => id],
   [{ name: 'County FIPS', datatype: 'string', maxValueLength: 5 }, ({ fips }) => fips],
@@ -30,7 +30,7 @@ const always: readonly (readonly [column: Column, cell: (hit: Hit) => Cell])[] =
 ];
 const usualLength = { choice: 30, flag: 4, number: 12, date: 10, text: 24 };
 
-/** What was found as a file, made by the threads of exports and written down as they are. */
+/** Exports search results as a file; export threads write it, and the export is audited. */
 export function exportPropertyRoutes(app: FastifyInstance, services: Services): void {
   const threads = new ExportThreads();
   app.addHook('preClose', () => threads.close());
@@ -43,7 +43,7 @@ export function exportPropertyRoutes(app: FastifyInstance, services: Services): 
       const { setKey } = searcher;
       const conditions = requireConditions(searcher, query);
       const sort = requireSort(searcher, query.sort);
-      // What every file has needs no second column.
+      // Every file already has these columns.
       const fields = requireFields(searcher, query.fields).filter((key) => key !== 'city' && key !== 'zip');
       const search = { conditions, sort, fields, limit: rowsAtOnce };
       const count = await searcher.ask((index, of, how) => index.count(of, conditions, how));
@@ -83,7 +83,7 @@ export function exportPropertyRoutes(app: FastifyInstance, services: Services): 
   );
 }
 
-/** The rows page by page, as exports take them. */
+/** Reads the rows page by page, in the frames that exports expect. */
 async function* readFrames(searcher: Searcher, search: PageQuery): AsyncGenerator<StoredFrame> {
   const wordsOf = cellWords(searcher.about);
   let query = search;
@@ -97,7 +97,7 @@ async function* readFrames(searcher: Searcher, search: PageQuery): AsyncGenerato
 
 type CellWords = (key: string, cell: Cell | undefined) => Cell;
 
-/** Cells as the navigator shows them: the meaning of a code, names in title case. */
+/** Formats cells as the navigator shows them: labels for codes, title case for names. */
 function cellWords({ choices }: Searcher['about']): CellWords {
   const labels = new Map(
     [...choices].map(([key, list]) => [key, new Map(list.map(({ value, label }) => [value, label]))]),

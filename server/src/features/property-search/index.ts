@@ -1,4 +1,4 @@
-/** What other features may use of the search: whose files are read, and what is kept back from whom. */
+/** The search API for other features. */
 export { listOpenedReports } from './recent-reports-store.ts';
 export { propertySearchRoutes } from './routes.ts';
 export { openSearcher, type Searcher, withholdsPersonal } from './searcher.ts';

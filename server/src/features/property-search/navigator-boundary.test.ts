@@ -6,9 +6,9 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
 
-/** What the marked rows of the file of everything carry, and counties that a trial does not hold. */
+/** Values of the marked rows in the file of all data, and counties outside the trial. */
 const foreign = /CANARY7Q4Z|"9900[123]"|\b99[89]0000\d{3}\b|"06037"|"12086"|CO06037|Los Angeles|Miami-Dade/;
-/** Ventura on the left belongs to the trial, Los Angeles on the right does not. */
+/** The trial includes Ventura, on the left, but not Los Angeles, on the right. */
 const border = {
   within: '-118.95,33.9 -117.9,33.9 -117.9,34.75 -118.95,34.75',
   near: '34.2,-118.6,20',
@@ -37,9 +37,9 @@ const counties = TRIAL_COUNTIES.map((fips) => `'${fips}'`).join(', ');
 const numberIn = (where: string, all: string) =>
   sql.number(`select count(*) from Property.PropertyAddress where ${where} and CountyFIPS in (${all})`);
 
-describe('what a person in trial finds with the navigator', () => {
+describe('what a trial user finds with the navigator', () => {
   it.each(Object.entries(border))(
-    'across the border of his counties by %s is what lies in them, in rows, counts, facets, clusters and files [T23]',
+    'across a county border by %s excludes other counties, in rows, counts, facets, clusters and files [T23]',
     async (name, place) => {
       const query = { [name]: place };
       const [mine, theirs] = await Promise.all([trial, everybody].map((one) => one.get(api('count', query))));
@@ -61,7 +61,7 @@ describe('what a person in trial finds with the navigator', () => {
     },
   );
 
-  it('is never a row of another county or a marked one, in any answer [T23]', async () => {
+  it('never includes a marked row or a row of another county, in any answer [T23]', async () => {
     const [[id]] = (await sql.ask(
       "select PropertyID::double from Property.PropertyAddress where CountyFIPS = '06111' order by Longitude desc limit 1",
     )) as [[number]];
@@ -96,7 +96,7 @@ describe('what a person in trial finds with the navigator', () => {
     expect(start.lockedFields).toEqual([]);
   });
 
-  it('is suggested out of his counties alone: addresses, parcels, places, and owners once the NDA is signed [T23]', async () => {
+  it('suggests only their counties: addresses, parcels, places, and owners once the NDA is signed [T23]', async () => {
     const rows = (await sql.ask(
       `select SitusFullAddress, ParcelNumberFormatted, SitusCity, PropertyAddress.SitusZIP, coalesce(SubdivisionName, SitusCity), Owner1FullName, PropertyAddress.CountyFIPS
        from Property.PropertyAddress join Ownership.CurrentOwner using (PropertyID)
@@ -132,7 +132,7 @@ describe('what a person in trial finds with the navigator', () => {
       expect((await trial.get(path)).status).toBe(400);
   });
 
-  it('ends at his counties by id, by a cursor of somebody else, by county and by a list of ids [T23, T21]', async () => {
+  it("ends at their counties by ID, by another user's cursor, by county and by a list of IDs [T23, T21]", async () => {
     const ids = (
       (await sql.ask(
         "select PropertyID::double from Property.PropertyAddress where CountyFIPS = '06037' or CountyFIPS like '99%' limit 40",
@@ -156,7 +156,7 @@ describe('what a person in trial finds with the navigator', () => {
     expect(foreign.exec(page.text)).toBeNull();
   });
 
-  it('has no name or mailing address of an owner until the NDA is signed', async () => {
+  it('has no owner name or mailing address until the NDA is signed', async () => {
     const names =
       /"(?:Owner\d(?!\w*Type)|OwnerName|Mail[A-Z]|(?:Buyer|Seller)\dFull|BuyerMail|Borrower|Applicant|owner"|Owner")/;
     const [[id, name]] = (await sql.ask(

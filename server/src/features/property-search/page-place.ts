@@ -5,12 +5,12 @@ import { problem } from '../../http/problem.ts';
 
 const textOf = ({ key, isDescending }: PropertySort) => `${isDescending ? '-' : ''}${key}`;
 
-/** The place as `next` and `previous` carry it; it is good for this order alone. */
+/** Writes the cursor for `next` and `previous`; it is only valid for this sort order. */
 export function writePlace(direction: 'next' | 'previous', sort: PropertySort, { value, id }: PropertyPlace): string {
   return writeCursor([direction, textOf(sort), JSON.stringify(value), String(id)]);
 }
 
-/** Throws request.invalid for what did not come from a next or previous of the same order. */
+/** Throws request.invalid for a cursor that was not issued for the same sort order. */
 export function readPlace(cursor: string, sort: PropertySort): { direction: string; place: PropertyPlace } {
   const [direction = '', order, text = '', id = ''] = readCursor(cursor, 4);
   const refused = problem('request.invalid', 'cursor must come from next or previous of the same search');
@@ -26,7 +26,7 @@ export function readPlace(cursor: string, sort: PropertySort): { direction: stri
   return { direction, place: { value: value as PropertyPlace['value'], id: Number(id) } };
 }
 
-/** Whether a value can stand in the column that the order is by. */
+/** Whether a value has the type of the sort column. */
 function isOf(key: string, value: unknown): boolean {
   const kind = key === 'id' ? 'number' : findField(key)?.kind;
   if (kind === 'number') return typeof value === 'number' && Number.isFinite(value);

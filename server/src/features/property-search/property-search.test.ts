@@ -29,7 +29,7 @@ describe('the search of the navigator', () => {
   }, 120_000);
   afterAll(() => app.close());
 
-  it('goes through all pages and back, by links that are good for the same order alone', async () => {
+  it('walks all pages and back, with links that are only valid for the same sort order', async () => {
     const query = { where: 'county=12031&type=SFR', sort: '-value', limit: '100' };
     const { count } = (await trial.get(api('count', query))).json;
     const seen: number[][] = [];
@@ -98,14 +98,14 @@ describe('the search of the navigator', () => {
     expect(answer.json.detail).toContain(parameter);
   });
 
-  it('takes words of SQL for values that nothing has', async () => {
+  it('treats SQL in a value as plain text that matches nothing', async () => {
     for (const value of ["'; drop table homes; --", "' or '1'='1", '%', '$1', 'null'])
       expect((await trial.get(api('count', { where: `city=${encodeURIComponent(value)}` }))).json).toEqual({
         count: 0,
       });
   });
 
-  it('tells what is locked for people with some packs, and searches by the rest', async () => {
+  it('reports what is locked for users with some packs, and searches by the rest', async () => {
     const start = (await licensed.get(api('start'))).json;
     expect([start.isTrial, start.isPersonalWithheld, start.asOf, start.counties.length]).toEqual([
       false,
@@ -130,7 +130,7 @@ describe('the search of the navigator', () => {
     expect(new Set(extents.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['CO', 'ZI']));
   });
 
-  it('says that data are being prepared for whom they are not there', async () => {
+  it("says that the data is being prepared if the user's set is not ready", async () => {
     const { db } = app.services;
     const licence = (entitlement: string) =>
       db.updateTable('people').set({ entitlement }).where('email', '=', 'licensed@example.com').execute();
@@ -145,7 +145,7 @@ describe('the search of the navigator', () => {
     expect([answer.status, answer.json.title]).toEqual([409, 'Your data is being prepared']);
   });
 
-  it('asks nothing for a caller who is gone before the question is', async () => {
+  it('sends no request to the index for a caller who already disconnected', async () => {
     const { db, now } = app.services;
     const id = await personIdOf(app, 'trial@example.com');
     const raw = new ServerResponse(new IncomingMessage(new Socket()));
@@ -156,10 +156,10 @@ describe('the search of the navigator', () => {
     expect(await searcher.ask(async (_, __, { signal }) => signal.aborted)).toBe(true);
   });
 
-  it('makes files of what was found in its order, and writes them down as exports', async () => {
+  it('exports search results in their order, and audits the exports', async () => {
     const query = { where: 'county=12031&pool=Y', sort: '-value', fields: 'type,value,saleDate' };
     const { count } = (await trial.get(api('count', query))).json;
-    // An injected call never counts as sent.
+    // Injected calls never count as sent.
     const download = (wanted: Record<string, string>) =>
       fetch(`${app.url}${api('export', wanted)}`, { headers: { authorization: `Bearer ${trial.key}` } });
     const csv = await download({ ...query, format: 'csv' });
@@ -183,7 +183,7 @@ describe('the search of the navigator', () => {
     expect(file.rows.slice(0, 100).map(([id]) => Number(id))).toEqual(
       rows.map(({ id }: { id: number }) => id).slice(0, count),
     );
-    // Cells read as on the page: the meaning of codes, addresses in title case.
+    // Cells read as on the page: labels for codes, addresses in title case.
     expect(file.rows.map((row) => row[8])).toContain('Single-family detached');
     expect(file.rows[0]?.[2]).toMatch(/[a-z]/);
     const picked = rows.slice(0, 3).map(({ id }: { id: number }) => id);
@@ -211,7 +211,7 @@ onEachApp('what the navigator keeps of a person', {}, (world) => {
   const path = '/api/navigator/searches';
   const body = (name: string) => ({ name, kind: 'search', address: 'where=pool%3DY', ids: [] });
 
-  it('are his saved searches, by name, changed and removed by their own person alone, 200 of them', async () => {
+  it('are private to each user, sorted by name, and capped at 200', async () => {
     const [mine, other] = [
       await world.app.openNavigator('trial@example.com'),
       await world.app.openNavigator('licensed@example.com'),
@@ -246,7 +246,7 @@ onEachApp('what the navigator keeps of a person', {}, (world) => {
     );
   });
 
-  it('are the ten property reports that he opened last, gone with the person [R057]', async () => {
+  it('are the ten property reports the user opened last, deleted with the user [R057]', async () => {
     const { db, now } = world.app.services;
     const [mine, other] = await Promise.all(
       ['trial@example.com', 'licensed@example.com'].map((email) => personIdOf(world.app, email)),
@@ -256,7 +256,7 @@ onEachApp('what the navigator keeps of a person', {}, (world) => {
     for (const [second, property] of [9, 8, 7, 6, 5, 4, 3, 2, 1, 41797290, 9, 9_007_199_254_740_991].entries())
       await recordOpenedReport(db, mine!, property, at(second));
     await recordOpenedReport(db, other!, 1, at(0));
-    // Two windows open one at once.
+    // Two windows open one concurrently.
     await Promise.all([9, 8, 8, 9].map((property) => recordOpenedReport(db, mine!, property, at(20))));
     expect((await listOpenedReports(db, mine!)).map(({ propertyId }) => propertyId)).toEqual([
       8, 9, 9_007_199_254_740_991, 41797290, 1, 2, 3, 4, 5, 6,

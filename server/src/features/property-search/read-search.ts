@@ -5,7 +5,7 @@ import type { PropertySort } from '../../adapters/property-index/index.ts';
 import { problem } from '../../http/problem.ts';
 import type { Searcher } from './searcher.ts';
 
-/** What a list shows when nobody chose: the columns of domain paper §6.2. */
+/** The default columns of a list. */
 const listFields: readonly FieldKey[] = [
   'type',
   'beds',
@@ -19,17 +19,17 @@ const listFields: readonly FieldKey[] = [
   'salePrice',
   'stage',
 ];
-/** A row can be ordered by them without having them as a field. */
+/** A row can be sorted by these even if they are not among its fields. */
 const alwaysThere = ['address', 'apn', 'id'];
 
 type Reach = Pick<Searcher, 'about' | 'isPersonalWithheld'>;
 
-/** A request that names the parameter that is wrong. */
+/** Throws request.invalid with a message that names the parameter. */
 function refuse(sentence: string): never {
   throw problem('request.invalid', sentence);
 }
 
-/** Throws request.invalid, naming the parameter, for a field that this person cannot search by. */
+/** Throws request.invalid, naming the parameter, for a field that this user cannot search by. */
 function requireField({ about, isPersonalWithheld }: Reach, key: string, parameter: string): void {
   const field = findField(key);
   if (field === undefined) refuse(`${parameter}: no field ${JSON.stringify(key.slice(0, 40))}`);
@@ -37,7 +37,7 @@ function requireField({ about, isPersonalWithheld }: Reach, key: string, paramet
   if (isPersonalWithheld && 'isPersonal' in field) refuse(`${parameter}: ${field.label} needs a signed NDA`);
 }
 
-/** The conditions of a query. Throws request.invalid with a sentence that names the parameter. */
+/** Parses the conditions of a query. Throws request.invalid with a message that names the parameter. */
 export function requireConditions(reach: Reach, given: SearchConditions): PropertyConditions {
   const { conditions, problem: sentence } = readConditions(given);
   if (conditions === undefined) refuse(sentence);
@@ -45,14 +45,14 @@ export function requireConditions(reach: Reach, given: SearchConditions): Proper
   return conditions;
 }
 
-/** Keys of all fields that this person can see. */
+/** Keys of all fields that this user can see. */
 export function fieldsInReach({ about, isPersonalWithheld }: Reach): FieldKey[] {
   return propertyFields
     .filter((field) => about.fields.has(field.key) && !(isPersonalWithheld && 'isPersonal' in field))
     .map(({ key }) => key);
 }
 
-/** The fields that are asked for, in their order; those of a list when none are. Fields that the person has not are left out. */
+/** The requested fields in their order, or the default columns. Leaves out fields that the user cannot see. */
 export function requireFields(reach: Reach, text: string | undefined): string[] {
   const inReach = new Set<string>(fieldsInReach(reach));
   if (!text) return listFields.filter((key) => inReach.has(key));
@@ -62,7 +62,7 @@ export function requireFields(reach: Reach, text: string | undefined): string[] 
   return keys.filter((key) => inReach.has(key));
 }
 
-/** The order: `-value` when none is asked for, by address for those who have no values. */
+/** The requested sort order; by default `-value`, or by address for users without values. */
 export function requireSort(reach: Reach, text: string | undefined): PropertySort {
   if (!text)
     return reach.about.fields.has('value')
@@ -80,7 +80,7 @@ export function requireLayer(reach: Reach, layer: string | undefined): string | 
   return layer;
 }
 
-/** A whole number in a range; what is absent is the default. */
+/** Parses a whole number in a range; missing means the default. */
 export function requireWhole(
   name: string,
   text: string | undefined,
@@ -90,7 +90,7 @@ export function requireWhole(
   return Math.trunc(requireNumber(name, text, range, usual, /^\d+$/));
 }
 
-/** The same with a fraction. */
+/** The same for a number with a fraction. */
 export function requireNumber(
   name: string,
   text: string | undefined,
@@ -104,13 +104,12 @@ export function requireNumber(
   return value;
 }
 
-/** A view that must be there. */
 export function requireView({ view }: PropertyConditions): Bounds {
   if (view === null) refuse('view must be west,south,east,north in degrees');
   return view;
 }
 
-/** The id of a property in a path: what is no number names nothing. */
+/** Parses the property ID of a path; throws property.not-found if it is not a number. */
 export function requirePropertyId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw problem('property.not-found');
   return Number(text);

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/open-db.ts';
 
-/** So many are kept of a person. */
+/** How many opened reports are stored per user. */
 const mostRecent = 10;
 
-/** The person opened the report of a property; of all but the last ten nothing is kept. */
+/** Records that a user opened a property's report; deletes all but the ten latest. */
 export async function recordOpenedReport(db: Database, personId: string, propertyId: number, now: Date): Promise<void> {
   const openedAt = now.toISOString();
   await db
@@ -26,7 +26,7 @@ export async function recordOpenedReport(db: Database, personId: string, propert
     .execute();
 }
 
-/** The properties whose reports the person opened last, the last one first. */
+/** The properties whose reports the user opened last, newest first. */
 export async function listOpenedReports(
   db: Database,
   personId: string,

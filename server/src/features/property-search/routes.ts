@@ -32,12 +32,12 @@ import { openSearcher } from './searcher.ts';
 import { startAnswer } from './start-answer.ts';
 import { withoutNames } from './without-names.ts';
 
-/** A map that is moved and a text that is typed ask several times a second. */
+/** Panning a map or typing sends several requests per second. */
 const options: RouteOptions = { isNavigator: true, perMinute: 1200 };
 
 const mostSuggestions = 10;
 
-/** Searching properties, for whoever holds a key of the embedded navigator: his own set, and nothing else. */
+/** Property search with a token of the embedded navigator, over the user's own set only. */
 export function propertySearchRoutes(app: FastifyInstance, services: Services): void {
   savedSearchRoutes(app, services);
   exportPropertyRoutes(app, services);
@@ -114,7 +114,7 @@ export function propertySearchRoutes(app: FastifyInstance, services: Services): 
     const { about, isPersonalWithheld, ask } = await openSearcher(services, person, reply);
     const rows = await ask((index, of, how) => index.report(of, id, how));
     if (rows === undefined) throw problem('property.not-found');
-    // No one waits for it, and a report is shown without it, too.
+    // Not awaited: the report is shown even if this fails.
     const recorded = recordOpenedReport(services.db, person.id, id, services.now()).catch((error: unknown) =>
       services.log.warn({ err: error }, 'failed to record an opened property report'),
     );

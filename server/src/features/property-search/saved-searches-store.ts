@@ -24,7 +24,7 @@ const toRow = ({ name, kind, address, ids }: SavedBody, now: Date) => ({
   changed_at: now.toISOString(),
 });
 
-/** A person's saved searches and lists, by name. */
+/** A user's saved searches and lists, by name. */
 export async function listSaved(db: Database, personId: string): Promise<SavedSearch[]> {
   const rows = await db
     .selectFrom('saved_searches')
@@ -36,7 +36,7 @@ export async function listSaved(db: Database, personId: string): Promise<SavedSe
   return rows.map(toWire);
 }
 
-/** Saves another one; undefined when the person has as many as he may. */
+/** Saves another one; undefined if the user has reached the limit. */
 export async function insertSaved(
   db: Database,
   personId: string,
@@ -45,7 +45,7 @@ export async function insertSaved(
 ): Promise<SavedSearch | undefined> {
   const row = { id: randomUUID(), person_id: personId, ...toRow(body, now) };
   return db.transaction().execute(async (tx) => {
-    // His own row is held, so that two at once are counted one after the other.
+    // Locks the user's row, so that concurrent inserts are counted one after the other.
     await tx.updateTable('people').set({ id: personId }).where('id', '=', personId).execute();
     const { count } = await tx
       .selectFrom('saved_searches')
@@ -58,7 +58,7 @@ export async function insertSaved(
   });
 }
 
-/** Undefined when it is not this person's. */
+/** Undefined if it is not this user's. */
 export async function updateSaved(
   db: Database,
   personId: string,
@@ -76,7 +76,7 @@ export async function updateSaved(
   return row && toWire(row);
 }
 
-/** False when it is not this person's. */
+/** False if it is not this user's. */
 export async function deleteSaved(db: Database, personId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_searches')

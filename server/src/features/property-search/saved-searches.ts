@@ -14,7 +14,7 @@ import { deleteSaved, insertSaved, listSaved, updateSaved } from './saved-search
 const reads = { isNavigator: true, perMinute: 240 } as const;
 const writes = { isNavigator: true, perMinute: 120 } as const;
 
-/** A search and a list under a name, each its person's own. */
+/** Named searches and lists, private to each user. */
 export function savedSearchRoutes(app: FastifyInstance, { db, now }: Services): void {
   route(app, listSavedSearches, reads).answers(({ person }) => listSaved(db, person.id));
 
@@ -36,7 +36,7 @@ export function savedSearchRoutes(app: FastifyInstance, { db, now }: Services): 
   });
 }
 
-/** Without blanks around the name, and each property once. */
+/** Trims the name and removes duplicate properties. */
 const named = <Body extends Pick<SavedSearch, 'name' | 'ids'>>(body: Body): Body => ({
   ...body,
   name: body.name.trim(),

@@ -12,25 +12,25 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { requireSet } from './set-files.ts';
 
-/** One person's search: the index, his files, and what he may see of them. */
+/** A user's search: the index, their files, and what they can see of them. */
 export interface Searcher {
   readonly person: Person;
   readonly about: IndexAbout;
   readonly setKey: string;
-  /** Names and mailing addresses are kept back until an NDA is signed. */
+  /** Names and mailing addresses are withheld until an NDA is signed. */
   readonly isPersonalWithheld: boolean;
-  /** Asks the index over the person's files. What it throws becomes a problem; the question ends when the caller goes away. */
+  /** Queries the index over the user's files. Converts errors to problems; aborts if the caller disconnects. */
   ask<Answer>(
     question: (index: PropertyIndex, of: SetFiles, options: { signal: AbortSignal; caller: string }) => Promise<Answer>,
   ): Promise<Answer>;
 }
 
-/** Owner names and mailing addresses are kept back from people in trial who signed no NDA. */
+/** Owner names and mailing addresses are withheld from trial users without a signed NDA. */
 export function withholdsPersonal({ isTrial, hasSignedNda }: Person): boolean {
   return isTrial && !hasSignedNda;
 }
 
-/** Opens the search of a person. Throws navigator.not-ready as `requireSet`. */
+/** Opens the user's search. Throws navigator.not-ready as `requireSet` does. */
 export async function openSearcher(services: Services, person: Person, reply: FastifyReply): Promise<Searcher> {
   const { propertyIndex: index } = services;
   const { files, setKey } = requireSet(person, services);

@@ -4,15 +4,15 @@ import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 
-/** Whose data is searched: the files, and the name of the set that they hold. */
+/** The data to search: the files, and the key of the set that they have. */
 export interface PersonSet {
   readonly files: SetFiles;
   readonly setKey: string;
 }
 
 /**
- * The files of a person's own set. One that is not there yet is ordered; until it is, the files are searched that hold most of it and
- * nothing else, as with runs. Throws navigator.not-ready when there are none.
+ * The files of the user's own set. Orders a missing set; until it is ready, uses the files that have the largest part of it and
+ * nothing else, as runs do. Throws navigator.not-ready if there are none.
  */
 export function requireSet(
   person: Person,

@@ -4,10 +4,9 @@ import type { getNavigatorStart } from '@platbook/contract/property-search';
 import { fieldsInReach } from './read-search.ts';
 import type { Searcher } from './searcher.ts';
 
-/** The country, for people whose properties have no place. */
+/** The contiguous US, for users whose properties have no coordinates. */
 const country: [number, number, number, number] = [-125, 24, -66, 50];
 
-/** What the person can search. */
 export function startAnswer({ person, about, isPersonalWithheld }: Searcher): ReplyOf<typeof getNavigatorStart> {
   const inReach = new Set<string>(fieldsInReach({ about, isPersonalWithheld }));
   return {
