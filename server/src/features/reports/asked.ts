@@ -13,20 +13,20 @@ import { daysOfTime, drilledInto, readDrills } from '@platbook/contract/rules/re
 import { problem } from '../../http/problem.ts';
 import type { Report } from './report.ts';
 
-/** A condition on a dimension that the report has. */
+/** A condition on one of the report's dimensions. */
 export interface Filter {
   readonly dimension: ReportDimension;
   readonly values: readonly string[];
   readonly range?: ReportCondition['range'];
 }
 
-/** The first day of the data, and the day that they are of. */
+/** The first and last day of the data. */
 export interface DataDays {
   readonly from: string;
   readonly asOf: string;
 }
 
-/** What is asked of a report: all of it is known to be sound. */
+/** The validated parameters of a report request. */
 export interface Asked {
   readonly data: DataDays;
   readonly period: Days;
@@ -35,7 +35,7 @@ export interface Asked {
   readonly drills: ReadonlyMap<string, string>;
 }
 
-/** Throws request.invalid with a sentence for texts that cannot be read or that name what the report has not. */
+/** Throws request.invalid with a message for text that cannot be parsed or names an unknown part of the report. */
 export function readAsked(report: Report, query: ReportQuery, data: DataDays): Asked {
   return reading(() => ({
     data,
@@ -46,7 +46,7 @@ export function readAsked(report: Report, query: ReportQuery, data: DataDays): A
   }));
 }
 
-/** Throws request.invalid for a text that cannot be read. */
+/** Throws request.invalid for text that cannot be parsed. */
 export function reading<Read>(read: () => Read): Read {
   try {
     return read();
@@ -56,7 +56,7 @@ export function reading<Read>(read: () => Read): Read {
   }
 }
 
-/** Conditions of a text on dimensions of the report. Throws InvalidReportText. */
+/** Parses conditions on dimensions of the report. Throws InvalidReportText. */
 export function readFilters(report: Report, text: string | undefined): Filter[] {
   return readReportConditions(text).map(({ dimension: id, values, range }) => {
     const dimension = report.dimensions.get(id);
@@ -77,20 +77,20 @@ function daysOfValue(value: string): Days | undefined {
   return isDay && new Date(value).toISOString().startsWith(value) ? { from: value, to: value } : daysOfTime(value);
 }
 
-/** What one picture obeys: which days, and which conditions. */
+/** The days and conditions that apply to one picture. */
 export interface Scope {
-  /** Null: of any day. */
+  /** Null means all days. */
   readonly days: Days | null;
-  /** Of each list one of its days, where several times are picked. */
+  /** Each list must match one of its days; for several picked times. */
   readonly anyOf: readonly (readonly Days[])[];
-  /** Of each list one of its months. */
+  /** Each list must match one of its months. */
   readonly monthsOfYear: readonly (readonly string[])[];
   readonly filters: readonly Filter[];
-  /** Only of values of a dimension, or of their words, that hold a text. */
+  /** Only values of a dimension whose code or label contains the text. */
   readonly search?: { readonly dimension: ReportDimension; readonly text: string };
 }
 
-/** The picture's dimension across, which a drill makes finer. */
+/** The picture's main dimension, at a finer grain after a drill-down. */
 export function acrossOf(report: Report, { id, by }: ReportPicture, { drills }: Asked): ReportDimension | undefined {
   const dimension = report.dimensions.get(by ?? '');
   const into = drilledInto(drills.get(id) ?? '');
@@ -99,7 +99,10 @@ export function acrossOf(report: Report, { id, by }: ReportPicture, { drills }: 
   return finer ?? { ...dimension, id: into.grain, grain: into.grain };
 }
 
-/** What a picture obeys; a pick of what it is told apart by marks it instead. `more` is of a mark whose rows are wanted. */
+/**
+ * The scope of a picture. Picks on the picture's own dimensions highlight it instead of filtering. `more` has the conditions of a
+ * mark whose rows are requested.
+ */
 export function scopeOf(report: Report, picture: ReportPicture, asked: Asked, more: readonly Filter[] = []): Scope {
   const across = acrossOf(report, picture, asked);
   const own = new Set([picture.by, picture.split, across?.id]);
@@ -130,7 +133,7 @@ export function scopeOf(report: Report, picture: ReportPicture, asked: Asked, mo
   return { days, anyOf, monthsOfYear, filters: filters.filter(({ dimension }) => dimension.kind !== 'time') };
 }
 
-/** The same in the period before or in the same days of the year before; undefined where the data do not reach back so far. */
+/** The scope of the previous period, or of the same days a year earlier; undefined if the data doesn't reach back that far. */
 export function scopeBefore(scope: Scope, which: 'period' | 'year', data: DataDays): Scope | undefined {
   const { days, anyOf } = scope;
   if (days === null || anyOf.length > 0 || days.from > days.to || days.to > data.asOf) return undefined;
@@ -138,12 +141,12 @@ export function scopeBefore(scope: Scope, which: 'period' | 'year', data: DataDa
   return reachesBack(before, data) ? { ...scope, days: before } : undefined;
 }
 
-/** Whether the data tell of days, which begin with a month as those do. */
+/** Whether the data covers these days, rounding its first day down to the start of the month. */
 export function reachesBack({ from }: Days, data: DataDays): boolean {
   return from >= `${data.from.slice(0, 8)}01`;
 }
 
-/** Days that are in both; none where `from` is behind `to`. */
+/** The days in both ranges; empty if `from` is after `to`. */
 function common(one: Days, other: Days): Days {
   const [, from = ''] = [one.from, other.from].sort();
   const [to = ''] = [one.to, other.to].sort();
@@ -154,7 +157,7 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Conditions of a scope that touch a cube. */
+/** The conditions of a scope that apply to a cube. */
 export function filtersOf({ filters }: Scope, cube: ReportCube): readonly Filter[] {
   return filters.filter(({ dimension }) => cube.dimensions.includes(dimension.id));
 }

@@ -3,7 +3,7 @@ import type { TextFault } from '../../parse-json.ts';
 import { notedOf } from './notes.ts';
 import { baseMeasures, hasDimension, type Report, rowCubeOf } from './report.ts';
 
-/** What is wrong in a definition whose fields are all there: names of nothing, and pictures that cannot be drawn. */
+/** Finds semantic errors in a complete definition: unknown names, and pictures that cannot be drawn. */
 export function checkReport(report: Report, lineOf: (path: string) => number): TextFault[] {
   const { definition, cubes, dimensions, measures } = report;
   const faults: TextFault[] = [];
@@ -39,7 +39,7 @@ export function checkReport(report: Report, lineOf: (path: string) => number): T
     const isSum = cube !== undefined && sql !== undefined && of === undefined && over === undefined;
     const isRatio = cube === undefined && sql === undefined && of !== undefined && over !== undefined;
     if (!isSum && !isRatio) at(place, `'${id}' needs either cube and sql, or of and over.`);
-    // One step is enough for people to follow.
+    // One level of nesting keeps measures understandable.
     for (const part of [of, over])
       if (part !== undefined && measures.get(part)?.cube === undefined) at(place, `'${part}' must have a cube.`);
   }
@@ -62,7 +62,7 @@ function checkTwice(
     if (parts.findIndex((part) => part.id === id) !== index) at(`${place}/${index}/id`, `'${id}' is used twice.`);
 }
 
-/** Pictures whose rows are told apart by a dimension. */
+/** Pictures whose rows are grouped by a dimension. */
 const overDimension: readonly ReportPicture['type'][] = [
   'columns',
   'bars',

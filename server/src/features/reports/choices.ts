@@ -15,7 +15,10 @@ type Choices = ReplyOf<typeof getReportChoices>['choices'];
 /** Longer lists are searched. */
 const mostValues = 100;
 
-/** The values of all filters or of one, each counted without itself. Throws request.invalid, and not-found for a dimension that is no filter. */
+/**
+ * The values of all filters or of one, each counted without its own condition. Throws request.invalid, and not-found for a
+ * dimension that is not a filter.
+ */
 export async function readChoices(
   { report, data, ask }: OpenedReport,
   query: ReportQuery & { dimension?: string; q?: string },
@@ -46,7 +49,7 @@ function statementsOf(report: Report, dimension: ReportDimension, asked: Asked, 
     return [hand.statement([], `SELECT min(${dimension.column}), max(${dimension.column}) FROM ${hand.cube(cube)}`)];
   }
   const others = { ...asked, where: asked.where.filter((filter) => filter.dimension.id !== dimension.id) };
-  // As a picture over it would count.
+  // The same scope as a picture by this dimension.
   const scope = scopeOf(report, { id: '', type: 'bars', title: '', measures: [counted], by: dimension.id }, others);
   const search = q ? { search: { dimension, text: q } } : {};
   const figures = { keys: [dimension], measures: [counted], isWhole: true };
@@ -55,7 +58,7 @@ function statementsOf(report: Report, dimension: ReportDimension, asked: Asked, 
   const everything = { days: null, anyOf: [], monthsOfYear: [], filters: [], ...search };
   return [
     figuresStatement(report, engineHand(report), { ...figures, scope: { ...scope, ...search }, order, limit }),
-    // Of a few values also those are told that nothing is left of.
+    // A choice has few values, so those with no remaining rows are listed too.
     ...(dimension.kind === 'choice'
       ? [figuresStatement(report, engineHand(report), { ...figures, scope: everything })]
       : []),
@@ -68,7 +71,7 @@ function rangeOf(rows: Rows): Choices[string] {
   return { values: [], from: number(from), to: number(to) };
 }
 
-/** What is offered of the counted values; of a few values `all` of them, also those of which nothing is left. */
+/** The offered values. `all` has every value of a choice, including those with no remaining rows. */
 export function valuesOf({ values }: ReportDimension, counted: Rows, all: Rows | undefined): Choices[string] {
   const counts = new Map(counted.map(([value, , count]) => [String(value), Number(count)]));
   const known = new Map(values?.map(({ value, label }) => [value, label]));

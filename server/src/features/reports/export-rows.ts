@@ -18,17 +18,17 @@ import { requirePicture } from './require-picture.ts';
 import { countStatement, rowsStatement } from './rows-sql.ts';
 import { engineHand } from './sql-hand.ts';
 
-/** Rows that are read at once: few, so that no one waits behind them. */
+/** A small page, so that exports don't delay other callers. */
 const rowsAtOnce = 1000;
 
-/** What becomes a file: its columns, how many rows there are, and the rows. */
+/** The contents of a file: its columns, the row count, and the rows. */
 interface Table {
   readonly columns: readonly Column[];
   readonly total: number;
   read(): AsyncGenerator<StoredFrame>;
 }
 
-/** The rows behind a picture or what it shows as a file, made by the threads of exports and written down as they are. */
+/** Exports a picture's rows or its figures as a file; export threads write it, and the export is audited. */
 export function exportReportRoutes(
   app: FastifyInstance,
   services: Services,

@@ -10,13 +10,13 @@ import { baseMeasures, type Report } from './report.ts';
 import { engineHand } from './sql-hand.ts';
 import type { Statement } from './statement.ts';
 
-/** What is asked for a picture, and what is made of the answers, which come in the same order. */
+/** The statements of a picture, and how to build its data from their answers, which come in the same order. */
 export interface PicturePlan {
   readonly statements: readonly Statement[];
   read(answers: readonly Rows[]): PictureData;
 }
 
-/** A picture of figures under conditions. */
+/** A picture of figures with its parameters. */
 interface Shown {
   readonly report: Report;
   readonly picture: ReportPicture;
@@ -24,13 +24,13 @@ interface Shown {
   readonly figures: Figures;
 }
 
-/** What is asked beside the figures, and what it adds to the data; `now` are the rows of the figures. */
+/** An extra statement of a picture, and what it adds to the data; `now` has the rows of the main figures. */
 interface Part {
   readonly statement: Statement;
   read(rows: Rows, now: Rows): Partial<PictureData>;
 }
 
-/** The figures themselves, and beside them whatever pictures of their type show. */
+/** Plans the main figures and the extra parts that pictures of this type show. */
 export function planFigures(shown: Shown): PicturePlan {
   const { picture, figures } = shown;
   const { keys, measures } = figures;
@@ -56,27 +56,27 @@ export function planFigures(shown: Shown): PicturePlan {
 
 const statementOf = ({ report, figures }: Shown, more: Partial<Figures>): Statement =>
   figuresStatement(report, engineHand(report), { ...figures, isWhole: true, ...more });
-/** Rows that are found by their keys, whatever their order. */
+/** For statements whose rows are matched by key, so their order doesn't matter. */
 const anew = { order: undefined, limit: undefined };
 
-/** Measures of a row, which are behind its keys and their words. */
+/** The measures of a row, which follow its keys and their labels. */
 const cellsOf = (row: readonly Cell[], keys: number, measures: number) => row.slice(keys * 2, keys * 2 + measures);
 const nameOf = (row: readonly Cell[], from: number, keys: number) => JSON.stringify(row.slice(from, from + keys));
 
-/** What a measure of nothing is. */
+/** The value of a measure without rows. */
 const nothingOf = ({ report }: Shown, measure: string): Cell =>
   report.measures.get(measure)?.format === 'count' ? 0 : null;
 
-/** What no day touches was not another number at another time. */
+/** True if no cube of the measure has a date: then it has no earlier value to compare. */
 const isTimeless = ({ report }: Shown, measure: string): boolean =>
   baseMeasures(report, measure).every(({ cube }) => report.cubes.get(cube ?? '')?.date === undefined);
 
-/** The same figures in the period before or in the same days of the year before. */
+/** The same figures in the previous period, or in the same days a year earlier. */
 function earlierPart(shown: Shown, which: 'period' | 'year'): Part | undefined {
   const { picture, asked, figures } = shown;
   const { keys, measures } = figures;
   const compares = picture.type === 'kpis' || (picture.type === 'table' && keys.every(({ kind }) => kind !== 'time'));
-  // What lies ahead has nothing before it.
+  // A span in the future has no earlier period.
   const scope = compares && picture.span !== 'ahead' ? scopeBefore(figures.scope, which, asked.data) : undefined;
   if (scope === undefined) return undefined;
   return {
@@ -97,7 +97,7 @@ function earlierPart(shown: Shown, which: 'period' | 'year'): Part | undefined {
   };
 }
 
-/** The last twelve months: a line of each figure, or of the first measure in each row. */
+/** The last twelve months: a line for each figure, or for the first measure of each row. */
 function trendPart(shown: Shown): Part | undefined {
   const { picture, asked, figures } = shown;
   const { keys, measures, scope } = figures;
@@ -138,12 +138,12 @@ function trendPart(shown: Shown): Part | undefined {
 
 const trendMonth: ReportDimension = { id: 'trend-month', label: '', plural: '', kind: 'time', grain: 'month' };
 
-/** The month that a line of twelve ends with: that of the last day of the picture, or of the data. */
+/** The last month of a trend: that of the picture's last day, or of the data's. */
 function trendEnd({ days }: Scope, { data }: Asked): string {
   return days === null || days.to > data.asOf || days.from > days.to ? data.asOf : days.to;
 }
 
-/** Whole columns of stacked ones: a property that was in two stages of a month is one of the month. */
+/** Totals of stacked columns, queried separately: a property in two stages in a month counts once in the total. */
 function totalsPart(shown: Shown): Part | undefined {
   const { keys, measures } = shown.figures;
   if (shown.picture.type !== 'columns' || keys.length !== 2) return undefined;
@@ -158,7 +158,7 @@ function notesPart({ report, picture }: Shown): Part | undefined {
   return statement && { statement, read: (rows, now) => ({ notes: notesIn(report, picture, rows, now) }) };
 }
 
-/** Words of the values of keys, which are behind the keys. */
+/** Labels of key values; they follow the keys in a row. */
 function labelsOf(keys: readonly ReportDimension[], rows: Rows): PictureData['labels'] {
   return Object.fromEntries(
     keys.flatMap(({ id, values }, place) => {

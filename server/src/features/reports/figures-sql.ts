@@ -5,24 +5,24 @@ import { nameOf, quoted, type SqlHand } from './sql-hand.ts';
 import type { Statement } from './statement.ts';
 import { whereSql } from './where-sql.ts';
 
-/** Measures told apart by dimensions. */
+/** Measures grouped by dimensions. */
 export interface Figures {
   readonly keys: readonly ReportDimension[];
   readonly measures: readonly string[];
   readonly scope: Scope;
   readonly order?: { readonly key: string; readonly isDescending: boolean } | undefined;
-  /** Of values of the first key. */
+  /** Limits the values of the first key. */
   readonly limit?: number | undefined;
-  /** With the words of the keys behind them, and the number of all rows at the end: for us, not for people. */
+  /** Also selects the labels of the keys, after them, and the total row count, at the end. For internal use. */
   readonly isWhole?: boolean;
 }
 
-/** No answer has more rows. */
+/** Upper limit of rows in any answer. */
 export const mostRows = 5000;
 
 /**
- * Each cube is summed up by the keys that it has, and the sums are joined: a measure of a cube without a key is the same in each of its
- * values. Rows without a value of a key are left out.
+ * Aggregates each cube by the keys that it has, then joins the results: a measure whose cube lacks a key has the same value for
+ * each value of that key. Leaves out rows with a null key.
  */
 export function figuresStatement(report: Report, hand: SqlHand, figures: Figures): Statement {
   const { keys, measures, scope, limit, isWhole = false } = figures;
@@ -91,7 +91,7 @@ export function figuresStatement(report: Report, hand: SqlHand, figures: Figures
   return hand.statement(parts, last.join('\n'));
 }
 
-/** Few values are told apart while reading; their words are made of the few afterward. */
+/** Groups by the raw value while scanning; labels are made afterward, for the few groups. */
 function groupSql({ date }: ReportCube, { kind, grain, column }: ReportDimension): string {
   if (kind !== 'time') return column as string;
   if (grain === 'day') return date as string;
@@ -110,7 +110,7 @@ function shownKey({ id, kind, grain }: ReportDimension): string {
   return `strftime(${name}, '${{ day: '%Y-%m-%d', month: '%Y-%m', year: '%Y' }[grain ?? 'month']}')`;
 }
 
-/** A count of nothing is 0; other figures of nothing are none. */
+/** A count without rows is 0; other measures are null. */
 function measureSql(report: Report, id: string): string {
   const measure = report.measures.get(id) as ReportMeasure;
   if (measure.cube !== undefined) return measure.format === 'count' ? `coalesce(${quoted(id)}, 0)` : quoted(id);

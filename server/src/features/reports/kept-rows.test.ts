@@ -3,7 +3,7 @@ import { KeptRows } from './kept-rows.ts';
 
 const row = (text: string) => [[text, 1, null]];
 
-it('keeps what is asked again and again, and lets go of what was used longest ago', () => {
+it('caches repeated statements, and evicts the least recently used', () => {
   const kept = new KeptRows(1800);
   for (const name of ['a', 'b', 'c']) kept.set(name, row('x'.repeat(400)));
   expect(kept.get('a')?.[0]?.[1]).toBe(1);
@@ -11,7 +11,7 @@ it('keeps what is asked again and again, and lets go of what was used longest ag
   expect(['a', 'b', 'c', 'd'].filter((name) => kept.get(name) !== undefined)).toEqual(['a', 'c', 'd']);
 });
 
-it('grows no larger than it may by many answers, long texts and long questions', () => {
+it('stays below its limit with many answers, long texts and long statements', () => {
   const most = 100_000;
   const kept = new KeptRows(most);
   for (let turn = 0; turn < 2000; turn += 1) {
@@ -25,7 +25,7 @@ it('grows no larger than it may by many answers, long texts and long questions',
     expect(kept.bytes).toBeLessThanOrEqual(most);
   }
   expect(kept.get('long answer 1999')).toHaveLength(100);
-  // The same under the same name weighs once.
+  // Setting a cached entry again does not count its size twice.
   const { bytes } = kept;
   kept.set(
     'long answer 1999',
@@ -34,7 +34,7 @@ it('grows no larger than it may by many answers, long texts and long questions',
   expect(kept.bytes).toBe(bytes);
 });
 
-it('does not keep one answer that would drive out many', () => {
+it('does not cache an answer that would evict many others', () => {
   const kept = new KeptRows();
   kept.set('few', row('x'));
   kept.set('outlines', row('x'.repeat(5_000_000)));

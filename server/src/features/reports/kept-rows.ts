@@ -2,10 +2,10 @@ import type { Cell } from '@platbook/contract/property-search';
 
 export type Rows = readonly (readonly Cell[])[];
 
-/** Answers larger than this are asked again. */
+/** Larger answers are not cached. */
 const largestBytes = 1_000_000;
 
-/** Answers of statements, those used longest ago go first: pages of a report ask the same of the same data again and again. */
+/** LRU cache of statement results: pages of a report repeat the same statements on the same data. */
 export class KeptRows {
   readonly #most: number;
   readonly #kept = new Map<string, { readonly rows: Rows; readonly bytes: number }>();
@@ -15,7 +15,7 @@ export class KeptRows {
     this.#most = mostBytes;
   }
 
-  /** What is kept, about. */
+  /** Approximate size of the cached rows. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -41,7 +41,7 @@ export class KeptRows {
   }
 }
 
-/** A text or any other cell, with what is held around it. */
+/** Approximate size of a cell, with its overhead. */
 const bytesOf = (cell: Cell): number => 16 + (typeof cell === 'string' ? cell.length : 0);
 
 function bytesOfRows(rows: Rows): number {

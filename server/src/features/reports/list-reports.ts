@@ -12,10 +12,10 @@ import { type Knowledge, type OpenedReport, openOver, stateOf } from './opened-r
 import type { Report } from './report.ts';
 import { engineHand } from './sql-hand.ts';
 
-/** Months of the small picture. */
+/** Months in the preview chart. */
 const smallMonths = 24;
 
-/** What is on /reports: for the session of the portal, while all else of a report takes a token, too. */
+/** The list on /reports. Uses the portal's session; all other report calls take a token too. */
 export function listReportRoutes(
   app: FastifyInstance,
   services: Services,
@@ -25,7 +25,7 @@ export function listReportRoutes(
   route(app, listReports, { perMinute: 120 }).answers(async ({ person, reply }) => {
     requireActive(person);
     const searcher = await openSearcher(services, person, reply).catch((error: unknown) => {
-      // Until the data are there the reports are listed without them.
+      // Until the user's data is ready, lists the reports without it.
       if (error instanceof ProblemError && error.code === 'navigator.not-ready') return undefined;
       throw error;
     });
@@ -55,7 +55,7 @@ async function entryOf(
   return { ...entry, asOf: searcher.about.asOf, ...(await figures().catch(unlessProblem({}))) };
 }
 
-/** While the index is busy or away the list opens without what it would have told. */
+/** While the index is busy or unavailable, returns the fallback, so that the list still opens. */
 const unlessProblem =
   <Told>(told: Told) =>
   (error: unknown): Told => {
@@ -77,7 +77,7 @@ async function smallOf({ report, data, ask }: OpenedReport): Promise<ReportEntry
   return { label, format, points: keys.map((key) => ({ key, value: values.get(key) ?? nothing })) };
 }
 
-/** Of properties that the person holds now: what he opened under an earlier license is not told. */
+/** Only properties that the user is licensed for now, not those opened under an earlier license. */
 async function recentOf(searcher: Searcher, opened: Awaited<ReturnType<typeof listOpenedReports>>) {
   if (opened.length === 0) return [];
   const sql = `SELECT PropertyID, Address, City, ZIP FROM homes WHERE PropertyID IN (${opened.map((_, at) => `$${at + 1}`).join(', ')})`;

@@ -6,7 +6,7 @@ import { loadReports } from './load-reports.ts';
 
 const content = new URL('../../../../content', import.meta.url).pathname;
 
-it('names every fault of a report with file and line, and takes a folder without reports', () => {
+it('names every fault of a report with file and line, and accepts a folder without reports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   expect(loadReports(folder)).toEqual([]);

@@ -8,8 +8,8 @@ import { checkReport } from './check-report.ts';
 import { buildReport, type Report } from './report.ts';
 
 /**
- * Reads every report below `<folder>/reports`, in the order of /reports. A folder is a report; everything is checked, and all faults are
- * thrown in one message with file and line.
+ * Reads every report in `<folder>/reports`, one folder each, in the order of /reports. Checks everything, and throws all faults
+ * in one message with file and line.
  */
 export function loadReports(folder: string): readonly Report[] {
   const faults: string[] = [];
@@ -58,7 +58,7 @@ function loadReport(
 
 const loaded = new WeakMap<object, readonly Report[]>();
 
-/** The reports of a running server; the first call reads them and throws when something is wrong with one. */
+/** The server's reports, cached. The first call reads them and throws if any is invalid. */
 export function reportsOf(config: Pick<Config, 'contentFolder'>): readonly Report[] {
   const known = loaded.get(config) ?? loadReports(config.contentFolder);
   loaded.set(config, known);

@@ -1,6 +1,6 @@
 import type { Days } from '@platbook/contract/rules/report-conditions';
 
-/** The months (2026-03) that end with the month of a day, twelve when not told otherwise, and their days until that day. */
+/** The `count` months (e.g. 2026-03) up to the month of a day, and their days up to that day. */
 export function monthsTo(day: string, count = 12): { readonly keys: readonly string[]; readonly days: Days } {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const keys = Array.from({ length: count }, (_, index) =>

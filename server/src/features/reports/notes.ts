@@ -4,14 +4,14 @@ import type { Rows } from './kept-rows.ts';
 import { cubePlace, type Report } from './report.ts';
 import type { Statement } from './statement.ts';
 
-/** A dimension whose values have a note, the dimension that it is of, and a cube that holds both. */
+/** A dimension that has a note dimension for its values, and a cube that has both. */
 interface Noted {
   readonly of: ReportDimension;
   readonly note: ReportDimension;
   readonly cube: ReportCube;
 }
 
-/** Undefined for a dimension without a note, and where no cube holds both. */
+/** Undefined for a dimension without a note, or if no cube has both. */
 export function notedOf({ dimensions, cubes }: Report, of: ReportDimension | undefined): Noted | undefined {
   const note = dimensions.get(of?.note ?? '');
   if (of === undefined || note === undefined) return undefined;
@@ -19,7 +19,7 @@ export function notedOf({ dimensions, cubes }: Report, of: ReportDimension | und
   return cube && { of, note, cube };
 }
 
-/** Asks for the notes of a table without any condition: they stay while filters change, and are asked once of the same data. */
+/** Queries a table's notes without any condition, so that they are cached while filters change. */
 export function notesStatement(report: Report, { type, by }: ReportPicture): Statement | undefined {
   const noted = type === 'table' ? notedOf(report, report.dimensions.get(by ?? '')) : undefined;
   if (noted === undefined) return undefined;
@@ -28,7 +28,7 @@ export function notesStatement(report: Report, { type, by }: ReportPicture): Sta
   return { sql: `SELECT ${of}, min(${note}) FROM ${table} GROUP BY 1 HAVING min(${note}) = max(${note})`, values: [] };
 }
 
-/** Their words, of the values that are shown. */
+/** Labels of the notes of the shown values. */
 export function notesIn(report: Report, picture: ReportPicture, notes: Rows, shown: Rows): PictureData['notes'] {
   const { note } = notedOf(report, report.dimensions.get(picture.by ?? '')) ?? {};
   const words = new Map(note?.values?.map(({ value, label }) => [value, label]));

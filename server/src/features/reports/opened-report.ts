@@ -8,7 +8,7 @@ import { KeptRows, type Rows } from './kept-rows.ts';
 import { cubePlace, type Report } from './report.ts';
 import type { Statement } from './statement.ts';
 
-/** A report over the file of one person's set. */
+/** A report over the file of a user's set. */
 export interface OpenedReport {
   readonly report: Report;
   readonly person: Person;
@@ -16,24 +16,24 @@ export interface OpenedReport {
   readonly data: DataDays;
   readonly objects: ReadonlySet<string>;
   readonly refreshedAt: string | null;
-  /** Answers of all statements in one round trip; those that are known are not asked again. */
+  /** Runs all statements in one round trip; cached ones are not run again. */
   ask(statements: readonly Statement[]): Promise<readonly Rows[]>;
-  /** Of one statement that no one asks again: its rows are not kept. */
+  /** Runs a statement without caching its rows. */
   askOnce(statement: Statement): Promise<Rows>;
 }
 
-/** What is known of sets, by set, version and statement. */
+/** Cached results of sets, by set, version and statement. */
 export type Knowledge = KeptRows;
 export const createKnowledge = (): Knowledge => new KeptRows();
 
-/** Whether a set's objects are enough for a report, and its cubes are there. */
+/** Whether a set has the objects that a report needs, and its cubes. */
 export function stateOf(report: Report, objects: ReadonlySet<string>): 'open' | 'locked' | 'not made' {
   const { needs, cubes } = report.definition;
   if (!needs.every((object) => objects.has(object))) return 'locked';
   return cubes.every(({ id }) => objects.has(cubePlace(report, id))) ? 'open' : 'not made';
 }
 
-/** Opens a report for a person. Throws report.locked, and navigator.not-ready while the set's file or its cubes are not made. */
+/** Opens a report for a user. Throws report.locked, and navigator.not-ready until the set's file and cubes exist. */
 export async function openReport(
   services: Services,
   knowledge: Knowledge,
@@ -48,7 +48,7 @@ export async function openReport(
   return openOver(services, knowledge, report, searcher);
 }
 
-/** The same for a searcher that is open and a report whose cubes are there. */
+/** The same for an open searcher and a report whose cubes exist. */
 export async function openOver(
   services: Services,
   knowledge: Knowledge,

@@ -8,7 +8,7 @@ type Ring = Areas[number]['rings'][number];
 
 const mostAreas = 2000;
 
-/** Outlines of ZIPs out of the boundaries of the set; without those, how far the places of its properties reach. Throws request.invalid. */
+/** ZIP code outlines from the boundaries of the set; without those, the extent of each ZIP code's properties. Throws request.invalid. */
 export async function readOutlines({ objects, ask }: OpenedReport, text: string | undefined): Promise<Areas> {
   const counties = text ? text.split(',') : [];
   if (counties.length > 60 || counties.some((fips) => !/^\d{5}$/.test(fips)))
@@ -39,14 +39,14 @@ export async function readOutlines({ objects, ask }: OpenedReport, text: string 
   });
 }
 
-/** Rings of a GeoJSON area; none of a text that is no such area. */
+/** Parses the rings of a GeoJSON area; empty if the text is not one. */
 function ringsOf(text: string): Ring[] {
   try {
     const { type, coordinates } = JSON.parse(text) as { type: string; coordinates: unknown };
     if (type === 'Polygon') return coordinates as Ring[];
     return type === 'MultiPolygon' ? (coordinates as Ring[][]).flat() : [];
   } catch {
-    // One area that cannot be drawn does not take the others along.
+    // One invalid area must not break the others.
     return [];
   }
 }

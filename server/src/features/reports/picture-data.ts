@@ -9,14 +9,13 @@ import { engineHand } from './sql-hand.ts';
 const rowsOfList = 100;
 const pointsOfScatter = 1000;
 
-/** How a picture is asked for under these conditions. */
 export function planPicture(report: Report, picture: ReportPicture, asked: Asked): PicturePlan {
   return picture.type === 'list' || picture.type === 'scatter'
     ? planRows(report, picture, asked)
     : planFigures({ report, picture, asked, figures: figuresOf(report, picture, asked) });
 }
 
-/** The measures of a picture by what it is told apart by. */
+/** The measures of a picture, grouped by its dimensions. */
 export function figuresOf(report: Report, picture: ReportPicture, asked: Asked): Figures {
   const { type, measures, limit, split } = picture;
   const across = acrossOf(report, picture, asked);

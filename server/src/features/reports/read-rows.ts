@@ -7,15 +7,15 @@ import type { OpenedReport } from './opened-report.ts';
 import type { Report } from './report.ts';
 import { type RowsQuery, rowsBehind } from './rows-sql.ts';
 
-/** What is asked of the rows behind a picture. */
+/** Parameters of a request for a picture's rows. */
 export interface RowsAsked extends ReportQuery {
   readonly mark?: string;
   readonly sort?: string;
 }
 
 /**
- * The rows behind a picture or one of its marks. `measure=reos` in a mark means the rows that this figure is about. Throws request.invalid for
- * what cannot be read.
+ * Parses a request for the rows of a picture or of one of its marks. `measure=reos` in a mark selects the rows that this figure
+ * counts. Throws request.invalid for text that cannot be parsed.
  */
 export function readRowsAsked({ report, data }: OpenedReport, picture: ReportPicture, query: RowsAsked): RowsQuery {
   const asked = readAsked(report, query, data);
@@ -33,7 +33,7 @@ function readMark(report: Report, picture: ReportPicture, text: string | undefin
   return { measure, filters: readFilters(report, lines.filter((line) => !isMeasure(line)).join('&')) };
 }
 
-/** How many rows are left out: whole hundreds. Throws request.invalid. */
+/** Parses the row offset, a multiple of 100. Throws request.invalid. */
 export function readFrom(text: string | undefined): number {
   if (text === undefined) return 0;
   if (!/^\d{0,7}00$|^0$/.test(text)) throw problem('request.invalid', 'from must be a multiple of 100');

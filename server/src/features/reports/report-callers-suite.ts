@@ -7,31 +7,31 @@ import type { TestClient } from '../../testing/test-client.ts';
 import { changeLicence } from '../people/index.ts';
 import type { Report } from './report.ts';
 
-/** A server over the canary warehouse, which listens, and someone in trial with a token of the Foreclosure Report. */
+/** A listening server over the canary warehouse, and a trial user with a token of the Foreclosure Report. */
 interface CallersWorld {
   readonly app: TestApp;
   readonly trial: TestClient;
   readonly reports: readonly Report[];
-  /** The answer to a call of that report, which must be one. */
+  /** The answer to a report call that must succeed. */
   ask(path: string): Promise<unknown>;
 }
 
-/** The process that answers stands still until the test ends or lets it continue. */
+/** Suspends the index process until the test ends or resumes it. */
 function holdEngine({ services }: TestApp): () => void {
   const { engine } = services.propertyIndex as ReturnType<typeof openEmbeddedIndex>;
   const pid = engine.pid as number;
   process.kill(pid, 'SIGSTOP');
   const goOn = () => {
-    // One that did not hear was ended meanwhile.
+    // A process that didn't respond has been replaced.
     if (engine.pid === pid) process.kill(pid, 'SIGCONT');
   };
   onTestFinished(goOn);
   return goOn;
 }
 
-/** What people see who call while the engine is held up, and what is listed for whom. */
+/** What callers get while the index is suspended, and which reports each user sees. */
 export function reportCallersSuite(world: () => CallersWorld): void {
-  it('gives up what it asked when the caller goes away, and answers the next one', async () => {
+  it('cancels its statements when the caller disconnects, and answers the next one', async () => {
     const { app, trial, ask } = world();
     await ask('/pages/overview');
     const rows = vi.spyOn(app.services.propertyIndex, 'rows');
@@ -49,12 +49,12 @@ export function reportCallersSuite(world: () => CallersWorld): void {
     expect([(await trial.get(path)).status, rows.mock.calls.length]).toEqual([200, 2]);
   });
 
-  it('lists the reports though their small pictures cannot be asked for now [R057]', async () => {
+  it('lists the reports even if their preview charts are not available now [R057]', async () => {
     const { app, reports } = world();
     const owner = await app.openReport('admin@example.com');
     expect((await owner.get('/api/reports/foreclosure')).status).toBe(200);
     const goOn = holdEngine(app);
-    // More than one caller may ask at once.
+    // More concurrent requests than one caller is allowed.
     const all = Array.from({ length: 20 }, () => owner.get('/api/reports'));
     const first = await Promise.race(all);
     expect(first.json.reports.map(({ id: each, asOf, small }: ReportEntry) => [each, asOf, small])).toEqual(
@@ -64,7 +64,7 @@ export function reportCallersSuite(world: () => CallersWorld): void {
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 200));
   });
 
-  it('lists the reports, Foreclosure first, locks those whose data a licence lacks, and tells what was opened last [R057]', async () => {
+  it('lists the reports, Foreclosure first, locks those whose data is not licensed, and includes recently opened ones [R057]', async () => {
     const { app, trial, reports } = world();
     const { reports: listed, recent } = (await trial.get('/api/reports')).json;
     expect(

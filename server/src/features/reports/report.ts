@@ -7,7 +7,7 @@ import type {
 } from '@platbook/contract/report-definition';
 import { cubeTable } from '@platbook/contract/rules/cube-table';
 
-/** A report as it was loaded: its definition, the SQL of its cubes, and its parts by their ids. */
+/** A loaded report: its definition, the SQL of its cubes, and its parts by ID. */
 export interface Report {
   readonly definition: ReportDefinition;
   /** SQL of each cube over the objects of a set, with its comment. */
@@ -18,7 +18,7 @@ export interface Report {
   readonly pictures: ReadonlyMap<string, ReportPicture>;
 }
 
-/** Puts the parts of a definition where they are found by their ids. */
+/** Indexes the parts of a definition by ID. */
 export function buildReport(definition: ReportDefinition, cubeSql: ReadonlyMap<string, string>): Report {
   const byId = <Part extends { readonly id: string }>(parts: readonly Part[]) =>
     new Map(parts.map((part) => [part.id, part]));
@@ -32,7 +32,7 @@ export function buildReport(definition: ReportDefinition, cubeSql: ReadonlyMap<s
   };
 }
 
-/** The measures with a cube that a measure is made of: itself, or those it divides. */
+/** The cube-based measures that a measure consists of: itself, or those it divides. */
 export function baseMeasures(report: Pick<Report, 'measures'>, id: string): ReportMeasure[] {
   const measure = report.measures.get(id);
   if (measure === undefined) return [];
@@ -40,12 +40,12 @@ export function baseMeasures(report: Pick<Report, 'measures'>, id: string): Repo
   return [measure.of, measure.over].flatMap((part) => (part === undefined ? [] : baseMeasures(report, part)));
 }
 
-/** Whether rows of a cube can be told apart by a dimension. */
+/** Whether a cube can be grouped by a dimension. */
 export function hasDimension(cube: ReportCube, { id, kind }: ReportDimension): boolean {
   return kind === 'time' ? cube.date !== undefined : cube.dimensions.includes(id);
 }
 
-/** The cube whose rows are behind a picture; undefined for a picture without one, which no definition has. */
+/** The cube whose rows a picture shows. Undefined for a picture without one, which validation excludes. */
 export function rowCubeOf(report: Report, { cube, measures }: ReportPicture): ReportCube | undefined {
   const bases = measures.flatMap((measure) => baseMeasures(report, measure));
   const found =
@@ -53,7 +53,7 @@ export function rowCubeOf(report: Report, { cube, measures }: ReportPicture): Re
   return report.cubes.get(found ?? '');
 }
 
-/** Where the rows of a cube stand, as statements over the files of a set name it. */
+/** Name of a cube's table in statements over a set's files. */
 export function cubePlace({ definition }: Report, cube: string): string {
   return `Report.${cubeTable(definition.id, cube)}`;
 }

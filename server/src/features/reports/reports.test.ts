@@ -46,7 +46,7 @@ const ask = async (path: string, given: Record<string, string> = {}, report = id
   expect([path, given, answer.status, answer.json?.detail]).toEqual([path, given, 200, undefined]);
   return answer.json;
 };
-/** Numbers as they are, whatever the order in which they were added up. */
+/** Rounds numbers, so that the order of summation doesn't matter. */
 const plain = (rows: readonly (readonly unknown[])[]) =>
   rows.map((row) =>
     row.map((cell) => {
@@ -67,17 +67,17 @@ async function expectSameAsSql(report: string, page: string, given: Record<strin
   return shown;
 }
 
-it('shows in every picture of every report what its SQL over the objects of the warehouse gives', async () => {
+it('shows in every picture of every report what its SQL over the warehouse objects returns', async () => {
   let filled = 0;
   for (const { definition } of reports)
     for (const { id: page } of definition.pages)
       for (const { rows } of await expectSameAsSql(definition.id, page, { period: 'all' }))
         filled += rows.length > 0 ? 1 : 0;
-  // Of few homes a picture or two may be empty.
+  // With few properties, a picture or two can be empty.
   expect(filled).toBeGreaterThan(pictures.length * 0.9);
 }, 120_000);
 
-it('agrees with SQL under 50 combinations of filters, marks, periods and drills', async () => {
+it('matches SQL under 50 combinations of filters, marks, periods and drills', async () => {
   let seed = 7;
   const random = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -114,7 +114,7 @@ it('agrees with SQL under 50 combinations of filters, marks, periods and drills'
   }
 }, 300_000);
 
-it('counts a property once in a period, compares with the period and the year before, and follows twelve months', async () => {
+it('counts a property once per period, compares with the previous period and year, and has a twelve-month trend', async () => {
   const filed = (from: string, to: string, more = '') =>
     `(SELECT count(DISTINCT PropertyID) FROM Foreclosure.ForeclosureEvent WHERE RecordType <> 'CAN' AND RecordingDate BETWEEN '${from}' AND '${to}' ${more})`;
   const [[now, before, june, homes] = []] = await sql(
@@ -132,7 +132,7 @@ it('counts a property once in a period, compares with the period and the year be
   );
   expect(Number(figures.rows[0]?.[1])).toBeCloseTo(Number(homes) / Number(now), 6);
   expect(figures.trend?.keys).toHaveLength(12);
-  // A property with filings of two stages in a month is in both parts of its column, and one of the whole.
+  // A property with filings in two stages in a month is in both parts of its column but counts once in the total.
   const overview = (await ask('/pages/overview', { period: 'all' })).pictures as PictureData[];
   const { rows, totals } = overview.find(({ id: each }) => each === 'by-month') as PictureData;
   const months = await sql(
@@ -140,13 +140,13 @@ it('counts a property once in a period, compares with the period and the year be
   );
   expect(totals).toEqual(months.map(([month, count]) => [month, Number(count)]));
   expect(rows.length).toBeGreaterThan(months.length);
-  // A picked month is compared with the month before it.
+  // A picked month is compared with the previous month.
   const picked = (await ask('/pages/overview', { pick: 'month=2026-06' })).pictures[0] as PictureData;
   const [[may] = []] = await sql(`SELECT ${filed('2026-05-01', '2026-05-31')}`);
   expect([picked.rows[0]?.[0], picked.before?.[0]?.[0]]).toEqual([june, may].map(Number));
 });
 
-it('says below each county of a table by which process homes are foreclosed there, whatever is filtered', async () => {
+it('shows the foreclosure process below each county of a table, whatever is filtered', async () => {
   const told = async (given: Record<string, string>) => {
     const { rows, notes } = (await ask('/pages/overview', given)).pictures[2] as PictureData;
     expect(Object.keys(notes ?? {}).sort()).toEqual(rows.map(([county]) => county).sort());
@@ -163,7 +163,7 @@ it('says below each county of a table by which process homes are foreclosed ther
   expect(bars.notes).toBeUndefined();
 });
 
-it('gives the same rows in the workbench as behind a picture, and the number of them for a mark and a figure', async () => {
+it('returns the same rows in the workbench as in a picture, and their count for a mark and a figure', async () => {
   const { sql: text } = await ask('/pictures/counties/sql', { where: 'value=100000..' });
   const run = await runSql(trial, { connectionId: TRIAL, batchText: text });
   expect(run.statements[0]).toMatchObject({ status: 'finished' });
@@ -179,7 +179,7 @@ it('gives the same rows in the workbench as behind a picture, and the number of 
   expect(new Set(reos.rows.map((row: unknown[]) => row[reos.keys.indexOf('stage')]))).toEqual(new Set(['REO']));
 });
 
-it('shows somebody in trial five counties and never a sixth, in figures, choices, rows, outlines and files', async () => {
+it('shows a trial user five counties and never a sixth, in figures, choices, rows, outlines and files', async () => {
   const fips = trialCounties.map((county) => county.fips).sort();
   const { choices } = await ask('/choices', { period: 'all' });
   expect(choices.county.values.map(({ value }: { value: string }) => value).sort()).toEqual(fips);
@@ -208,12 +208,12 @@ it('shows somebody in trial five counties and never a sixth, in figures, choices
   expect(file.text.trim().split('\r\n')).toHaveLength(6);
 });
 
-it('makes files of rows, which stand in the audit', async () => {
+it('exports rows as audited files', async () => {
   const given = { period: 'all', where: 'stage=REO', format: 'csv' };
   const file = await trial.get(`/api/reports/${id}/pictures/counties/file?${query(given)}`);
   const { total } = await ask('/pictures/counties/rows', { period: 'all', where: 'stage=REO' });
   expect(file.text.trim().split('\r\n')).toHaveLength(total + 1);
-  // Pages of a file would drive out what people look at: they are asked again.
+  // Pages of an export would evict what users look at, so they are not cached.
   const rows = vi.spyOn(app.services.propertyIndex, 'rows');
   onTestFinished(() => rows.mockRestore());
   expect((await trial.get(`/api/reports/${id}/pictures/counties/file?${query(given)}`)).text).toBe(file.text);
@@ -228,7 +228,7 @@ it('makes files of rows, which stand in the audit', async () => {
   expect(events.map(({ text }) => String(text)).join()).toContain('"where":"stage=REO"');
 });
 
-it('obeys all times that are filtered and picked, several of them at once, too', async () => {
+it('applies all filtered and picked times, including several at once', async () => {
   const shown = async (given: Record<string, string>) =>
     (await ask('/pictures/counties/rows', { period: 'all', ...given })).total;
   const filed = async (when: string) => {
@@ -270,7 +270,7 @@ it.each([
   expect([answer.status, answer.json.code]).toEqual([400, 'request.invalid']);
 });
 
-it('takes texts that look like SQL for values, and knows no other pages and pictures', async () => {
+it('treats text that looks like SQL as values, and rejects unknown pages and pictures', async () => {
   const hostile = `lender=${encodeURIComponent("'); DROP TABLE x; --")}`;
   expect((await ask('/pages/overview', { where: hostile })).pictures[0].rows[0][0]).toBe(0);
   await expectSameAsSql(id, 'overview', { where: hostile });

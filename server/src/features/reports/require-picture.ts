@@ -2,14 +2,12 @@ import type { ReportPicture } from '@platbook/contract/report-definition';
 import { problem } from '../../http/problem.ts';
 import type { Report } from './report.ts';
 
-/** The report with this id. Throws not-found. */
 export function requireReport(reports: readonly Report[], id: string): Report {
   const report = reports.find(({ definition }) => definition.id === id);
   if (report === undefined) throw problem('not-found');
   return report;
 }
 
-/** The picture with this id. Throws not-found. */
 export function requirePicture(report: Report, id: string): ReportPicture {
   const picture = report.pictures.get(id);
   if (picture === undefined) throw problem('not-found');

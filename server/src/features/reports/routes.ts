@@ -26,10 +26,10 @@ import { countStatement, rowsStatement } from './rows-sql.ts';
 import { shownSql } from './shown-sql.ts';
 import { engineHand } from './sql-hand.ts';
 
-/** A page of filters and marks asks with each click. */
+/** A page sends a request for each click on a filter or mark. */
 const options: RouteOptions = { isReport: true, perMinute: 600 };
 
-/** The calls of the embedded report, out of the cubes in the file of the caller's own set. */
+/** The API of the embedded report, over the cubes in the file of the caller's own set. */
 export function reportRoutes(app: FastifyInstance, services: Services): void {
   const reports = reportsOf(services.config);
   const knowledge = createKnowledge();
@@ -98,5 +98,4 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** A page of rows. */
 const rowsAtOnce = 100;

@@ -6,19 +6,19 @@ import type { SqlHand } from './sql-hand.ts';
 import type { Statement } from './statement.ts';
 import { whereSql } from './where-sql.ts';
 
-/** Rows of a cube. */
+/** A query for rows of a cube. */
 export interface RowsQuery {
   readonly cube: ReportCube;
   readonly columns: readonly string[];
   readonly scope: Scope;
-  /** Conditions of the definition's own. */
+  /** Conditions from the report definition. */
   readonly more: readonly string[];
   readonly order: { readonly column: string; readonly isDescending: boolean } | undefined;
 }
 
 /**
- * The rows behind a picture: those of its cube, or those that one of its measures is about. `sort` is a column of them, `-` before it for
- * the largest first. Throws request.invalid for another one.
+ * The rows of a picture: those of its cube, or those that one of its measures counts. `sort` is one of the columns, prefixed with
+ * `-` for descending. Throws request.invalid for another one.
  */
 export function rowsBehind(
   report: Report,
@@ -32,7 +32,7 @@ export function rowsBehind(
     picture.columns !== undefined && picture.cube === cube.id
       ? picture.columns.map(({ column }) => column)
       : (report.definition.rowColumns[cube.id] ?? []);
-  // What a measure is about stands behind its aggregate.
+  // The measure's FILTER clause, at the end of its aggregate, selects its rows.
   const about = /\bFILTER \(WHERE (.+)\)$/s.exec(base?.sql ?? '')?.[1];
   const points = picture.type === 'scatter' ? columns.slice(0, 2).map((column) => `${column} IS NOT NULL`) : [];
   const more = [...points, ...(about === undefined ? [] : [`(${about})`])];
@@ -49,7 +49,7 @@ export function rowsBehind(
   return { cube, columns, scope, more, order };
 }
 
-/** Some of the rows in their order, with the property behind the columns where `isWhole`. */
+/** A page of the rows in order, followed by the property ID if `isWhole`. */
 export function rowsStatement(
   hand: SqlHand,
   { cube, columns, scope, more, order }: RowsQuery,
@@ -71,7 +71,6 @@ export function rowsStatement(
   );
 }
 
-/** How many there are. */
 export function countStatement(hand: SqlHand, { cube, scope, more }: RowsQuery): Statement {
   return hand.statement([], `SELECT count(*) FROM ${hand.cube(cube.id)}${whereSql(hand, cube, scope, more)}`);
 }

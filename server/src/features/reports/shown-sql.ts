@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 import { rowsBehind, rowsStatement } from './rows-sql.ts';
 import { shownHand } from './sql-hand.ts';
 
-/** SQL over the objects of the warehouse that gives the rows of a picture, with a line that says what they are. */
+/** SQL over the warehouse objects that returns the rows of a picture, with a comment line that describes them. */
 export function shownSql(report: Report, picture: ReportPicture, asked: Asked): string {
   const hand = shownHand(report);
   const { type, title } = picture;

@@ -1,17 +1,17 @@
 import { cubePlace, type Report } from './report.ts';
 import type { Statement } from './statement.ts';
 
-/** How a statement is written down: for the engine, with bound values over the cubes of a set, or for people, with all that it takes. */
+/** Writes a statement in one of two forms: for the engine, with bound values over a set's cubes, or for users, self-contained. */
 export interface SqlHand {
   value(value: string | number): string;
   day(day: string): string;
-  /** Where the rows of a cube are read. */
+  /** The FROM item of a cube. */
   cube(id: string): string;
-  /** The statement, after everything was written; `parts` are named SELECTs that the last one reads. */
+  /** Builds the statement after all values were added; `parts` are the named SELECTs (CTEs) that `last` reads. */
   statement(parts: readonly (readonly [name: string, sql: string])[], last: string): Statement;
 }
 
-/** Names of parts and cubes: no sign in them needs a quote. */
+/** Names of parts and cubes never need quotes. */
 export const nameOf = (id: string): string => id.replaceAll('-', '_');
 export const quoted = (id: string): string => (/^[a-z][a-z0-9_]*$/.test(id) ? id : `"${id}"`);
 
@@ -33,7 +33,7 @@ export function engineHand(report: Report): SqlHand {
   };
 }
 
-/** For people: values are in the text, cubes are the SELECTs over the objects of the warehouse that they were made by. */
+/** For users: values are inlined, and cubes are the SELECTs over warehouse objects that define them. */
 export function shownHand(report: Report): SqlHand {
   const used = new Map<string, string>();
   return {
