@@ -5,7 +5,7 @@ import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
-// Engine processes start and end here, on a machine that may be busy.
+// Starts and ends engine processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const password = 'canary-password-61';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.stop());
 
-onEachApp('connections as admins look after them', { CONNECTION_HOSTS: '127.0.0.1' }, (world) => {
+onEachApp('connections on the admin page', { CONNECTION_HOSTS: '127.0.0.1' }, (world) => {
   let admin: TestClient;
   beforeEach(async () => {
     admin = await world.app.signIn('admin@example.com');
@@ -33,7 +33,7 @@ onEachApp('connections as admins look after them', { CONNECTION_HOSTS: '127.0.0.
     return answer.json.id as string;
   };
 
-  it('are listed with who made them, who may use them and how they were last tested, without secrets [R328, V28]', async () => {
+  it('are listed with their creator, users and last test, without secrets [R328, V28]', async () => {
     const id = await make();
     expect((await listed()).map((each) => [each.id, each.source, each.audience])).toEqual([
       [LICENSED, 'seed', 'licensed'],
@@ -54,7 +54,7 @@ onEachApp('connections as admins look after them', { CONNECTION_HOSTS: '127.0.0.
     expect((await admin.delete(`/api/connections/${id}`)).status).toBe(200);
   });
 
-  it('are tested as they are saved, those of the deployment too, on the record', async () => {
+  it('are tested as saved, including deployed ones, and each test is audited', async () => {
     const [good, wrong] = [await make(), await make({ name: 'Wrong' })];
     expect((await testOf(admin, good)).json).toEqual({
       isGood: true,
@@ -73,7 +73,7 @@ onEachApp('connections as admins look after them', { CONNECTION_HOSTS: '127.0.0.
     for (const id of [good, wrong]) await admin.delete(`/api/connections/${id}`);
   });
 
-  it('are nothing to others: 403 for the list, 404 for a test, which then does not happen [V02, V12]', async () => {
+  it('are hidden from other users: 403 for the list, 404 for a test, which does not run [V02, V12]', async () => {
     const id = await make();
     expect((await world.trial.get('/api/admin/connections')).status).toBe(403);
     expect((await testOf(world.trial, id)).status).toBe(404);

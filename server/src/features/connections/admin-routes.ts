@@ -11,7 +11,7 @@ import { toWire } from './connection-wire.ts';
 import { testSaved } from './test-saved.ts';
 import { listAddresses } from './user-connections-store.ts';
 
-/** Connections as admins look after them: all of them, and tests of what is saved. */
+/** Routes for admins: lists all connections and tests saved ones. */
 export function adminConnectionRoutes(app: FastifyInstance, services: Services): void {
   const { db, node } = services;
 
@@ -37,7 +37,7 @@ export function adminConnectionRoutes(app: FastifyInstance, services: Services):
     });
   });
 
-  // A page of them is tested one after the other.
+  // The admin page tests all connections of a list in sequence.
   route(app, testSavedConnection, { perMinute: 120 }).answers(async ({ person, params, request }) => {
     requireAdminOf(person);
     return testSaved(services, person, await requireUsable(db, person, params.id), auditSource(request, node));

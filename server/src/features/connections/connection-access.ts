@@ -3,7 +3,7 @@ import { type Person, requireActive, requireAdmin } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { listedFor, listStored, type StoredConnection } from './connection-store.ts';
 
-/** Whether this person may use the connection. An admin may use all of them. */
+/** Admins can use all connections. */
 function mayUse(person: Person, connection: StoredConnection, listed: ReadonlySet<string>): boolean {
   if (person.role === 'admin') return true;
   switch (connection.audience) {
@@ -16,13 +16,13 @@ function mayUse(person: Person, connection: StoredConnection, listed: ReadonlySe
   }
 }
 
-/** The connections this person may use, in the order they are offered. */
+/** The connections that the user can use, in display order. */
 export async function listUsable(db: Database, person: Person): Promise<StoredConnection[]> {
   const [connections, listed] = await Promise.all([listStored(db), listedFor(db, person.email)]);
   return connections.filter((connection) => mayUse(person, connection, listed));
 }
 
-/** The connection, or 404 'Connection not found', whether it does not exist or is not this person's to use. */
+/** Returns the connection. Throws 404 'Connection not found' if it doesn't exist or the user can't use it. */
 export async function requireUsable(db: Database, person: Person, connectionId: string): Promise<StoredConnection> {
   const connection = (await listUsable(db, person)).find((candidate) => candidate.id === connectionId);
   if (connection === undefined) throw problem('connection.not-found');
@@ -30,8 +30,8 @@ export async function requireUsable(db: Database, person: Person, connectionId: 
 }
 
 /**
- * The connection that this admin may change, test or delete: one that an admin made. Throws not-found for one that the person may
- * not even use, and not-allowed for an editor and for what the deployment set up.
+ * Returns a connection that this admin can change, test or delete: one created by an admin. Throws not-found if the user can't use it, and
+ * not-allowed for editors and for deployed connections.
  */
 export async function requireEditable(db: Database, person: Person, connectionId: string): Promise<StoredConnection> {
   requireActive(person);

@@ -2,16 +2,16 @@ import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
 
-/** The last event of a kind of a connection. */
+/** The last audit event of one kind for a connection. */
 export interface ConnectionAct {
   readonly at: string;
-  /** Address of whoever did it; '' when he is not known any more. */
+  /** The actor's email address; '' if the account no longer exists. */
   readonly by: string;
   readonly isGood: boolean;
   readonly error: string | null;
 }
 
-/** The last event of this kind of each connection, by its id, as far as the audit goes back. */
+/** The last event of this kind by connection ID, as far back as the audit goes. */
 export async function listLastActs(
   db: Database,
   kind: Extract<AuditKind, 'connection_created' | 'connection_tested'>,

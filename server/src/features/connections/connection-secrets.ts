@@ -1,18 +1,18 @@
 import type { SecretBox } from '../../db/secret-box.ts';
 import type { StoredConnection } from './connection-store.ts';
 
-/** Values of the driver's secret fields by key. */
+/** Values of the driver's secret fields, by field key. */
 export type Secrets = Record<string, string>;
 
-/** Where sealed secrets of a connection may be opened. */
+/** The context that a connection's sealed secrets are bound to. */
 const secretsPlace = (connectionId: string) => `connections.secrets:${connectionId}`;
 
-/** Seals the secrets of a connection for its row; null when it has none. */
+/** Seals the secrets of a connection for its row; null if it has none. */
 export function sealSecrets(connectionId: string, secrets: Secrets, box: SecretBox): string | null {
   return Object.keys(secrets).length === 0 ? null : box.seal(JSON.stringify(secrets), secretsPlace(connectionId));
 }
 
-/** The only place where a connection's secrets are opened: for a run, and to be kept or tested when a form leaves them empty. */
+/** The only place that unseals a connection's secrets: for a run, and to keep or test them if a form leaves them empty. */
 export function openSecrets(
   { id, sealedSecrets }: Pick<StoredConnection, 'id' | 'sealedSecrets'>,
   box: SecretBox,

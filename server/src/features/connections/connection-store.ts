@@ -1,7 +1,7 @@
 import type { Database } from '../../db/open-db.ts';
 import type { ConnectionsTable } from '../../db/workbench-tables.ts';
 
-/** A connection as the server keeps it. Secrets stay sealed until a run needs them. */
+/** A stored connection. Secrets stay sealed until a run needs them. */
 export interface StoredConnection {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface StoredConnection {
   version: number;
 }
 
-/** Replaces what the deployment sets up (`seed` and `config` rows) and leaves an admin's connections alone. */
+/** Replaces the deployed connections (`seed` and `config` rows); connections created by admins are unchanged. */
 export async function replaceDeployed(
   db: Database,
   connections: readonly StoredConnection[],
@@ -50,7 +50,7 @@ export async function replaceDeployed(
   });
 }
 
-/** Every connection, in the order they are offered. */
+/** All connections, in display order. */
 export async function listStored(db: Database): Promise<StoredConnection[]> {
   const rows = await db
     .selectFrom('connections')
@@ -62,12 +62,12 @@ export async function listStored(db: Database): Promise<StoredConnection[]> {
   return rows.map(toConnection);
 }
 
-/** Whether there is a connection of this id, whoever may use it. */
+/** True if the connection exists, whether or not the caller can use it. */
 export async function isConnection(db: Database, id: string): Promise<boolean> {
   return (await db.selectFrom('connections').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Ids of the `listed` connections that this address may use, in any case; none without an address. */
+/** IDs of the `listed` connections that this email address can use, ignoring case; empty without an address. */
 export async function listedFor(db: Database, email: string): Promise<Set<string>> {
   if (email === '') return new Set();
   const rows = await db
@@ -78,7 +78,6 @@ export async function listedFor(db: Database, email: string): Promise<Set<string
   return new Set(rows.map((row) => row.connection_id));
 }
 
-/** The row of a connection. */
 export function toRow(connection: StoredConnection, now: string): ConnectionsTable {
   return {
     id: connection.id,

@@ -9,27 +9,30 @@ import type { Person } from '../../http/person.ts';
 import { openSecrets } from './connection-secrets.ts';
 import type { StoredConnection } from './connection-store.ts';
 
-/** What a run on a connection is bound to; `setKey` names the data it can reach. */
+/** The execution target of a run; `setKey` identifies the data that the run can reach. */
 export type ConnectionTarget = { setKey: string } & (
   | { target: Target }
-  /** The file of the set is not there: the run fails with the reason, and never opens another file. */
+  /** The data set's file doesn't exist: the run fails with the reason instead of reading another file. */
   | { target: undefined; reason: string }
 );
 
-/** Whose data a warehouse connection opens for this person: the trial's five counties, or what is licensed; undefined for any other. */
+/**
+ * The entitlement set that a warehouse connection opens for this user: the trial's five counties, or the licensed data. Undefined for other
+ * connections.
+ */
 export function setOf(person: Person, connection: StoredConnection): EntitlementSet | undefined {
   if (connection.scope === 'trial') return TRIAL_SET;
   if (connection.scope === 'licensed') return person.entitlement;
   return undefined;
 }
 
-/** Identifies the data that this person reaches over this connection, without opening anything. */
+/** Key of the data that this user reads on this connection. Opens nothing. */
 export function dataKeyOf(person: Person, connection: StoredConnection): string {
   const set = setOf(person, connection);
   return set === undefined ? `${connection.id}:${connection.version}` : entitlementSetHash(set);
 }
 
-/** Identifies all data that this person may read over this connection: his own set's, and of narrower sets, as before a license grew. */
+/** Keys of all data that this user can read on this connection: the user's own set, and narrower sets, e.g. from before a license grew. */
 export function reachedKeys(
   warehouse: WarehouseFiles,
   person: Person,
@@ -41,7 +44,7 @@ export function reachedKeys(
   return [...new Set([dataKeyOf(person, connection), ...narrower])];
 }
 
-/** Whether a run, session or result with this key holds nothing that the person may not read over this connection. */
+/** True if a run, session or result with this key contains only data that the user can read on this connection. */
 export function reachesSet(
   warehouse: WarehouseFiles,
   person: Person,
@@ -52,8 +55,8 @@ export function reachesSet(
 }
 
 /**
- * Builds what the process fence needs. A set that has no file yet is ordered; until it is there, the file that holds most of it and
- * nothing else is read.
+ * Builds the execution target. If the user's set has no file yet, its build is queued; until it is built, the largest existing file that is
+ * within the set is read.
  */
 export function connectionTarget(
   person: Person,
@@ -76,7 +79,7 @@ export function connectionTarget(
   };
 }
 
-/** The file of a set that this person may read; one that is not there yet is ordered. */
+/** The file of a set that this user can read; queues the build if it doesn't exist yet. */
 export function warehouseTarget(
   person: Person,
   set: EntitlementSet,
@@ -86,7 +89,7 @@ export function warehouseTarget(
   const setKey = entitlementSetHash(set);
   const file = warehouse.fileOf(set);
   if (file !== undefined) {
-    // A rebuilt warehouse has the same file names: processes that hold the old files are not used again.
+    // A rebuilt warehouse has the same file names, so the key includes the build time to retire processes with the old files open.
     const processes = `${setKey}@${warehouse.builtAt()}`;
     const settings = settingsOf(person, driverId, file);
     return { setKey, target: { driverId, settings, setKey: processes, limits: limitsOf(person, config) } };
@@ -101,7 +104,7 @@ export function warehouseTarget(
   return { setKey: hash, target: { driverId, settings, setKey: processes, limits: limitsOf(person, config) } };
 }
 
-/** T-SQL has functions that tell who asks. */
+/** T-SQL has functions that return the login. */
 function settingsOf(person: Person, driverId: string, file: string): Record<string, unknown> {
   return driverId === 'tsql' ? { file, login: person.email } : { file };
 }

@@ -4,8 +4,8 @@ import type { Person } from '../../http/person.ts';
 import type { StoredConnection } from './connection-store.ts';
 
 /**
- * The connection as the wire shows it: never a secret, and host names only to an admin. To him an editable one also says which
- * secret fields the server keeps and, out of the addresses by connection, who may use it.
+ * Turns a connection into the API's shape: never with secrets, and with host names only for admins. For admins, an editable connection also
+ * lists its stored secret fields and, from `addresses`, who can use it.
  */
 export function toWire(
   connection: StoredConnection,

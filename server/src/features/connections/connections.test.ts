@@ -30,7 +30,7 @@ onEachDatabase('the connection store', (database) => {
   const ids = (list: { id: string }[]) => list.map((connection) => connection.id);
 
   describe('connections', () => {
-    it('have the fields of the specification [R200, R350, R351]', async () => {
+    it('have the documented fields [R200, R350, R351]', async () => {
       const client = await app.signIn('licensed@example.com');
       const list = (await client.get('/api/connections')).json;
       expect(list[1]).toEqual({
@@ -46,7 +46,7 @@ onEachDatabase('the connection store', (database) => {
       expect((await client.get('/api/connections/property-data')).json).toEqual(list[0]);
     });
 
-    it('are those the person may use, the data also in T-SQL', async () => {
+    it('are those that the user can use, with the data also in T-SQL', async () => {
       const trial = ['property-data-trial', 'property-data-trial-tsql'];
       const licensed = ['property-data', 'property-data-trial', 'property-data-tsql', 'property-data-trial-tsql'];
       const list = async (email: string) => ids((await (await app.signIn(email)).get('/api/connections')).json);
@@ -57,7 +57,7 @@ onEachDatabase('the connection store', (database) => {
       expect(await list('expired@example.com')).toEqual([]);
     });
 
-    it('of others answer like those that do not exist (security V12)', async () => {
+    it('of other users return the same response as ones that do not exist [V12]', async () => {
       const client = await app.signIn('trial@example.com');
       const foreign = await client.get('/api/connections/property-data');
       const absent = await client.get('/api/connections/nothing');
@@ -65,7 +65,7 @@ onEachDatabase('the connection store', (database) => {
       expect(foreign.text).toBe(absent.text);
     });
 
-    it('never show a secret, and host names only to an admin (security V28)', async () => {
+    it('never show a secret, and show host names only to admins [V28]', async () => {
       for (const email of ['admin@example.com', 'trial@example.com']) {
         const client = await app.signIn(email);
         const text = (await client.get('/api/connections')).text + (await client.get('/api/connections/pg')).text;
@@ -82,7 +82,7 @@ onEachDatabase('the connection store', (database) => {
   });
 
   describe('connection accesses', () => {
-    it('name the connections of the caller and his address [R213, R377]', async () => {
+    it('list the caller’s connections and email address [R213, R377]', async () => {
       const client = await app.signIn('licensed@example.com');
       const { id } = (await client.get('/api/app')).json.currentUser;
       const expected = ['property-data', 'property-data-trial', 'property-data-tsql', 'property-data-trial-tsql'].map(
@@ -92,7 +92,7 @@ onEachDatabase('the connection store', (database) => {
       expect((await client.get('/api/connection-accesses')).json).toEqual(expected);
     });
 
-    it("of somebody else are answered 404, but an admin's question is answered (security V12)", async () => {
+    it('of another user are 404, except for admins [V12]', async () => {
       const licensed = await app.signIn('licensed@example.com');
       const trial = await app.signIn('trial@example.com');
       const admin = await app.signIn('admin@example.com');
@@ -104,7 +104,7 @@ onEachDatabase('the connection store', (database) => {
   });
 
   describe('drivers', () => {
-    it('have the fields of the specification, and only the engines that ship [R202, R355]', async () => {
+    it('have the documented fields, and are only the engines that ship [R202, R355]', async () => {
       const client = await app.signIn('trial@example.com');
       const drivers = (await client.get('/api/drivers')).json;
       expect(drivers.map((driver: { id: string }) => driver.id).sort()).toEqual([
@@ -122,7 +122,7 @@ onEachDatabase('the connection store', (database) => {
     });
   });
 
-  describe('anybody signed out', () => {
+  describe('a signed-out user', () => {
     it.each(['/api/connections', '/api/connections/property-data-trial', '/api/drivers', '/api/connection-accesses'])(
       'is refused %s',
       async (path) => {

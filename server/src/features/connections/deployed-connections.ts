@@ -6,13 +6,13 @@ import { seededId } from '../../read-server-connections.ts';
 import { sealSecrets } from './connection-secrets.ts';
 import { replaceDeployed, type StoredConnection } from './connection-store.ts';
 
-/** Ids of the warehouse connections every deployment has; the same data in T-SQL has its own. */
+/** IDs of the warehouse connections that every deployment has. The same data has separate connections for T-SQL. */
 const TRIAL_CONNECTION_ID = 'property-data-trial';
 const LICENSED_CONNECTION_ID = 'property-data';
 const TRIAL_TSQL_ID = 'property-data-trial-tsql';
 const LICENSED_TSQL_ID = 'property-data-tsql';
 
-/** Writes the warehouse connections and those of POSTGRES_CONNECTIONS and SQLSERVER_CONNECTIONS into the database; called once at start. */
+/** Stores the warehouse connections and those of POSTGRES_CONNECTIONS and SQLSERVER_CONNECTIONS. Called once at startup. */
 export async function deployConnections(
   db: Database,
   box: SecretBox,

@@ -2,10 +2,10 @@ import { documented } from '@platbook/contract/text';
 import type { TSchema } from 'typebox';
 import { drivers } from '../../drivers/index.ts';
 
-/** Ids of the drivers whose connections an admin makes. */
+/** IDs of the drivers that an admin can create connections for. */
 const formDriverIds = Object.values(drivers).flatMap(({ id, isDeployedOnly }) => (isDeployedOnly ? [] : [id]));
 
-/** The endpoint, with the drivers that its body can name in the OpenAPI document. */
+/** Adds the allowed drivers of the endpoint's body to the OpenAPI document. */
 export function withFormDrivers<E extends { readonly body: TSchema & { properties: { driver: TSchema } } }>(
   endpoint: E,
 ): E {

@@ -6,18 +6,18 @@ import { problem } from '../../http/problem.ts';
 import type { Secrets } from './connection-secrets.ts';
 import type { StoredConnection } from './connection-store.ts';
 
-/** The fields of a connection as its driver takes them, apart from those that are sealed. */
+/** The driver's fields of a connection, with the secret ones separate. */
 export interface ParsedFields {
   readonly data: StoredConnection['data'];
   readonly secrets: Secrets;
 }
 
-/** What the server has of a connection that is changed or tested. */
+/** The stored fields of a connection that is changed or tested. */
 export interface KnownFields extends ParsedFields {
   readonly driver: string;
 }
 
-/** The driver that a form names. Throws when name or driver are empty, and for one whose connections only the deployment makes. */
+/** Returns the driver that a form names. Throws if name or driver are empty, or if only the deployment can create the driver's connections. */
 export function requireFormDriver(body: Pick<ConnectionBody, 'name' | 'driver'>): Driver {
   const [first] = emptyInputs(body);
   if (first !== undefined) throw problem(`connection.${first}-required`, undefined, first);
@@ -29,8 +29,8 @@ export function requireFormDriver(body: Pick<ConnectionBody, 'name' | 'driver'>)
 }
 
 /**
- * Takes the fields that the driver lists and refuses any other by name (security V02); nothing is read as a template (V01). An
- * empty secret is the known one, unless a field beside it now leads it elsewhere (V28); null is none.
+ * Parses the driver's fields, and rejects any other field by name [V02]; text is never evaluated as a template [V01]. An empty secret means
+ * the stored one, but is rejected if a changed field would send it elsewhere [V28]; null removes it.
  */
 export function parseFields(
   driver: Driver,

@@ -6,7 +6,7 @@ import { rowsOf, runSql } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-it('a rebuilt warehouse is what the next run reads, also for a person who never stops running', async () => {
+it('the next run reads a rebuilt warehouse, even for a user who runs queries continuously', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-rebuilt-'));
   cpSync(await makeTinyWarehouse(), folder, { recursive: true });
   const app = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });

@@ -26,10 +26,10 @@ import { actOn, changeConnection, createConnection } from './save-connection.ts'
 import { testConnection } from './test-connection.ts';
 import { listAddresses, removeConnection } from './user-connections-store.ts';
 
-/** Each kind of write, by one admin. */
+/** Limit per admin for each kind of write. */
 const writes = { perMinute: 60 };
 
-/** Connections, drivers and connection-accesses; sets up the deployment's connections first. Admins make, change, test and delete. */
+/** Routes for connections, drivers and connection accesses. First stores the deployed connections. */
 export async function connectionRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db, now, node } = services;
   await deployConnections(db, services.secretBox, services.config);
@@ -87,7 +87,7 @@ export async function connectionRoutes(app: FastifyInstance, services: Services)
       id,
       name,
       supportsConnectionClient,
-      // No form makes such a connection.
+      // Not creatable in a form.
       fields: 'isDeployedOnly' in driver ? [] : [...fields],
     })),
   );

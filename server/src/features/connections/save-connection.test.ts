@@ -4,7 +4,7 @@ import { LICENSED } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
-onEachDatabase('connections of an admin', (database) => {
+onEachDatabase('connections created by an admin', (database) => {
   const canary = 'canary-password-37';
   let app: TestApp;
   let admin: TestClient;
@@ -39,7 +39,7 @@ onEachDatabase('connections of an admin', (database) => {
       : JSON.parse(app.services.secretBox.open(sealed, `connections.secrets:${id}`)).password;
   };
 
-  it('are not saved with a host that no run may connect to, and say who can allow it [V30]', async () => {
+  it('are refused with a blocked host, and the error names who can allow it [V30]', async () => {
     for (const host of ['127.0.0.1', '169.254.169.254']) {
       const refused = await admin.post('/api/connections', body({ data: { ...fields, host, password: canary } }));
       expect([refused.status, refused.json.title, refused.text]).toEqual([
@@ -70,7 +70,7 @@ onEachDatabase('connections of an admin', (database) => {
       accesses: [],
     });
     expect((await admin.get('/api/connections')).json.at(-1)).toEqual(made);
-    // What GET answers can be sent back as it is.
+    // The GET response is a valid body for PUT.
     const renamed = await admin.put(`/api/connections/${made.id}`, {
       ...made,
       name: ' Old leads ',
@@ -85,7 +85,7 @@ onEachDatabase('connections of an admin', (database) => {
     expect((await put(made.id, {})).status).toBe(404);
   });
 
-  it('are made, changed, deleted and tested by nobody else, who reads nothing of their fields (security V02, V12)', async () => {
+  it('cannot be created, changed, deleted, tested or read in detail by other users [V02, V12]', async () => {
     const { id } = await make({ accesses: null });
     for (const [person, status] of [
       [editor, 403],
@@ -102,7 +102,7 @@ onEachDatabase('connections of an admin', (database) => {
     expect(seen.text).not.toMatch(/keptSecrets|accesses|db\.internal/);
   });
 
-  it('are those that an admin made: what the deployment set up stays as it is', async () => {
+  it('do not include deployed ones, which cannot be changed', async () => {
     const before = await rowOf(LICENSED);
     for (const answer of [await put(LICENSED, {}), await admin.delete(`/api/connections/${LICENSED}`)])
       expect([answer.status, answer.json.detail]).toEqual([
@@ -112,7 +112,7 @@ onEachDatabase('connections of an admin', (database) => {
     expect(await rowOf(LICENSED)).toEqual(before);
   });
 
-  it('need a name and a driver, and the fields of the driver and no other, refused by name (security V02)', async () => {
+  it('need a name, a driver and only that driver’s fields; others are refused by name [V02]', async () => {
     const refusal = async (changes: object) => {
       const answer = await admin.post('/api/connections', body(changes));
       expect(answer.status, answer.text).toBe(400);
@@ -148,7 +148,7 @@ onEachDatabase('connections of an admin', (database) => {
     expect(await refusal({ source: 'seed' })).toBe('The field "source" is unknown');
   });
 
-  it('keep a secret that the form leaves empty, drop it for null, and ask for it again when it would go elsewhere (security V28)', async () => {
+  it('keep a secret left empty, drop it for null, and require it again if the server changes [V28]', async () => {
     const { id } = await make();
     expect((await put(id, { data: { ...fields, username: 'other', password: '' } })).status).toBe(200);
     expect(await passwordOf(id)).toBe(canary);
@@ -164,7 +164,7 @@ onEachDatabase('connections of an admin', (database) => {
     expect(await passwordOf(id)).toBeUndefined();
   });
 
-  it('show their secret to nobody, and keep it sealed in the database (security V28, V36)', async () => {
+  it('never show their secret, and keep it sealed in the database [V28, V36]', async () => {
     const { id } = await make();
     for (const answer of [
       await admin.get('/api/connections'),
@@ -182,7 +182,7 @@ onEachDatabase('connections of an admin', (database) => {
     expect((await rowOf(id))?.secrets).toMatch(/^v1\./);
   });
 
-  it('are for admins only until people are named [R331]', async () => {
+  it('are for admins only until users are listed [R331]', async () => {
     const { id } = await make();
     const trial = await app.signIn('trial@example.com');
     for (const person of [editor, trial]) {
@@ -193,7 +193,7 @@ onEachDatabase('connections of an admin', (database) => {
     expect((await admin.get(`/api/connections/${id}`)).status).toBe(200);
   });
 
-  it('are for every user, or for the addresses that the admin names [R331]', async () => {
+  it('are for every user, or for the email addresses that the admin lists [R331]', async () => {
     const { id, accesses } = await make({ accesses: [' Licensed@Example.com', 'licensed@example.com'] });
     expect(accesses).toEqual(['licensed@example.com']);
     const trial = await app.signIn('trial@example.com');
@@ -203,7 +203,7 @@ onEachDatabase('connections of an admin', (database) => {
       );
     expect([await mayUse(editor), await mayUse(trial)]).toEqual([true, false]);
     expect((await trial.get(`/api/connections/${id}`)).status).toBe(404);
-    // A program that knows nothing of them changes nothing of them.
+    // A client that omits accesses doesn't change them.
     await put(id, { name: 'Renamed' });
     expect(await mayUse(trial)).toBe(false);
     await put(id, { accesses: null });
@@ -212,7 +212,7 @@ onEachDatabase('connections of an admin', (database) => {
     expect([await mayUse(editor), await mayUse(trial), await mayUse(admin)]).toEqual([false, false, true]);
   });
 
-  it('survive a start, have another version only when they lead elsewhere, and leave their rows in the audit', async () => {
+  it('survive a restart, change version only with their target, and are audited', async () => {
     const { db } = app.services;
     const { id } = await make({ name: 'Audited' });
     await put(id, { name: 'Audited', idleTimeoutSeconds: 30 });

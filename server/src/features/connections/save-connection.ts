@@ -11,11 +11,11 @@ import type { StoredConnection } from './connection-store.ts';
 import { type ParsedFields, parseFields, requireFormDriver } from './parse-connection.ts';
 import { type Accesses, insertConnection, updateConnection } from './user-connections-store.ts';
 
-/** After those of the deployment, by name. */
+/** After the deployed connections; these are sorted by name. */
 const userPosition = 1_000;
 const usualIdleSeconds = 600;
 
-/** Adds a connection, with its row in the audit. Throws what is wrong with the body. */
+/** Creates a connection and its audit entry. Throws if the body is invalid. */
 export async function createConnection(
   { db, secretBox, config }: Pick<Services, 'db' | 'secretBox' | 'config'>,
   body: ConnectionBody,
@@ -48,8 +48,8 @@ export async function createConnection(
 }
 
 /**
- * Writes a connection again. When what it reaches has changed it gets another version, which ends the sessions and runs that began
- * with the old one. Throws what is wrong with the body, and conflict when someone else was faster.
+ * Updates a connection. If its target changed it gets a new version, which ends sessions and runs that use the old one. Throws if the body
+ * is invalid, and conflict if another change was saved first.
  */
 export async function changeConnection(
   { db, secretBox, config }: Pick<Services, 'db' | 'secretBox' | 'config'>,
@@ -84,7 +84,7 @@ export async function changeConnection(
 
 const lookupMilliseconds = 3_000;
 
-/** Throws connection.failed for a host that no run could connect to. A name that can't be resolved now can be saved. */
+/** Throws connection.failed for a host that runs can't connect to. A name that can't be resolved right now is allowed. */
 async function requireAllowedHost({ data }: ParsedFields, config: Services['config']): Promise<void> {
   const { host, port } = data as { host?: unknown; port?: unknown };
   if (typeof host !== 'string' || host === '') return;
@@ -96,12 +96,12 @@ async function requireAllowedHost({ data }: ParsedFields, config: Services['conf
     );
 }
 
-/** What the audit says of a connection that was made, changed or deleted. */
+/** The audit fields of a connection that was created, changed or deleted. */
 export function actOn({ id, name }: StoredConnection): { connectionId: string; name: string; outcome: 'finished' } {
   return { connectionId: id, name, outcome: 'finished' };
 }
 
-/** Each address once, in lower case. */
+/** Lowercases, deduplicates and sorts the addresses. */
 function parseAccesses(given: string[] | null): Accesses {
   if (given === null) return null;
   return [...new Set(given.map((email) => email.trim().toLowerCase()).filter(Boolean))].sort();

@@ -51,7 +51,7 @@ const make = async (changes: object = {}) => {
   return answer.json.id as string;
 };
 
-it('connects with a connection whose data are merged into the body, or stay in data, and says what answered [R009] [R356]', async () => {
+it('connects with fields in the body or in data, and describes the server [R009] [R356]', async () => {
   const answer = await test({ name: 'County', idleTimeoutSeconds: 60, multiStatementTransactionEnabled: true });
   expect([answer.status, answer.json]).toEqual([
     200,
@@ -61,7 +61,7 @@ it('connects with a connection whose data are merged into the body, or stay in d
   expect((await admin.post('/api/test-connection', nested)).status).toBe(200);
 });
 
-it('says why it failed, in words that name no host, login or secret, and writes each test into the audit', async () => {
+it('returns why it failed without naming a host, login or secret, and audits each test', async () => {
   expect((await test({})).status).toBe(200);
   const wrong = await test({ password: 'wrong-canary' });
   expect([wrong.status, wrong.json.title, wrong.json.detail]).toEqual([
@@ -81,7 +81,7 @@ it('says why it failed, in words that name no host, login or secret, and writes 
   expect(JSON.stringify(events)).not.toMatch(/canary|127\.0\.0\.1|reader/);
 });
 
-it('uses the saved secret where the form left it empty, and never for another place (security V28)', async () => {
+it('uses the stored secret if the form leaves it empty, but never for another server [V28]', async () => {
   const id = await make();
   expect((await test({ id, password: '' })).status).toBe(200);
   expect((await test({ password: '' })).status).toBe(400);
@@ -93,29 +93,26 @@ it('uses the saved secret where the form left it empty, and never for another pl
   expect((await test({ id: 'property-data', password: '' })).status).toBe(403);
 });
 
-it.each(['host', 'database', 'username', 'name'])(
-  'takes a template in the %s for the text that it is (security V01)',
-  async (key) => {
-    for (const text of [
-      "{{ process.mainModule.require('child_process').execSync('id') }}",
-      '<%= 4321*1234 %>',
-      '${4321*1234}',
-      '#{4321*1234}',
-    ]) {
-      const answer = await test({ [key]: text });
-      expect(answer.status, answer.text).toBe(key === 'name' ? 200 : 400);
-      expect(answer.text).not.toContain('5332114');
-    }
-  },
-);
+it.each(['host', 'database', 'username', 'name'])('treats a template in the %s as plain text [V01]', async (key) => {
+  for (const text of [
+    "{{ process.mainModule.require('child_process').execSync('id') }}",
+    '<%= 4321*1234 %>',
+    '${4321*1234}',
+    '#{4321*1234}',
+  ]) {
+    const answer = await test({ [key]: text });
+    expect(answer.status, answer.text).toBe(key === 'name' ? 200 : 400);
+    expect(answer.text).not.toContain('5332114');
+  }
+});
 
-it('refuses every option that the driver does not list, by name (security V02)', async () => {
+it('refuses every option that the driver does not list, by name [V02]', async () => {
   for (const key of ['socketPath', 'stream', 'options', 'supportBigNumbers', 'connectionString'])
     expect((await test({ [key]: 'x' })).json.detail).toBe(`Unknown field: ${key}`);
   expect((await test({ ssl: { ca: '/etc/passwd' } })).json.detail).toBe('Encrypt with TLS must be true or false');
 });
 
-it('leads to no host of the machine, its link or a metadata service, whatever its spelling, unless the operator lists it (security V30)', async () => {
+it('blocks local, link-local and metadata hosts in any spelling unless the operator lists them [V30]', async () => {
   const { port } = trap.address() as { port: number };
   for (const host of [
     '127.0.0.2',
@@ -134,7 +131,7 @@ it('leads to no host of the machine, its link or a metadata service, whatever it
     expect([answer.status, answer.json.detail], host).toEqual([400, "Connections to this host aren't allowed"]);
   }
   expect(trapped).toBe(0);
-  // A saved one is held to the same at every run.
+  // Each run of a saved connection is checked, too.
   const id = await make();
   const data = JSON.stringify({ ...fields(), host: '127.0.0.2', port });
   await app.services.db.updateTable('connections').set({ data }).where('id', '=', id).execute();
@@ -143,7 +140,7 @@ it('leads to no host of the machine, its link or a metadata service, whatever it
   expect(trapped).toBe(0);
 });
 
-it('is used by an editor with the reach of its login, and ends what runs on it when it is deleted', async () => {
+it('can be used by an editor with its login’s access, and deleting it ends its runs', async () => {
   const id = await make();
   const batch = await runSql(editor, { connectionId: id, batchText: 'select * from county.parcel' });
   expect(await rowsOf(editor, batch.statements[0]?.id)).toEqual([[7, 'Duval']]);
@@ -167,7 +164,7 @@ it('is used by an editor with the reach of its login, and ends what runs on it w
   await expect.poll(sleeping, patience).toBe(0);
 });
 
-it('is for admins alone while its login may do more than read (security V07)', async () => {
+it('is for admins only if its login can do more than read [V07]', async () => {
   const id = await make({ data: { ...fields(), username: postgres.user, password: postgres.password } });
   const body = { connectionId: id, batchText: 'select current_user' };
   const refusal = /^This connection's login can do more than read/;
@@ -178,7 +175,7 @@ it('is for admins alone while its login may do more than read (security V07)', a
   expect(await rowsOf(admin, batch.statements[0]?.id)).toEqual([['postgres']]);
 });
 
-it('ends what runs when its fields change, and says that', async () => {
+it('ends its runs with a clear error when its fields change', async () => {
   const id = await make();
   const running = (await editor.post('/api/batches', { connectionId: id, batchText: 'select pg_sleep(60)' })).json.id;
   await postgres.query('create database other');

@@ -13,8 +13,8 @@ type TestBody = BodyOf<typeof testConnectionEndpoint> & Record<string, unknown>;
 type Report = ReplyOf<typeof testConnectionEndpoint>;
 
 /**
- * Connects with the fields of a form, those beside its own as those in `data`; the secrets of the saved connection stand for
- * empty ones. Every attempt is in the audit. Throws connection.failed with what the database or its driver says.
+ * Connects with the fields of a form, given in `data` or directly in the body; empty secrets use the saved connection's. Audits every
+ * attempt. Throws connection.failed with the error of the database or its driver.
  */
 export async function testConnection(
   { db, execution, secretBox, config }: Pick<Services, 'db' | 'execution' | 'secretBox' | 'config'>,
@@ -23,7 +23,7 @@ export async function testConnection(
   source: AuditSource,
 ): Promise<Report> {
   const { fields, name, driver: driverId } = splitBody(body);
-  // A connection may be tested before it has a name.
+  // A connection can be tested before it has a name.
   const driver = requireFormDriver({ name: name || 'untitled', driver: driverId });
   const known =
     saved === undefined
@@ -43,7 +43,7 @@ export async function testConnection(
   const target = {
     driverId: driver.id,
     settings: { ...data, ...secrets },
-    // A process that tested other fields is not asked again.
+    // A unique key, so a process with other fields is never reused.
     setKey: `test:${randomUUID()}`,
     limits: { memoryMb: config.engineMemoryMb, dataMb: config.engineDataLimitMb },
     isGuarded: true,
@@ -60,7 +60,7 @@ export async function testConnection(
   }
 }
 
-/** Apart from a connection's own names, whatever is in the body is a field of the driver. */
+/** All fields of the body that don't belong to the connection itself are driver fields. */
 function splitBody(body: TestBody): { name: string; driver: string; fields: Record<string, unknown> } {
   const {
     name = '',

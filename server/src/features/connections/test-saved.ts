@@ -8,8 +8,8 @@ import type { StoredConnection } from './connection-store.ts';
 import { connectionTarget } from './connection-target.ts';
 
 /**
- * Connects with what is saved of a connection, whoever set it up, as a run of this person would, and tells what answered or why
- * nothing did. Every attempt is in the audit.
+ * Connects with a saved connection, admin-created or deployed, as a run of this user would, and returns the server's description or the
+ * error. Audits every attempt.
  */
 export async function testSaved(
   services: Services,
@@ -34,7 +34,7 @@ async function ask(services: Services, person: Person, connection: StoredConnect
   try {
     const bound = connectionTarget(person, connection, services);
     if (bound.target === undefined) return { isGood: false, about: bound.reason };
-    // A session of its own, which no run is given afterward.
+    // A unique key, so no run reuses this session.
     const about = await services.execution.test({ ...bound.target, setKey: `test:${randomUUID()}` });
     return { isGood: true, about };
   } catch (error) {

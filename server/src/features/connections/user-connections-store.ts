@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { listedFor, listStored, type StoredConnection, toRow } from './connection-store.ts';
 
-/** Email addresses of the people who can use a connection in addition to admins; null means every user. */
+/** Email addresses of the users who can use a connection in addition to admins; null means every user. */
 export type Accesses = readonly string[] | null;
 
-/** Adds a connection that an admin made. */
+/** Adds a connection created by an admin. */
 export async function insertConnection(tx: Database, connection: StoredConnection, accesses: Accesses): Promise<void> {
   await tx.insertInto('connections').values(toRow(connection, new Date().toISOString())).execute();
   await insertAccesses(tx, connection.id, accesses);
 }
 
-/** Writes a changed connection over the version that was read; false when there is another one meanwhile, or none. */
+/** Updates a connection if its version is still the one that was read; false if it changed or no longer exists. */
 export async function updateConnection(
   tx: Database,
   connection: StoredConnection,
@@ -32,7 +32,7 @@ export async function updateConnection(
   return true;
 }
 
-/** Removes a connection that an admin made, with its accesses; false when there is none. */
+/** Deletes a connection created by an admin, with its accesses; false if it doesn't exist. */
 export async function removeConnection(tx: Database, id: string): Promise<boolean> {
   await tx.deleteFrom('connection_accesses').where('connection_id', '=', id).execute();
   const deleted = await tx
@@ -43,14 +43,14 @@ export async function removeConnection(tx: Database, id: string): Promise<boolea
   return deleted.numDeletedRows === 1n;
 }
 
-/** The addresses that may use each connection, by its id. */
+/** The email addresses that can use each connection, by connection ID. */
 export async function listAddresses(db: Database): Promise<Map<string, string[]>> {
   const rows = await db.selectFrom('connection_accesses').selectAll().orderBy('user_email').execute();
   const byId = Map.groupBy(rows, (row) => row.connection_id);
   return new Map([...byId].map(([id, found]) => [id, found.map((row) => row.user_email)]));
 }
 
-/** Every connection with its name, and whether its people are listed one by one by an admin. */
+/** All connections with their names, and whether an admin lists their users. */
 export async function listWithPeople(db: Database): Promise<{ id: string; name: string; isListed: boolean }[]> {
   return (await listStored(db)).map(({ id, name, source, audience }) => ({
     id,
@@ -59,7 +59,7 @@ export async function listWithPeople(db: Database): Promise<{ id: string; name: 
   }));
 }
 
-/** Names of the connections that every user can use, without those that are part of the product. */
+/** Names of the connections that every user can use, except built-in ones. */
 export async function listOpenToEveryone(db: Database): Promise<string[]> {
   const connections = await listStored(db);
   return connections
@@ -68,8 +68,8 @@ export async function listOpenToEveryone(db: Database): Promise<string[]> {
 }
 
 /**
- * Lists an address for exactly these of the connections with listed people, and answers the names of those that are others now. Their versions rise, as
- * the list is a part of what their form saves.
+ * Gives an email address access to exactly these of the connections with listed users. Returns the names of the connections that changed;
+ * their versions increase, because the list is part of their form.
  */
 export async function setListed(
   tx: Database,
