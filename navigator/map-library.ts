@@ -13,7 +13,7 @@ const page = [
   `export const setWorkerUrl = (address) => { config.WORKER_URL = address; };`,
 ].join('\n');
 
-/** Parts for letters, tiles of a format of its own, relief, buildings and pictures, with what they export: our map draws none of these. */
+/** Modules that draw text, MLT tiles, relief, buildings and images, with their exports. Our map uses none of them. */
 const unused: Readonly<Record<string, readonly string[]>> = {
   'source/vector_tile_mlt.ts': ['MLTVectorTile'],
   'source/raster_dem_tile_source.ts': ['RasterDEMTileSource'],
@@ -30,8 +30,8 @@ const unused: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Builds page and worker of the map library from its source instead of taking the two finished files, without what our map never draws and
- * with one file for what both of them need: 275 kB in all instead of 440.
+ * Builds the map library from its source instead of from its two published bundles: without the modules our map never uses, and with one
+ * shared chunk for the page and the worker. 275 kB in total instead of 440.
  */
 export function mapLibrary(): Plugin {
   const stubs = new Map(Object.entries(unused).map(([file, names]) => [`${source}/${file}`, stubOf(names)]));
@@ -52,7 +52,7 @@ export function mapLibrary(): Plugin {
   };
 }
 
-/** A file as its makers compile it: a field that is only declared does not empty what the class below it has set. */
+/** Transpiles with the library's own setting: a field that is only declared must not overwrite what a superclass has set. */
 async function readSource(file: string): Promise<string> {
   const text = await readFile(file, 'utf8');
   const { code } = await transformWithOxc(text, file, {
@@ -62,7 +62,7 @@ async function readSource(file: string): Promise<string> {
   return code;
 }
 
-/** Whoever would use it after all hears so at once. */
+/** Throws on use, so that a missing module is noticed at once. */
 function stubOf(names: readonly string[]): string {
   const left = 'this part of the map library is left out by navigator/map-library.ts';
   return names.map((name) => `export function ${name}() { throw new Error('${name}: ${left}'); }`).join('\n');

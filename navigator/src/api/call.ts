@@ -1,6 +1,6 @@
 /**
- * The one fetch of the navigator. Its own calls are sent with the key of its session, which is renewed once when the server says that it
- * is over; calls of the portal go by the portal's cookie.
+ * The only `fetch` of the navigator. Its own calls send the key of its session, which is renewed once when the server says it has expired.
+ * Calls to the portal use the portal's cookie.
  */
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
 import type { ProblemBody } from '@platbook/contract/problem';
@@ -10,7 +10,7 @@ import { CallError } from './call-error.ts';
 
 type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =
   E extends Record<Name, TSchema> ? Record<Name, Value> : unknown;
-/** What a call is given: `params` and `body` where the endpoint declares them, `query` always optional. */
+/** The input of a call: `params` and `body` if the endpoint declares them, `query` always optional. */
 export type CallInput<E extends EndpointShape> = { signal?: AbortSignal | undefined } & Part<E, 'params', ParamsOf<E>> &
   Part<E, 'body', BodyOf<E>> &
   Partial<Part<E, 'query', QueryOf<E>>>;
@@ -24,16 +24,15 @@ interface LooseInput {
   signal?: AbortSignal | undefined;
 }
 
-/** Where calls take their key from. */
 export interface KeyHolder {
-  /** The key; waits while the session is being opened. */
+  /** Resolves to the key, once the session is open. */
   key: () => Promise<string>;
-  /** Makes a new key in place of one that the server refused. */
+  /** Replaces a key that the server refused. */
   renew: (refused: string) => Promise<string>;
 }
 let keyHolder: KeyHolder | undefined;
 
-/** Lets calls take their key from a session; the answer takes that back. */
+/** Makes calls use the keys of a session. Returns a function that undoes this. */
 export function connectSession(holder: KeyHolder): () => void {
   keyHolder = holder;
   return () => {
@@ -41,19 +40,19 @@ export function connectSession(holder: KeyHolder): () => void {
   };
 }
 
-/** Makes a call of the navigator. Throws a CallError, or an AbortError when the signal ended it. */
+/** Calls an endpoint of the navigator. Throws a CallError, or an AbortError if the signal was aborted. */
 export async function call<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>): Promise<ReplyOf<E>> {
   return (await readJson(await request(endpoint, (input ?? {}) as LooseInput))) as ReplyOf<E>;
 }
 
-/** Makes a call of the navigator whose answer is a file. */
+/** Calls an endpoint of the navigator that returns a file. */
 export async function callForFile<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>): Promise<Blob> {
   const response = await request(endpoint, (input ?? {}) as LooseInput);
   if (!response.ok) await readJson(response);
   return response.blob();
 }
 
-/** Makes a call of the portal, by its cookie. */
+/** Calls an endpoint of the portal with the portal's cookie. */
 export async function callPortal<E extends EndpointShape>(
   endpoint: E,
   ...[input]: CallArguments<E>
@@ -61,7 +60,7 @@ export async function callPortal<E extends EndpointShape>(
   return (await readJson(await send(endpoint, (input ?? {}) as LooseInput, {}))) as ReplyOf<E>;
 }
 
-/** Fills the path of an endpoint with its parameters, then the query without what is undefined. */
+/** Fills in the path parameters and appends the query, leaving out undefined values. */
 export function pathOf(path: string, params: Record<string, string> = {}, query: LooseInput['query'] = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
@@ -85,7 +84,7 @@ async function send(endpoint: EndpointShape, input: LooseInput, headers: Record<
     cache: 'no-cache',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
   };
-  // A write always has a JSON body: the server refuses forms, and an empty text is no JSON.
+  // A write always has a JSON body: the server refuses forms, and an empty text isn't JSON.
   if (endpoint.method !== 'GET') init.body = JSON.stringify(body ?? {});
   if (signal) init.signal = signal;
   try {

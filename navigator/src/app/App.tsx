@@ -13,7 +13,6 @@ import type { RunningNavigator } from './start-navigator.ts';
 
 const ReportPage = late(() => import('../report/ReportPage.tsx').then(({ ReportPage }) => ReportPage));
 
-/** The whole navigator: look, cache, session and the page of the address. */
 export function App({ queryClient, session }: RunningNavigator) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={useColorScheme()}>

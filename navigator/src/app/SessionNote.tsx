@@ -1,7 +1,7 @@
 import { signInAddress } from '../session/leave-for-sign-in.ts';
 import { useSessionState } from '../session/use-session-state.ts';
 
-/** A line above the page while there is no key to ask with; what is shown stays. */
+/** A line above the page while the session has no key. The page keeps showing its data. */
 export function SessionNote() {
   const { status } = useSessionState();
   return (

@@ -3,14 +3,13 @@ import { connectSession } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { createSession, type Session } from '../session/session.ts';
 
-/** What the navigator runs on: the cache of answers and the session that its calls are made in. */
 export interface RunningNavigator {
   queryClient: QueryClient;
   session: Session;
   close: () => void;
 }
 
-/** Opens the cache, and the session with what the address, the tab or the portal has; the page is drawn meanwhile. */
+/** Opens the session from the address, the tab or the portal. Doesn't wait for it: the page is drawn in the meantime. */
 export function startNavigator(): RunningNavigator {
   const queryClient = createQueryClient();
   const session = createSession();
@@ -24,7 +23,7 @@ export function startNavigator(): RunningNavigator {
   return { queryClient, session, close };
 }
 
-/** A call that got no response is tried twice more; what the server refused is not asked again on its own. */
+/** Retries a call that got no response twice. A call that the server refused is not retried. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

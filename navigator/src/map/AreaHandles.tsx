@@ -9,10 +9,7 @@ interface AreaHandlesProps {
   onArea: (area: DrawnArea) => void;
 }
 
-/**
- * What a drawn area is taken hold of by: a corner is dragged, or moved with the arrow keys; Delete removes it, and plus makes one more
- * beside it.
- */
+/** The handles of a drawn area. Drag a corner or move it with the arrow keys; Delete removes it, and plus adds a corner next to it. */
 export function AreaHandles({ ground, area, onArea }: AreaHandlesProps) {
   const [moved, setMoved] = useState<DrawnArea>();
   const shown = moved ?? area;
@@ -53,7 +50,7 @@ export function AreaHandles({ ground, area, onArea }: AreaHandlesProps) {
         const [left, top] = ground.pixelOf(at);
         return (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is known by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is identified by its index
             key={index}
             type="button"
             className="map-handle"

@@ -11,22 +11,21 @@ export type DrawTool = 'polygon' | 'circle' | 'rectangle';
 interface DrawOverlayProps {
   ground: Pick<Ground, 'pixelOf' | 'placeOf'>;
   frames: Frames;
-  /** The area that is searched, if one is drawn. */
+  /** The search area, if one is drawn. */
   area: DrawnArea | undefined;
-  /** What is being drawn now. */
   tool: DrawTool | undefined;
   onArea: (area: DrawnArea | undefined) => void;
-  /** The drawing is over, with an area or without one. */
+  /** Drawing has ended, with or without an area. */
   onEnd: () => void;
 }
 
-/** So near the first corner a press closes the polygon. */
+/** A click within this distance of the first corner closes the polygon. */
 const closePixels = 12;
 
 /**
- * Draws a polygon, a circle or a rectangle over the ground. With the pointer: press for each corner, or drag from the middle or from a
- * corner. With the keyboard: the arrows move a cross, Space sets a corner, Enter closes, Backspace takes the last corner back, Escape
- * leaves.
+ * Draws a polygon, a circle or a rectangle on the map. With the pointer: click for each corner, or drag from the center or from a corner.
+ * With the keyboard: the arrow keys move a crosshair, Space sets a corner, Enter closes the polygon, Backspace removes the last corner,
+ * Escape cancels.
  */
 export function DrawOverlay({ ground, frames, area, tool, onArea, onEnd }: DrawOverlayProps) {
   useSyncExternalStore(frames.subscribe, frames.count);
@@ -98,7 +97,7 @@ export function DrawOverlay({ ground, frames, area, tool, onArea, onEnd }: DrawO
     tool && (tool === 'polygon' ? [...corners, ...(at ? [at] : [])] : from && at && outlineOf(build(from, at)));
   const outline = area && !tool ? outlineOf(area) : undefined;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it has a role and a name while somebody draws, and is nothing at other times
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has a role and a name while the user draws, and is inert otherwise
     <div
       ref={host}
       className={`map-draw${tool ? ' on' : ''}`}

@@ -1,7 +1,6 @@
 import { type Camera, scaleBar } from './camera.ts';
 import type { MapLayer } from './map-layers.ts';
 
-/** What the colors mean. */
 export function MapLegend({ layer }: { layer: MapLayer }) {
   return (
     <div className="map-legend">
@@ -17,7 +16,7 @@ export function MapLegend({ layer }: { layer: MapLayer }) {
   );
 }
 
-/** How long a length of the ground is, and where the ground comes from. */
+/** A scale bar and the sources of the map. */
 export function MapScale({ camera }: { camera: Camera | undefined }) {
   const scale = camera && scaleBar(camera, 110);
   return (

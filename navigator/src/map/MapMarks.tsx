@@ -19,12 +19,12 @@ interface MapMarksProps {
 const mostMarks = 160;
 
 /**
- * The words over the ground. MapLibre would want letters from a server of its own, so the page writes them. They are for the eye and the
- * pointer: the list says the same to everyone.
+ * The text on the map. MapLibre would need a glyph server, so the page draws it. It is hidden from assistive technology: the list contains
+ * the same information.
  */
 export function MapMarks({ ground, frames, rest, marks, selected, hovered, onPress, onHover }: MapMarksProps) {
   const host = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which have room changes when the camera stands, not while it moves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which marks have room is decided when the camera stops, not while it moves
   const shown = useMemo(() => {
     const boxes = marks.map(({ at, ...mark }) => {
       const [x, y] = ground.pixelOf(at);
@@ -43,7 +43,7 @@ export function MapMarks({ ground, frames, rest, marks, selected, hovered, onPre
         const hover = (id: number | undefined) => (isPin ? () => onHover(id) : undefined);
         return (
           <div key={mark.key} className={`map-mark ${mark.look}${on}`}>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the list is the way of the keyboard */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keyboard users have the list */}
             <span
               style={{ ...(mark.token && { ['--mark' as string]: `var(--${mark.token})` }), ...sizeOf(mark) }}
               onClick={press}
@@ -64,7 +64,7 @@ function sizeOf({ look, width, height }: MapMark) {
   return look === 'cluster' ? { width, height } : {};
 }
 
-/** Puts the marks where their places are, with each move of the camera. */
+/** Repositions the marks with each move of the camera. */
 function usePlaces(
   host: RefObject<HTMLDivElement | null>,
   shown: readonly MapMark[],

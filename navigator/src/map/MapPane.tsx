@@ -7,7 +7,7 @@ import './map.css';
 
 const MapView = late(() => import('./MapView.tsx').then(({ MapView }) => MapView));
 
-/** The map, where the browser can paint one; else a sentence, and the list stays what it is. */
+/** The map. In a browser without WebGL, a message; the list works either way. */
 export function MapPane() {
   const [isPossible] = useState(canPaint);
   const [isBroken, setIsBroken] = useState(false);

@@ -10,7 +10,7 @@ interface MapToolsProps {
   hasArea: boolean;
   onClearArea: () => void;
   layer: MapLayer;
-  /** Fields that are in none of the caller's packs. */
+  /** Fields that aren't in any of the user's packs. */
   lockedFields: readonly string[];
   onLayer: (key: string) => void;
   onZoom: (steps: number) => void;

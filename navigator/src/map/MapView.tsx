@@ -18,7 +18,7 @@ import { boundsOfAll, everythingQuery, useBegin } from './use-begin.ts';
 import { useGround } from './use-ground.ts';
 import { type MapData, type Rest, useMapData } from './use-map-data.ts';
 
-/** The map in step with the list: what is chosen, hovered, drawn or moved to in the one shows in the other. */
+/** The map, synchronized with the list: selection, hover, drawn area and position are shared. */
 export function MapView({ onBroken }: { onBroken: () => void }) {
   const host = useRef<HTMLDivElement>(null);
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
 
   const onRest = ({ camera, bounds }: Rest, isByHand: boolean) => {
     const map = cameraText(camera);
-    // A drawn area says what is searched; the map only looks at it.
+    // A drawn area defines the search, so moving the map doesn't change it.
     const isFollowing = search.isMoving && !area && (isByHand || search.view !== undefined);
     if (isFollowing) changeSearch({ map, view: boundsText(bounds) }, { replace: true });
     else if (isByHand) changeSearch({ map }, { replace: true });
@@ -58,7 +58,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
 
   const zoom = rest?.camera.zoom ?? 0;
   const { outlines, clusters, points } = data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words come from these parts of the data alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks depend only on these parts of the data
   const marks = useMemo(
     () => buildMarks(data, zoom, layer, { selected, hovered }),
     [outlines, clusters, points, zoom, layer, selected, hovered],
@@ -158,7 +158,7 @@ const hints: Readonly<Record<DrawTool, string>> = {
   rectangle: 'Drag from corner to corner; Escape to cancel',
 };
 
-/** Hands the ground what the calls answered. */
+/** Passes the data of the calls to the map. */
 function useGroundData(
   ground: ReturnType<typeof useGround>['ground'],
   { outlines, parcels, points }: MapData,

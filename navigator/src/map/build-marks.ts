@@ -1,4 +1,4 @@
-/** The words on the map, as marks of the page: names of places, counts of clusters, values of properties. */
+/** The text on the map: names of places, counts of clusters, values of properties. */
 import { titleCase } from '@platbook/contract/rules/title-case';
 import { shortDollarText } from '../words/figures.ts';
 import type { LonLat } from './camera.ts';
@@ -13,18 +13,18 @@ export interface MapMark {
   readonly text: string;
   readonly width: number;
   readonly height: number;
-  /** The color of its dot or ring. */
+  /** Color of its dot or ring. */
   readonly token: MapToken | undefined;
   readonly isKept: boolean;
-  /** Of a pin, its property; of a cluster, its place among the clusters. */
+  /** The property of a pin, or the index of a cluster. */
   readonly id: number | undefined;
 }
 
 const letter = 6.6;
-/** Values are read from here on, and farther off when they are few; else a property is a point. */
+/** Values are shown from this zoom on, or farther out if there are few of them; otherwise a property is a point. */
 const pinZoom = 14;
 const fewPoints = 60;
-/** The kinds of places that have their name at a zoom. */
+/** The kinds of places whose names are shown at a zoom. */
 const kindsAt = (zoom: number) => (zoom < 9 ? ['CO'] : zoom < 12.5 ? ['CO', 'PL', 'ZI'] : ['ZI', 'ND', 'PL']);
 
 interface Chosen {
@@ -32,7 +32,7 @@ interface Chosen {
   hovered: number | undefined;
 }
 
-/** The marks of a place, those that matter most first. */
+/** The marks of a view, the most important first. */
 export function buildMarks(data: MapData, zoom: number, layer: MapLayer, { selected, hovered }: Chosen): MapMark[] {
   const tokenOf = (cell: Parameters<MapLayer['stepOf']>[0]) => layer.steps[layer.stepOf(cell) ?? -1]?.token;
   const clusters = (data.clusters ?? []).map(({ lat, lon, count, layer: cell }, index): MapMark => {
@@ -91,7 +91,6 @@ export function buildMarks(data: MapData, zoom: number, layer: MapLayer, { selec
   return [...clusters.sort((one, other) => other.width - one.width), ...pins, ...places];
 }
 
-/** `1,284`, `12k`. */
 export function countLabel(count: number): string {
   return count < 10_000
     ? count.toLocaleString('en-US')

@@ -1,4 +1,4 @@
-/** Where the map stands, and how far it sees. */
+/** The position and zoom of the map, and the bounds it shows. */
 import type { Bounds } from '@platbook/contract/property-search';
 
 export type LonLat = readonly [number, number];
@@ -8,7 +8,7 @@ export interface Camera {
   readonly zoom: number;
 }
 
-/** `lat,lon,zoom` of the address; undefined when it is no place. */
+/** Parses `lat,lon,zoom`; undefined if it isn't valid. */
 export function parseCamera(text: string | undefined): Camera | undefined {
   const [lat, lon, zoom] = (text ?? '').split(',').map(Number);
   const isPlace = lat !== undefined && lon !== undefined && zoom !== undefined && text !== '';
@@ -17,30 +17,29 @@ export function parseCamera(text: string | undefined): Camera | undefined {
     : undefined;
 }
 
-/** As the address holds it. */
 export function cameraText({ lat, lon, zoom }: Camera): string {
   return `${tidy(lat)},${tidy(lon)},${Number(zoom.toFixed(2))}`;
 }
 
-/** `west,south,east,north` as the calls take it. */
+/** `west,south,east,north`, as the calls expect it. */
 export function boundsText(bounds: Bounds): string {
   return bounds.map(tidy).join(',');
 }
 
-/** The bounds of a text of the address; undefined when there is something wrong with it. */
+/** Parses bounds from the address; undefined if they aren't valid. */
 export function parseBounds(text: string | undefined): Bounds | undefined {
   const [west, south, east, north] = (text ?? '').split(',').map(Number);
   if (west === undefined || south === undefined || east === undefined || north === undefined) return undefined;
   return west < east && south < north && south >= -90 && north <= 90 ? [west, south, east, north] : undefined;
 }
 
-/** Somewhat more than is seen, so that a small move shows what is there already. */
+/** Adds a margin, so that a small move of the map needs no new data. */
 export function widen([west, south, east, north]: Bounds, share: number): Bounds {
   const [wide, tall] = [(east - west) * share, (north - south) * share];
   return [west - wide, Math.max(-85, south - tall), east + wide, Math.min(85, north + tall)];
 }
 
-/** What holds all of them; undefined of none. */
+/** The bounds around all of them; undefined for an empty list. */
 export function joinBounds(all: readonly Bounds[]): Bounds | undefined {
   const [first, ...rest] = all;
   return (
@@ -57,7 +56,7 @@ export function joinBounds(all: readonly Bounds[]): Bounds | undefined {
   );
 }
 
-/** About four inches on the ground. */
+/** Rounds to about four inches on the ground. */
 export function tidy(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }
@@ -68,7 +67,7 @@ const lengths = [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2]
   .concat([500, 200, 100, 50, 20, 10]);
 const feetAround = 131_479_713;
 
-/** How wide a round length is at a place of the map: miles, feet below a fifth of a mile. */
+/** The length and label of the scale bar: a round number of miles, or of feet below a fifth of a mile. */
 export function scaleBar({ lat, zoom }: Camera, mostPixels: number): { pixels: number; label: string } {
   const pixelsOfFoot = (512 * 2 ** zoom) / (feetAround * Math.cos((lat * Math.PI) / 180));
   const feet = lengths.find((each) => each * pixelsOfFoot <= mostPixels) ?? 10;

@@ -1,4 +1,4 @@
-/** Whether the browser can paint the ground at all. */
+/** Whether the browser has WebGL 2. */
 export function canPaint(): boolean {
   try {
     return document.createElement('canvas').getContext('webgl2') !== null;

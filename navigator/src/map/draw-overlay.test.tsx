@@ -8,7 +8,7 @@ import { createFrames } from './frames.ts';
 
 afterEach(cleanup);
 
-/** A flat ground: a hundredth of a degree is ten pixels, and the upper left corner is 82 W 31 N. */
+/** A flat projection: 0.01 degrees is ten pixels, and the upper left corner is 82 W 31 N. */
 const ground = {
   pixelOf: ([lon, lat]: readonly [number, number]) => [(lon + 82) * 1000, (31 - lat) * 1000] as const,
   placeOf: ([x, y]: readonly [number, number]) => [x / 1000 - 82, 31 - y / 1000] as const,
@@ -41,7 +41,7 @@ const press = (pad: HTMLElement, x: number, y: number) =>
   fireEvent.pointerDown(pad, { clientX: x, clientY: y, button: 0 });
 
 describe('drawing on the map', () => {
-  it('closes a polygon on its first corner, lets a corner move by arrow keys, and keeps three corners', () => {
+  it('closes a polygon on its first corner, lets the arrow keys move a corner, and keeps three corners', () => {
     const { pad, seen, last } = draw('polygon');
     for (const [x, y] of [
       [100, 100],
@@ -65,7 +65,7 @@ describe('drawing on the map', () => {
     expect(screen.getAllByRole('button')).toHaveLength(3);
   });
 
-  it('needs no pointer: arrows move a cross, Space sets corners, Backspace takes one back, Enter closes, Escape leaves', () => {
+  it('works without a pointer: arrows move a crosshair, Space sets corners, Backspace removes one, Enter closes, Escape cancels', () => {
     const { pad, last } = draw('polygon');
     const keys = (...names: string[]) => {
       for (const key of names) fireEvent.keyDown(pad, { key });
@@ -81,7 +81,7 @@ describe('drawing on the map', () => {
     expect(other.seen).toEqual([]);
   });
 
-  it('drags a circle from its middle and a rectangle from corner to corner', () => {
+  it('drags a circle from its center and a rectangle from corner to corner', () => {
     const circle = draw('circle');
     press(circle.pad, 300, 300);
     fireEvent.pointerUp(circle.pad, { clientX: 300, clientY: 329 });
@@ -100,7 +100,7 @@ describe('drawing on the map', () => {
     expect(rectangle.last().within).toBe('-81.99,30.99 -81.97,30.99 -81.97,30.98 -81.99,30.98');
   });
 
-  it('says so in a browser without WebGL, and the list stays', async () => {
+  it('shows a message and the list in a browser without WebGL', async () => {
     renderNavigator('/navigator');
     expect(await screen.findByText("This browser can't draw the map")).toBeTruthy();
     expect(await screen.findByText('3482 Palmetto Run Dr')).toBeTruthy();

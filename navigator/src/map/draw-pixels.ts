@@ -1,4 +1,4 @@
-/** Pixels of the pointer and of the arrow keys, for what is drawn over the ground. */
+/** Pixel positions of the pointer and steps of the arrow keys, for drawing on the map. */
 import type { KeyboardEvent, PointerEvent } from 'react';
 
 export type Pixel = readonly [number, number];
@@ -9,20 +9,19 @@ const arrowSteps: Readonly<Record<string, Pixel>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** How far an arrow key moves: 12 pixels, one with Shift; undefined for other keys. */
+/** How far an arrow key moves: 12 pixels, or one with Shift; undefined for other keys. */
 export function arrowMove(event: KeyboardEvent): Pixel | undefined {
   const step = arrowSteps[event.key];
   const far = event.shiftKey ? 1 : 12;
   return step && [step[0] * far, step[1] * far];
 }
 
-/** Where a pointer is in the map. */
+/** The position of the pointer relative to the map. */
 export function pixelOf(event: PointerEvent<HTMLElement>): Pixel {
   const { left, top } = (event.currentTarget.closest('.map-draw') ?? event.currentTarget).getBoundingClientRect();
   return [event.clientX - left, event.clientY - top];
 }
 
-/** Pixels between two. */
 export function distance([x, y]: Pixel, [otherX, otherY]: Pixel): number {
   return Math.hypot(x - otherX, y - otherY);
 }

@@ -16,7 +16,7 @@ import {
 const triangle = '-81.7,30.3 -81.6,30.3 -81.6,30.4';
 
 describe('an area drawn on the map', () => {
-  it('is spelled in the address as it is read from it', () => {
+  it('has the same text in the address after it was parsed', () => {
     for (const [within, near] of [
       [triangle, undefined],
       [undefined, '30.3,-81.7,1.25'],
@@ -29,7 +29,7 @@ describe('an area drawn on the map', () => {
       expect(readArea(undefined, wrong)).toBeUndefined();
   });
 
-  it('has corners that move, come and go, and keeps three of them', () => {
+  it('lets corners be moved, added and removed, and keeps three of them', () => {
     const area = readArea(triangle, undefined)!;
     expect(areaConditions(moveHandle(area, 1, [-81.5, 30.2])).within).toBe('-81.7,30.3 -81.5,30.2 -81.6,30.4');
     expect(dropCorner(area, 0)).toBe(area);
@@ -41,7 +41,7 @@ describe('an area drawn on the map', () => {
     expect(areaBounds(area)).toEqual([-81.7, 30.3, -81.6, 30.4]);
   });
 
-  it('is a circle as wide as the place it was drawn to, 20 miles at most, and follows its middle', () => {
+  it('is a circle through the point it was dragged to, with a radius of 20 miles at most, and can be moved by its center', () => {
     const circle = circleTo([-81.7, 30.3], [-81.7, 30.3 + 1 / 69.055]);
     expect(circle).toMatchObject({ kind: 'circle', miles: expect.closeTo(1, 5) });
     expect(circleTo([-81.7, 30.3], [-90, 30])).toMatchObject({ miles: 20 });
@@ -55,7 +55,7 @@ describe('an area drawn on the map', () => {
 });
 
 describe('the camera of the map', () => {
-  it('is read from the address as it is written there', () => {
+  it('has the same text in the address after it was parsed', () => {
     expect(parseCamera(cameraText({ lat: 30.3, lon: -81.7, zoom: 15.123 }))).toEqual({
       lat: 30.3,
       lon: -81.7,
@@ -75,7 +75,7 @@ describe('the camera of the map', () => {
     expect(joinBounds([])).toBeUndefined();
   });
 
-  it('has a scale bar of a round length, in miles from afar and in feet near by', () => {
+  it('has a scale bar of a round length, in miles when zoomed out and in feet when zoomed in', () => {
     expect(scaleBar({ lat: 0, lon: 0, zoom: 0 }, 100)).toEqual({ pixels: 21, label: '1000 mi' });
     const near = scaleBar({ lat: 30, lon: 0, zoom: 17 }, 100);
     expect(near.label).toBe('100 ft');

@@ -1,4 +1,4 @@
-/** An area that someone draws on the map: its corners, and its spelling in the address. */
+/** An area that the user draws on the map: its corners, and its text in the address. */
 import type { Bounds } from '@platbook/contract/property-search';
 import { type LonLat, tidy } from './camera.ts';
 
@@ -6,13 +6,13 @@ export type DrawnArea =
   | { readonly kind: 'polygon'; readonly corners: readonly LonLat[] }
   | { readonly kind: 'circle'; readonly center: LonLat; readonly miles: number };
 
-/** What the calls take (contract/src/property-search.ts). */
+/** Limits of the API (contract/src/property-search.ts). */
 export const mostCorners = 200;
 export const mostMiles = 20;
 const leastMiles = 0.05;
 const milesOfDegree = 69.055;
 
-/** The area of the address; undefined when there is none or it is none. */
+/** Parses the area in the address; undefined if there is none or it isn't valid. */
 export function readArea(within: string | undefined, near: string | undefined): DrawnArea | undefined {
   if (within) {
     const corners = within.split(' ').map((corner) => corner.split(',').map(Number));
@@ -29,7 +29,7 @@ function isPlace(lon: number | undefined, lat: number | undefined): boolean {
   return lon !== undefined && lat !== undefined && Math.abs(lon) <= 180 && Math.abs(lat) <= 90;
 }
 
-/** The conditions of an area; without one both are undefined. */
+/** The search conditions of an area; both are undefined without one. */
 export function areaConditions(area: DrawnArea | undefined): { within: string | undefined; near: string | undefined } {
   if (area?.kind === 'circle') {
     const [lon, lat] = area.center;
@@ -39,13 +39,13 @@ export function areaConditions(area: DrawnArea | undefined): { within: string | 
   return { within, near: undefined };
 }
 
-/** A circle around a place, as far as another; not wider than the calls take. */
+/** A circle around a center through a point on its edge, limited to the radius that the calls accept. */
 export function circleTo(center: LonLat, edge: LonLat): DrawnArea {
   const [east, north] = milesFrom(center, edge);
   return { kind: 'circle', center, miles: Math.min(mostMiles, Math.max(leastMiles, Math.hypot(east, north))) };
 }
 
-/** The four corners between two opposite ones. */
+/** The four corners of a rectangle, from two opposite ones. */
 export function rectangleOf([lon, lat]: LonLat, [otherLon, otherLat]: LonLat): DrawnArea {
   return {
     kind: 'polygon',
@@ -58,7 +58,7 @@ export function rectangleOf([lon, lat]: LonLat, [otherLon, otherLat]: LonLat): D
   };
 }
 
-/** The outline of an area, closed. */
+/** The closed outline of an area. */
 export function outlineOf(area: DrawnArea): LonLat[] {
   if (area.kind === 'polygon') return [...area.corners, area.corners[0] as LonLat];
   const [lon, lat] = area.center;
@@ -70,7 +70,7 @@ export function outlineOf(area: DrawnArea): LonLat[] {
   });
 }
 
-/** What can be taken hold of: the corners, or the middle of a circle and a place on its edge. */
+/** What can be dragged: the corners, or the center of a circle and a point on its edge. */
 export function handlesOf(area: DrawnArea): { at: LonLat; name: string }[] {
   if (area.kind === 'polygon')
     return area.corners.map((at, index) => ({ at, name: `Corner ${index + 1} of ${area.corners.length}` }));
@@ -83,7 +83,6 @@ export function handlesOf(area: DrawnArea): { at: LonLat; name: string }[] {
   ];
 }
 
-/** The area with one of its handles somewhere else. */
 export function moveHandle(area: DrawnArea, index: number, to: LonLat): DrawnArea {
   if (area.kind === 'circle') return index === 0 ? { ...area, center: to } : circleTo(area.center, to);
   return { ...area, corners: area.corners.map((corner, each) => (each === index ? to : corner)) };
@@ -95,7 +94,7 @@ export function dropCorner(area: DrawnArea, index: number): DrawnArea {
   return { ...area, corners: area.corners.filter((_, each) => each !== index) };
 }
 
-/** The area with a new corner in the middle of the side that begins at a corner. */
+/** The area with a new corner in the middle of the side that starts at a corner. */
 export function splitSide(area: DrawnArea, index: number): DrawnArea {
   if (area.kind === 'circle' || area.corners.length >= mostCorners) return area;
   const [from, to] = [area.corners[index], area.corners[(index + 1) % area.corners.length]];
@@ -104,7 +103,6 @@ export function splitSide(area: DrawnArea, index: number): DrawnArea {
   return { ...area, corners: [...area.corners.slice(0, index + 1), middle, ...area.corners.slice(index + 1)] };
 }
 
-/** What the area is in. */
 export function areaBounds(area: DrawnArea): Bounds {
   const outline = outlineOf(area);
   const [lons, lats] = [outline.map(([lon]) => lon), outline.map(([, lat]) => lat)];

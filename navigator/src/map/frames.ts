@@ -1,6 +1,6 @@
-/** Tells what lies over the ground that the camera has moved, without drawing the whole page again. */
+/** Notifies overlays when the camera moves, without rerendering the whole page. */
 export interface Frames {
-  /** Grows with each move. */
+  /** Increases with each move. */
   count: () => number;
   tell: () => void;
   subscribe: (listener: () => void) => () => void;

@@ -1,19 +1,19 @@
-/** What the map draws, in the words of MapLibre's style: our own outlines and parcels, nothing from outside and no text. */
+/** The MapLibre style of the map: our own outlines and parcels, no external sources and no text. */
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
 import statesUrl from './states.json?url';
 
-/** From here on the coast of the states is too coarse to be drawn: the ground is land alone. */
+/** From this zoom on, the coast in the state outlines is too coarse, so all ground is drawn as land. */
 const closeZoom = 7.5;
-/** Parcels are drawn from here on; the calls have none when the view is wider than about two miles. */
+/** Parcels are drawn from this zoom on. The calls return none when the view is wider than about two miles. */
 export const parcelZoom = 16;
 export const sources = ['outlines', 'parcels', 'points'] as const;
 export type GroundSource = (typeof sources)[number];
 
 const nothing = { type: 'FeatureCollection' as const, features: [] };
 
-/** The style of a theme; `step` of a parcel or point names its color, -1 where it has no value. */
+/** The style for a theme. `step` of a parcel or point selects its color; -1 means no value. */
 export function groundStyle(colors: MapColors, layer: MapLayer): StyleSpecification {
   return {
     version: 8,
@@ -26,7 +26,7 @@ export function groundStyle(colors: MapColors, layer: MapLayer): StyleSpecificat
   };
 }
 
-/** The layers alone: a change of theme or of what colors the properties changes their paint and keeps their data. */
+/** Only the layers: changing the theme or the colored field changes their paint and keeps their data. */
 export function groundLayers(colors: MapColors, layer: MapLayer): LayerSpecification[] {
   const stepColor = colorOfStep(colors, layer);
   const ofKind = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind];
@@ -91,7 +91,7 @@ export function groundLayers(colors: MapColors, layer: MapLayer): LayerSpecifica
   ];
 }
 
-/** The color of a step of the layer; quiet where there is no value. */
+/** Maps a step of the layer to its color; a faint one if there is no value. */
 function colorOfStep(colors: MapColors, layer: MapLayer): ExpressionSpecification {
   const pairs = layer.steps.flatMap(({ token }, index) => [index, colors[token]]);
   return ['match', ['get', 'step'], ...pairs, colors.faint] as unknown as ExpressionSpecification;

@@ -1,4 +1,4 @@
-/** The painted ground of the map: MapLibre behind a few words, so that the page around it knows no map library. */
+/** The rendered map: a small interface over MapLibre, so that the page doesn't depend on a map library. */
 import type { Bounds } from '@platbook/contract/property-search';
 import { type GeoJSONSource, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import type { Camera, LonLat } from './camera.ts';
@@ -13,9 +13,9 @@ export interface GroundFeature {
 }
 
 export interface GroundEvents {
-  /** The camera moves: what lies over the map is put in its place again. */
+  /** The camera is moving: reposition what is drawn over the map. */
   onMove: () => void;
-  /** The camera stands; `isByHand` when a person moved it. */
+  /** The camera has stopped; `isByHand` if the user moved it. */
   onRest: (isByHand: boolean) => void;
   onPress: (id: number | undefined) => void;
   onHover: (id: number | undefined) => void;
@@ -24,26 +24,25 @@ export interface GroundEvents {
 export interface Ground {
   camera: () => Camera;
   bounds: () => Bounds;
-  /** Pixels of a place from the upper left corner, and the other way. */
+  /** Position in pixels from the upper left corner, and the inverse. */
   pixelOf: (place: LonLat) => readonly [number, number];
   placeOf: (pixel: readonly [number, number]) => LonLat;
   moveTo: (camera: Partial<Camera>) => void;
-  /** With `isByHand` as if a person had moved it there. */
+  /** With `isByHand`, handled as if the user had moved the map. */
   showBounds: (bounds: Bounds, isByHand?: boolean) => void;
   zoomBy: (steps: number) => void;
   setData: (source: GroundSource, features: readonly GroundFeature[]) => void;
   setLook: (colors: MapColors, layer: MapLayer) => void;
   setChosen: (selected: number | undefined, hovered: number | undefined) => void;
-  /** While someone draws, the pointer draws and does not move the map. */
+  /** False while the user draws, so that dragging draws instead of moving the map. */
   setMovable: (isMovable: boolean) => void;
   close: () => void;
 }
 
-/** What the map is called, and what it says of itself. */
 const mapName = 'Map of the properties. The list next to it shows the same properties.';
 const pressable = ['lots', 'points'];
 
-/** Opens the ground in an element; where the browser has no WebGL this fails. */
+/** Opens the map in an element. Throws in a browser without WebGL. */
 export function openGround(
   host: HTMLElement,
   start: Camera,
@@ -75,7 +74,7 @@ export function openGround(
   let isOpen = true;
   const whenReady = (act: () => void) => void isReady.then(() => isOpen && act());
 
-  // A person's move begins with an event of the browser; the buttons of the page say so themselves.
+  // Moves by the user start with a browser event; the page's own buttons set this explicitly.
   let isByHand = false;
   map.on('movestart', (event) => {
     if (event.originalEvent) isByHand = true;

@@ -1,4 +1,4 @@
-/** The tokens that the map is drawn with. */
+/** The design tokens used on the map. */
 export const mapTokens = [
   'land',
   'block',
@@ -31,7 +31,7 @@ export const mapTokens = [
 export type MapToken = (typeof mapTokens)[number];
 export type MapColors = Readonly<Record<MapToken, string>>;
 
-/** The colors of the page's theme; the map's painter knows no CSS variables. */
+/** Resolves the tokens in the current theme; MapLibre doesn't understand CSS variables. */
 export function readMapColors(): MapColors {
   const style = getComputedStyle(document.documentElement);
   const entries = mapTokens.map((token) => [token, style.getPropertyValue(`--${token}`).trim() || '#888888'] as const);

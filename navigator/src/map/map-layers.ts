@@ -1,4 +1,4 @@
-/** What colors the properties on the map: a few steps of one field, each with a token of the look. */
+/** What colors the properties on the map: a few steps of one field, each with a design token. */
 import type { FieldKey } from '@platbook/contract/property-fields';
 import type { Cell } from '@platbook/contract/property-search';
 import type { MapToken } from './map-colors.ts';
@@ -11,7 +11,7 @@ export interface MapLayer {
   key: FieldKey;
   label: string;
   steps: readonly LayerStep[];
-  /** The place of a cell among the steps; undefined where there is no value. */
+  /** Index of the step of a value; undefined if there is no value. */
   stepOf: (cell: Cell) => number | undefined;
 }
 
@@ -46,7 +46,7 @@ export const mapLayers: readonly MapLayer[] = [
   ]),
 ];
 
-/** The layer of a key; the stages where there is none of that key. */
+/** Finds a layer by its key; the stages if there is none with that key. */
 export function findLayer(key: string | undefined): MapLayer {
   return mapLayers.find((layer) => layer.key === key) ?? (mapLayers[0] as MapLayer);
 }

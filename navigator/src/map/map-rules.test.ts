@@ -4,7 +4,7 @@ import { findLayer, mapLayers } from './map-layers.ts';
 import { chooseMarks } from './place-marks.ts';
 
 describe('the layers of the map', () => {
-  it('color by fields that a search knows, every step with its words', () => {
+  it('color by fields that the search knows, with a label for every step', () => {
     for (const layer of mapLayers) expect(findField(layer.key)?.key).toBe(layer.key);
     const stepOf = (key: string, cell: string | number | null) => {
       const layer = findLayer(key);
@@ -24,7 +24,7 @@ describe('the layers of the map', () => {
 });
 
 describe('the marks on the map', () => {
-  it('leave out those that would lie over an earlier one, but never a kept one', () => {
+  it('are left out where they would overlap an earlier one, unless they must be kept', () => {
     const box = (key: string, x: number, isKept = false) => ({ key, x, y: 100, width: 50, height: 20, isKept });
     expect([...chooseMarks([box('a', 0), box('b', 30), box('c', 60)], 9)]).toEqual(['a', 'c']);
     expect([...chooseMarks([box('a', 0), box('b', 30, true), box('c', 60)], 9)]).toEqual(['b']);

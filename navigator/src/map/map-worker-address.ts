@@ -1,4 +1,4 @@
 import address from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 
-/** Where the half of the map library lies that works beside the page; a build takes its own in its place (navigator/map-library.ts). */
+/** URL of the map library's worker. A build replaces it with its own (navigator/map-library.ts). */
 export const mapWorkerAddress: string = address;

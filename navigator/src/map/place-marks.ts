@@ -1,19 +1,19 @@
-/** Chooses which of many marks can be read: no two of them lie over each other. */
+/** Chooses which marks to show so that no two of them overlap. */
 
-/** A mark in pixels of the map: its foot, and how much room it takes above and beside it. */
+/** A mark in pixels of the map: the point it marks, and the space it takes above and to its sides. */
 export interface MarkBox {
   readonly key: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** It is shown whatever lies under it. */
+  /** Shown even if it overlaps others. */
   readonly isKept?: boolean;
 }
 
 const cellPixels = 64;
 
-/** The keys of the marks that have room, the first ones first. Those kept take theirs before all others. */
+/** The keys of the marks that fit, in order of priority. Kept ones take their space before all others. */
 export function chooseMarks(boxes: readonly MarkBox[], most: number): Set<string> {
   const chosen = new Set<string>();
   const taken = new Map<string, MarkBox[]>();

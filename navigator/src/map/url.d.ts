@@ -1,6 +1,6 @@
-/** The address of a file that the bundler copies as it is. */
+/** The URL of a file that the bundler copies unchanged. */
 declare module '*?url' {
   const address: string;
-  // biome-ignore lint/style/noDefaultExport: the bundler exports it so
+  // biome-ignore lint/style/noDefaultExport: the bundler exports it this way
   export default address;
 }

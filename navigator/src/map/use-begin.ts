@@ -7,21 +7,21 @@ import type { SearchState } from '../state/search-state.ts';
 import { type Camera, joinBounds, parseBounds, parseCamera } from './camera.ts';
 import { areaBounds, readArea } from './drawn-area.ts';
 
-/** The query of what holds all properties that are found: the clusters of the whole, wherever the map stands. */
+/** The clusters of all results, wherever the map is. */
 export function everythingQuery(conditions: SearchConditions) {
   const { view: _, ...everywhere } = conditions;
   return endpointQuery(clusterProperties, { query: { ...everywhere, zoom: '6' } });
 }
 
-/** What holds all clusters and points of an answer. */
+/** Bounds around all clusters and points of a reply. */
 export function boundsOfAll(data: { clusters: { bounds: Bounds }[]; points: { lon: number; lat: number }[] }) {
   const ofPoints = data.points.map(({ lon, lat }): Bounds => [lon - 0.002, lat - 0.002, lon + 0.002, lat + 0.002]);
   return joinBounds([...data.clusters.map(({ bounds }) => bounds), ...ofPoints]);
 }
 
 /**
- * Where the map begins: where the address says, else around the drawn area, what is found, or everything that the caller reaches.
- * It is said once; later the map stands where it is moved to.
+ * Where the map starts: at the position in the address, else around the drawn area, the results, or everything the user can access.
+ * Determined only once; later moves don't change it.
  */
 export function useBegin(search: SearchState, conditions: SearchConditions, size: { width: number; height: number }) {
   const [given] = useState(() => {
@@ -38,7 +38,7 @@ export function useBegin(search: SearchState, conditions: SearchConditions, size
   return 'zoom' in place ? place : cameraOn(place as Bounds, size);
 }
 
-/** The camera that sees all of some bounds. */
+/** The camera that shows all of some bounds. */
 export function cameraOn([west, south, east, north]: Bounds, size: { width: number; height: number }): Camera {
   const turn = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI);
   const [wide, tall] = [Math.max(1e-6, (east - west) / 360), Math.max(1e-6, turn(north) - turn(south))];

@@ -8,7 +8,7 @@ import type { MapLayer } from './map-layers.ts';
 import type { Rest } from './use-map-data.ts';
 
 interface GroundWishes {
-  /** Where the map begins; the ground opens once it is known. */
+  /** Where the map starts. It opens once this is known. */
   begin: Camera | undefined;
   layer: MapLayer;
   onRest: (rest: Rest, isByHand: boolean) => void;
@@ -17,10 +17,10 @@ interface GroundWishes {
   onBroken: () => void;
 }
 
-/** Moves that follow each other so fast count as one. */
+/** Debounce of camera moves. */
 const settleMilliseconds = 180;
 
-/** Opens the ground in an element and closes it with the page; `rest` is where the camera stood last. */
+/** Opens the map in an element and closes it on unmount. `rest` is the last position at which the camera stopped. */
 export function useGround(host: RefObject<HTMLDivElement | null>, wishes: GroundWishes) {
   const { begin, layer } = wishes;
   const [ground, setGround] = useState<Ground>();
@@ -66,7 +66,7 @@ export function useGround(host: RefObject<HTMLDivElement | null>, wishes: Ground
   }, [host, frames, isBegun]);
 
   const scheme = useColorScheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors are read again when the theme changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors must be read again when the theme changes
   useEffect(() => ground?.setLook(readMapColors(), layer), [ground, layer, scheme]);
   return { ground, rest, frames };
 }

@@ -5,18 +5,17 @@ import { endpointQuery } from '../api/use-endpoint.ts';
 import { boundsText, type Camera, widen } from './camera.ts';
 import { parcelZoom } from './ground-style.ts';
 
-/** Where the camera stands, and what it sees. */
 export interface Rest {
   readonly camera: Camera;
   readonly bounds: Bounds;
 }
 
-/** So much more than is seen is asked for, on each side. */
+/** Extra area to load on each side, as a share of the view. */
 const margin = 0.06;
 
 /**
- * What the map shows of where it stands; what it showed last stays until the next is there. A move ends what was asked for the place
- * before it.
+ * Data for the current position of the map. Keeps the previous data until the next arrives. Moving the map cancels the calls for the
+ * previous position.
  */
 export function useMapData(rest: Rest | undefined, conditions: SearchConditions, layer: string) {
   const view = rest ? boundsText(widen(rest.bounds, margin)) : '';

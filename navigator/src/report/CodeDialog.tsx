@@ -20,7 +20,7 @@ interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** The report as SQL over its tables, or as a call of the API, to be copied. */
+/** The report as SQL or as an API call, ready to copy. */
 export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
   const [last, setLast] = useState<CodeKind>('sql');
   if (kind && kind !== last) setLast(kind);
@@ -45,7 +45,7 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
           : 'Replace PLATBOOK_API_KEY with your key (Home > API key).'}
       </p>
       {last === 'api' && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own styles
         <div className="seg" role="group" aria-label="Language">
           {sampleLanguages.map((each) => (
             <button
@@ -60,7 +60,7 @@ export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
           ))}
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <pre className="code-text" tabIndex={0}>
         {code}
       </pre>

@@ -3,14 +3,14 @@ import { Button } from '../../../web/src/ui/Button.tsx';
 import { type ComparableKey, type ComparableRules, comparableKeys, readRule, ruleLimits } from './comparable-rules.ts';
 
 interface ComparableRulesFormProps {
-  /** What was asked in the end. */
+  /** The rules that the server applied. */
   asked: Record<ComparableKey, number | null>;
-  /** What the address says. */
+  /** The rules in the address. */
   rules: ComparableRules;
   onRules: (rules: ComparableRules) => void;
 }
 
-/** The five rules, each in a field; an empty one is as usual. */
+/** The five rules, one field each. An empty field uses the default. */
 export function ComparableRulesForm({ asked, rules, onRules }: ComparableRulesFormProps) {
   const [typed, setTyped] = useState<ComparableRules>(rules);
   const isWrong = (key: ComparableKey) => (typed[key] ?? '') !== '' && readRule(key, typed[key]) === undefined;

@@ -5,7 +5,7 @@ import type { ReportFacts } from './report-facts.ts';
 import { milesBetween, readRings, sketchPath, sketchPoint } from './sketch.ts';
 
 const size = { width: 520, height: 360 };
-/** From here on single parcels cannot be seen. */
+/** Beyond this distance single parcels can't be seen. */
 const mostMilesWithParcels = 1.5;
 
 interface ComparablesSketchProps {
@@ -14,13 +14,13 @@ interface ComparablesSketchProps {
   miles: number;
 }
 
-/** Where the comparables lie around the property, by the numbers of the table. */
+/** Where the comparables are around the property, numbered as in the table. */
 export function ComparablesSketch({ facts, shown, miles }: ComparablesSketchProps) {
   const address = facts.row('Property.PropertyAddress');
   const [lat, lon] = [numberOf(address, 'Latitude'), numberOf(address, 'Longitude')];
   if (lat === undefined || lon === undefined) return null;
   const far = Math.max(0.1, ...shown.map((each) => milesBetween([lon, lat], [each.lon, each.lat])));
-  // The height holds the farthest of them both ways.
+  // The height fits the farthest one in both directions.
   const view = { lat, lon, miles: (far * 2.3 * size.width) / size.height, ...size };
   const rings = readRings(textOf(facts.row('Boundaries.ParcelBoundary'), 'BoundaryGeoJSON'));
   const [middleX, middleY] = [size.width / 2, size.height / 2];

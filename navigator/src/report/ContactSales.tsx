@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { telephoneAddress } from '../../../web/src/ui/telephone-address.ts';
 import { callPortal } from '../api/call.ts';
 
-/** Who licenses data, by telephone; without a number there is no one to call. */
+/** How to reach sales by phone; empty if no number is configured. */
 export function ContactSales() {
   const app = useQuery({ queryKey: ['portal', getAppInfo.path], queryFn: () => callPortal(getAppInfo) });
   const phone = app.data?.brand.salesPhone;

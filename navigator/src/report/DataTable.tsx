@@ -5,14 +5,13 @@ import { CellValue } from './FactList.tsx';
 export interface TableColumn<Row = ReportRow> {
   head: string;
   cell: (row: Row, index: number) => ReactNode;
-  /** `num`: a figure at the right; `fig`: a date or a number of a document; `after`: words behind figures. */
+  /** `num`: a right-aligned number; `fig`: a date or document number; `after`: text after numbers. */
   look?: 'num' | 'fig' | 'after' | 'muted';
-  /** The head is for screen readers alone. */
+  /** The header is only for screen readers. */
   isQuiet?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What the table holds, for screen readers. */
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
@@ -21,11 +20,11 @@ interface DataTableProps<Row> {
   foot?: ReactNode;
 }
 
-/** A table of the report; on a narrow page it scrolls on its own. */
+/** A table of the report. On a narrow page it scrolls horizontally. */
 export function DataTable<Row>({ label, columns, rows, keyOf, classOf, foot }: DataTableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own styles
     <div className="scrollx" role="group" aria-label={label} tabIndex={0}>
       <table className="table">
         <thead>

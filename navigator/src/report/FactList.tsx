@@ -4,12 +4,12 @@ export type Fact = readonly [label: string, value: ReactNode];
 
 const isMissing = (value: ReactNode) => value === undefined || value === null || value === '';
 
-/** A value, or that none is recorded. */
+/** A value, or "Not recorded". */
 export function Value({ children }: { children: ReactNode }) {
   return isMissing(children) ? <span className="null">Not recorded</span> : children;
 }
 
-/** A value of a table cell, where a dash takes less room. */
+/** The value of a table cell. A missing one is a dash, which takes less room. */
 export function CellValue({ children }: { children: ReactNode }) {
   if (!isMissing(children)) return children;
   return (
@@ -20,7 +20,6 @@ export function CellValue({ children }: { children: ReactNode }) {
   );
 }
 
-/** Facts one below the other, with their names at the left. */
 export function FactList({ facts, isRight = false }: { facts: readonly Fact[]; isRight?: boolean }) {
   return (
     <dl className={isRight ? 'facts r' : 'facts'}>

@@ -37,7 +37,7 @@ export function ParcelSketch({ facts }: { facts: ReportFacts }) {
   );
 }
 
-/** The parcels around; without them the sketch is still one. */
+/** The surrounding parcels. The sketch is useful without them, so a failure is ignored. */
 export function Neighbors({ view, id }: { view: SketchView; id: number }) {
   const bounds = sketchBounds(view)
     .map((degrees) => degrees.toFixed(6))

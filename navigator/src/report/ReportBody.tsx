@@ -15,7 +15,7 @@ import { SourcesSection } from './sections/SourcesSection.tsx';
 import { SummarySection } from './sections/SummarySection.tsx';
 import { ValuationSection } from './sections/ValuationSection.tsx';
 
-/** The sections in the order of the page. */
+/** The sections in page order. */
 export const sectionList = [
   ['summary', 'Summary'],
   ['valuation', 'Valuation'],
@@ -35,7 +35,6 @@ export const sectionList = [
   ['sources', 'Sources'],
 ] as const;
 
-/** All sections of the report. */
 export function ReportBody({ facts }: { facts: ReportFacts }) {
   return (
     <div className="rep-body">

@@ -5,7 +5,7 @@ import { isYes, numberOf, textOf } from './cells.ts';
 import type { ReportFacts } from './report-facts.ts';
 import { countWord, openCase, stageToken } from './report-words.ts';
 
-/** The title of the record: where, which parcel, what state it is in, and the five figures that matter most. */
+/** The header of the report: address, parcel, stage, and the five most important figures. */
 export function ReportHead({ facts }: { facts: ReportFacts }) {
   const address = facts.row('Property.PropertyAddress');
   const state = openCase(facts);
@@ -42,7 +42,7 @@ export function ReportHead({ facts }: { facts: ReportFacts }) {
   );
 }
 
-/** How the property is called. */
+/** The address, or the ID if there is none. */
 export function addressText(facts: ReportFacts): string {
   const address = textOf(facts.row('Property.PropertyAddress'), 'SitusFullAddress');
   return address ? titleCase(address) : `Property ${facts.id}`;
@@ -136,7 +136,7 @@ interface FigureProps {
   label: string;
   value: string | undefined;
   isLocked?: boolean;
-  /** Shown in place of a value that is not there. */
+  /** Shown if there is no value. */
   missing?: string;
   children?: ReactNode;
 }
@@ -151,7 +151,6 @@ function Figure({ label, value, isLocked = false, missing = 'Not recorded', chil
   );
 }
 
-/** `1,742 sq ft`. */
 export function feetText(value: number | undefined): string | undefined {
   return value === undefined ? undefined : `${countText(value)} sq ft`;
 }

@@ -19,7 +19,7 @@ import './report.css';
 import './report-sections.css';
 import './report-print.css';
 
-/** /navigator/property/:id, everything that the caller reaches of one property. */
+/** /navigator/property/:id, everything the user can access about one property. */
 export function ReportPage({ id }: { id: string }) {
   const page = useRef<HTMLElement>(null);
   const report = useEndpoint(getPropertyReport, { params: { id } });
@@ -30,7 +30,7 @@ export function ReportPage({ id }: { id: string }) {
     [report.data, start.data, start.isPending],
   );
   usePageTitle(facts ? addressText(facts) : 'Property report');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another property begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another property starts at the top
   useEffect(() => {
     if (page.current) page.current.scrollTop = 0;
   }, [id]);

@@ -1,4 +1,3 @@
-/** The shape of a report until its rows are here. */
 export function ReportSkeleton() {
   return (
     <>

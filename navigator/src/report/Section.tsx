@@ -7,14 +7,14 @@ import type { ReportFacts } from './report-facts.ts';
 interface SectionProps {
   id: string;
   title: string;
-  /** Said small beside the title. */
+  /** Small text next to the title. */
   note?: ReactNode;
-  /** Stands at the right of the title. */
+  /** Shown at the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the report, under a heading that the index leads to. */
+/** One part of the report, with a heading that the index links to. */
 export function Section({ id, title, note, action, children }: SectionProps) {
   return (
     <section className="sec" id={id} aria-labelledby={`${id}-title`}>
@@ -30,7 +30,7 @@ export function Section({ id, title, note, action, children }: SectionProps) {
   );
 }
 
-/** The Dataset that holds the objects of a schema. */
+/** The Dataset that contains the objects of a schema. */
 const datasets: Readonly<Record<string, string>> = {
   Property: 'Property Address & Characteristics',
   Boundaries: 'Property Address & Characteristics',
@@ -49,14 +49,14 @@ const datasets: Readonly<Record<string, string>> = {
 
 interface OpenSectionProps extends Omit<SectionProps, 'children'> {
   facts: ReportFacts;
-  /** What it is made of; when all of it is locked, a line says so instead. */
+  /** The objects shown here. If all of them are locked, a line says so instead. */
   objects: readonly [string, ...string[]];
-  /** Said when there is nothing; left out, the section says what it has itself. */
+  /** Shown if there are no rows; with `false` the section handles this itself. */
   empty?: string | false;
   children: () => ReactNode;
 }
 
-/** A section of objects that the caller may not reach, or that hold nothing of this property. */
+/** A section whose objects the user may not have access to, or that have no rows for this property. */
 export function DataSection({ facts, objects, empty, children, note, action, ...section }: OpenSectionProps) {
   if (facts.isLocked(...objects))
     return (
@@ -75,7 +75,7 @@ export function DataSection({ facts, objects, empty, children, note, action, ...
   );
 }
 
-/** What is kept back, and who opens it. */
+/** Says what is locked, and who can unlock it. */
 export function LockLine({ children }: { children: ReactNode }) {
   return (
     <div className="lockrow">

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 interface SectionIndexProps {
-  /** What scrolls. */
+  /** The scrolling element. */
   page: RefObject<HTMLElement | null>;
   sections: readonly (readonly [id: string, title: string])[];
 }
 
-/** So far below the upper edge a section counts as being read. */
+/** A section counts as read when its heading is this many pixels below the top. */
 const readingLine = 140;
 
-/** The sections of the report; the one that is read is marked. */
+/** The sections of the report, with the one being read marked. */
 export function SectionIndex({ page, sections }: SectionIndexProps) {
   const [current, setCurrent] = useState(sections[0]?.[0]);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function SectionIndex({ page, sections }: SectionIndexProps) {
           aria-current={id === current ? 'location' : undefined}
           onClick={(event) => {
             event.preventDefault();
-            // The address holds the search, and no place of the page.
+            // The address has the search, not the position on the page.
             document.getElementById(id)?.scrollIntoView({ block: 'start' });
             document.getElementById(`${id}-title`)?.focus({ preventScroll: true });
             setCurrent(id);

@@ -1,7 +1,7 @@
 import { dollarText } from '../words/figures.ts';
 import type { ValueChart as Chart, ChartSize } from './value-chart.ts';
 
-/** The drawn history. What it shows is in a table behind it; here it is a picture with a name. */
+/** The value history as an image with a name. Its data is in a table below it. */
 export function ValueChart({ chart, size, label }: { chart: Chart; size: ChartSize; label: string }) {
   const { plot } = chart;
   return (
@@ -63,7 +63,7 @@ function EndLabel({ at: { x, y, value }, words }: { at: End; words: string }) {
   );
 }
 
-/** Two labels that would lie over each other stand one below the other. */
+/** Moves two labels apart that would overlap. */
 function apart(end: End, other: End): End {
   const gap = 34;
   if (Math.abs(end.y - other.y) >= gap) return end;

@@ -1,14 +1,14 @@
-/** The report as a call of the REST property API (domain paper §7), to be copied. */
+/** The report as a call of the REST property API, ready to copy. */
 
 export const sampleLanguages = ['curl', 'JavaScript', 'Python'] as const;
 export type SampleLanguage = (typeof sampleLanguages)[number];
 
-/** The address of the details of a property; `base` is where the product is reached, without a final slash. */
+/** URL of the details of a property. `base` is the address of the product, without a trailing slash. */
 export function detailAddress(base: string, id: number): string {
   return `${base}/propertyapi/v1.0.0/property/detail?propertyid=${id}`;
 }
 
-/** A call in a language; the key is the reader's own. */
+/** A call in a language. The user fills in their own key. */
 export function buildSample(language: SampleLanguage, address: string): string {
   if (language === 'curl')
     return `curl '${address}' \\\n  -H 'Accept: application/json' \\\n  -H "apikey: $PLATBOOK_API_KEY"`;

@@ -1,9 +1,8 @@
-/** Reads the cells of a report's rows. */
 import type { Cell } from '@platbook/contract/property-search';
 
 export type ReportRow = Readonly<Record<string, Cell>>;
 
-/** A number; undefined where there is none. */
+/** A number; undefined if there is none. */
 export function numberOf(row: ReportRow | undefined, column: string): number | undefined {
   const cell = row?.[column];
   if (cell === null || cell === undefined || cell === '') return undefined;
@@ -11,18 +10,17 @@ export function numberOf(row: ReportRow | undefined, column: string): number | u
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** A text; undefined where there is none. */
+/** A text; undefined if there is none. */
 export function textOf(row: ReportRow | undefined, column: string): string | undefined {
   const cell = row?.[column];
   return cell === null || cell === undefined || cell === '' ? undefined : String(cell);
 }
 
-/** Whether a flag is Y. */
 export function isYes(row: ReportRow | undefined, column: string): boolean {
   return row?.[column] === 'Y';
 }
 
-/** `Yes`, `No`, or undefined when unknown. */
+/** `Yes`, `No`, or undefined if unknown. */
 export function flagText(row: ReportRow | undefined, column: string): string | undefined {
   const flag = row?.[column];
   if (flag === 'Y') return 'Yes';

@@ -10,7 +10,7 @@ const sold = (id: number, pricePerSqFt: number | null, isOutlier = false) => ({
 const usual = { pinned: new Set<number>(), isShowingOutliers: false };
 
 describe('the rules of comparables', () => {
-  it('are read from the address within their limits, and left out when they are no rules', () => {
+  it('are read from the address within their limits, and ignored if they are not valid', () => {
     expect(readComparableRules({ miles: '0.75', months: 6, area: '25', years: '20', beds: '0', more: '1' })).toEqual({
       miles: '0.8',
       months: '6',
@@ -21,14 +21,14 @@ describe('the rules of comparables', () => {
     expect(readComparableRules({ miles: '11', months: '0', area: 'x', years: '', beds: ['1'] })).toEqual({});
   });
 
-  it('are said in one line', () => {
+  it('are described in one line', () => {
     expect(sayRules({ miles: 0.5, months: 12, area: 20, years: 15, beds: null })).toBe(
       'same type, within half a mile, past 12 months, area ±20%, built ±15 years',
     );
     expect(sayRules({ miles: 3, months: 1, area: 5, years: 1, beds: 0 })).toContain('within 3 miles, past month');
   });
 
-  it('are explained where they imply another value than the estimate', () => {
+  it('are explained when they imply a different value than the estimate', () => {
     expect(explainDifference(412_300, 288_600, 2)).toBe(
       '$288,600 is 30% below the estimate of $412,300. The estimate comes from a valuation model of the whole market; this value is the median price per sq ft of 2 sales times the living area. So few sales can be far off. Widen the criteria to include more.',
     );
@@ -39,7 +39,7 @@ describe('the rules of comparables', () => {
     ]);
   });
 
-  it('make the value of the middle of those that are no outliers, of the pinned ones alone when there are some', () => {
+  it('use the median without outliers, or only the pinned ones if there are any', () => {
     const all = [sold(1, 240), sold(2, 234), sold(3, 900, true), sold(4, 230), sold(5, null)];
     expect(valueBy(all, usual, 1_742)).toMatchObject({ perSqFt: 234, indicated: 407_600 });
     expect(valueBy(all, { ...usual, isShowingOutliers: true }, 1_000)).toMatchObject({ perSqFt: 237 });

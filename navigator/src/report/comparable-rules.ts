@@ -1,4 +1,4 @@
-/** The rules that homes are compared by, as the address keeps them and as they are said. */
+/** The rules that select comparable homes, in the address and in words. */
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { compareProperties } from '@platbook/contract/property-report';
 import { dollarText } from '../words/figures.ts';
@@ -7,10 +7,10 @@ export type Comparable = ReplyOf<typeof compareProperties>['comparables'][number
 
 export const comparableKeys = ['miles', 'months', 'area', 'years', 'beds'] as const;
 export type ComparableKey = (typeof comparableKeys)[number];
-/** What the address says; a rule that is not there is the usual one. */
+/** The rules in the address; a missing one has its default. */
 export type ComparableRules = Partial<Record<ComparableKey, string>>;
 
-/** Least, most and step of each rule (contract/src/property-report.ts). */
+/** Minimum, maximum and step of each rule (contract/src/property-report.ts). */
 export const ruleLimits: Readonly<Record<ComparableKey, { label: string; from: number; to: number; step: number }>> = {
   miles: { label: 'Miles', from: 0.1, to: 10, step: 0.1 },
   months: { label: 'Months since sale', from: 1, to: 60, step: 1 },
@@ -19,7 +19,7 @@ export const ruleLimits: Readonly<Record<ComparableKey, { label: string; from: n
   beds: { label: 'Bedrooms, ±', from: 0, to: 10, step: 1 },
 };
 
-/** A rule that the calls take: inside its limits and of its step; anything else is no rule. */
+/** A rule within its limits and on its step; undefined otherwise. */
 export function readRule(key: ComparableKey, text: unknown): string | undefined {
   if (typeof text !== 'string' && typeof text !== 'number') return undefined;
   const value = Number(text);
@@ -28,7 +28,6 @@ export function readRule(key: ComparableKey, text: unknown): string | undefined 
   return String(step < 1 ? Math.round(value * 10) / 10 : Math.round(value));
 }
 
-/** The rules among the parameters of an address. */
 export function readComparableRules(search: Readonly<Record<string, unknown>>): ComparableRules {
   const entries = comparableKeys.map((key) => [key, readRule(key, search[key])] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
@@ -42,7 +41,6 @@ interface AskedRules {
   beds: number | null;
 }
 
-/** `same type, within half a mile, past 12 months, area ±20%, built ±15 years`. */
 export function sayRules({ miles, months, area, years, beds }: AskedRules): string {
   const far = miles === 0.5 ? 'half a mile' : miles === 1 ? 'one mile' : `${miles} miles`;
   const parts = ['same type', `within ${far}`, months === 1 ? 'past month' : `past ${months} months`, `area ±${area}%`];
@@ -57,7 +55,7 @@ interface Compared {
   isOutlier: boolean;
 }
 
-/** What is chosen among the comparables: pinned ones alone count when there are some, and outliers only when they are shown. */
+/** The user's choice among the comparables. If any are pinned, only those count; outliers count only when they are shown. */
 export interface ComparableChoice {
   pinned: ReadonlySet<number>;
   isShowingOutliers: boolean;
@@ -65,13 +63,13 @@ export interface ComparableChoice {
 
 export interface ComparedValue<Each> {
   shown: Each[];
-  /** Those that the middle is made of. */
+  /** Those that the median is taken from. */
   counted: Each[];
   perSqFt: number | undefined;
   indicated: number | undefined;
 }
 
-/** The middle price a square foot of those that count, and what it makes of an area. */
+/** The median price per square foot of the counted ones, and the value it implies for an area. */
 export function valueBy<Each extends Compared>(
   all: readonly Each[],
   { pinned, isShowingOutliers }: ComparableChoice,
@@ -89,7 +87,7 @@ export function valueBy<Each extends Compared>(
 const notablePercent = 10;
 const fewSales = 5;
 
-/** Why the comparables imply another value than the estimate; undefined while the two are close. */
+/** Why the comparables imply a different value than the estimate; undefined while the two are close. */
 export function explainDifference(
   estimate: number | undefined,
   implied: number | undefined,
@@ -107,7 +105,7 @@ export function explainDifference(
   ].join(' ');
 }
 
-/** The value in the middle; undefined of none. */
+/** The median; undefined for an empty list. */
 export function middleOf(values: readonly number[]): number | undefined {
   const sorted = [...values].sort((one, other) => one - other);
   const half = Math.floor(sorted.length / 2);

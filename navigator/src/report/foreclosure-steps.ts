@@ -2,16 +2,16 @@ import { titleCase } from '@platbook/contract/rules/title-case';
 import { codeWithin, codeWords, dollarText } from '../words/figures.ts';
 import { numberOf, type ReportRow, textOf } from './cells.ts';
 
-/** One station of a case: what happened, when, and the figure that matters. */
+/** One step of a case: what happened, when, and the most important figure. */
 export interface ForeclosureStep {
   name: string;
   date: string;
   note: string | undefined;
-  /** It lies after the day of the data. */
+  /** After the date of the data. */
   isAhead: boolean;
 }
 
-/** What the records are, where the reference does not say it. */
+/** Names of record types that the code list doesn't describe. */
 export const recordWords: Readonly<Record<string, string>> = {
   NOD: 'Notice of default',
   LIS: 'Lis pendens',
@@ -22,7 +22,7 @@ export const recordWords: Readonly<Record<string, string>> = {
   CAN: 'Canceled',
 };
 
-/** The stations of the newest case, oldest first: the missed payment, every filing, and the auction that was set last. */
+/** The steps of the latest case, oldest first: the missed payment, every filing, and the latest auction date. */
 export function buildForeclosureSteps(events: readonly ReportRow[], asOf: string): ForeclosureStep[] {
   const newest = [...events].sort((one, other) => dateOf(other).localeCompare(dateOf(one)))[0];
   const caseId = newest?.['ForeclosureCaseID'];
@@ -40,7 +40,7 @@ export function buildForeclosureSteps(events: readonly ReportRow[], asOf: string
   if (missed) steps.push({ name: 'Missed payment', date: missed, note: undefined, isAhead: false });
   const day = textOf(auction, 'AuctionDate');
   if (day) steps.push({ name: 'Auction', date: day, note: auctionNote(auction), isAhead: day > asOf });
-  // The sort is stable: an auction of the day of its deed is before nothing that came first.
+  // The sort is stable: an auction is listed after the filings of the same day.
   return steps.sort((one, other) => one.date.localeCompare(other.date));
 }
 

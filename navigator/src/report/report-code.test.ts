@@ -3,7 +3,7 @@ import { buildSample, detailAddress, sampleLanguages } from './api-samples.ts';
 import { buildReportSql } from './report-sql.ts';
 
 describe('the report as code', () => {
-  it('asks for the rows of each object that the caller reaches, and for no other', () => {
+  it('selects the rows of each object that the user can access, and of no other', () => {
     const sql = buildReportSql({
       id: 1001,
       rows: {
@@ -26,7 +26,7 @@ describe('the report as code', () => {
     ]);
   });
 
-  it('names the call of the API in three languages, with no key in it', () => {
+  it('shows the API call in three languages, without a key', () => {
     const address = detailAddress('https://data.example/tools', 1001);
     expect(address).toBe('https://data.example/tools/propertyapi/v1.0.0/property/detail?propertyid=1001');
     for (const language of sampleLanguages) {

@@ -1,4 +1,4 @@
-/** One report with the words of its codes: what every section reads. */
+/** A report with the labels of its codes, as all sections read it. */
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { FieldKey } from '@platbook/contract/property-fields';
 import type { PropertyReport } from '@platbook/contract/property-report';
@@ -12,15 +12,15 @@ export type NavigatorStart = ReplyOf<typeof getNavigatorStart>;
 export interface ReportFacts {
   readonly id: number;
   readonly report: PropertyReport;
-  /** The day of the data. */
+  /** The date of the data. */
   readonly asOf: string;
   readonly isTrial: boolean;
-  /** The rows of an object, newest first; none when it is locked or empty. */
+  /** The rows of an object, newest first; empty if it is locked or has none. */
   rows: (object: string) => readonly ReportRow[];
   row: (object: string) => ReportRow | undefined;
-  /** Whether none of these is in the caller's packs. */
+  /** True if none of these is in the user's packs. */
   isLocked: (...objects: string[]) => boolean;
-  /** What a code of a field means, as the search says it; else the code as words. */
+  /** The label of a field's code, as the search shows it; else the code in words. */
   word: (field: FieldKey, code: string | undefined) => string | undefined;
 }
 

@@ -51,7 +51,7 @@ function answerReport(server: FakeServer): void {
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the report of a property', () => {
-  it('says what it is worth, what happened to it and what is kept back, section by section', async () => {
+  it('shows the value, the history and what is locked, section by section', async () => {
     const { user, path } = renderNavigator('/navigator/property/1002?zip=32205', { prepare: answerReport });
     expect(await screen.findByRole('heading', { level: 1, name: '3482 Palmetto Run Dr' })).toBeTruthy();
     expect(document.title).toContain('3482 Palmetto Run Dr');
@@ -98,7 +98,7 @@ describe('the report of a property', () => {
     expect(path()).toBe('/navigator?zip=32205');
   });
 
-  it('goes on to the properties of the pages beside its own, and on a telephone has its other deeds in a menu', async () => {
+  it('links to the neighboring results across pages, and on a phone moves its other actions to a menu', async () => {
     const [first, second, third] = hits as [PropertyHit, PropertyHit, PropertyHit];
     const { user, path } = renderNavigator('/navigator/property/1002?zip=32205', {
       prepare: (server) => {
@@ -126,7 +126,7 @@ describe('the report of a property', () => {
     expect(await screen.findByRole('dialog', { name: /API/ })).toBeTruthy();
   });
 
-  it('compares by rules that the address keeps, with pins, outliers and the middle', async () => {
+  it('compares by rules that the address keeps, with pins, outliers and the median', async () => {
     const { user, path, server } = renderNavigator('/navigator/property/1001?comp.months=6', { prepare: answerReport });
     expect(await screen.findByText(/same type, within half a mile, past 6 months/)).toBeTruthy();
     const part = section('Comparables');
@@ -153,7 +153,7 @@ describe('the report of a property', () => {
     expect(server.requests.at(-1)?.query.get('miles')).toBe('2');
   });
 
-  it('is saved, copied as SQL and as API call, and printed', async () => {
+  it('can be saved, copied as SQL and as an API call, and printed', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     const saved: SavedSearch[] = [];
     const { user, server } = renderNavigator('/navigator/property/1001', {
@@ -187,7 +187,7 @@ describe('the report of a property', () => {
     expect(server.countOf(createSavedSearch)).toBe(1);
   });
 
-  it('has words where a rent, a fee or a score is missing, and for a loan far above the price', async () => {
+  it('explains a missing rent, fee or score, and a loan far above the price', async () => {
     renderNavigator('/navigator/property/7', {
       prepare: (server) => {
         answerReport(server);
@@ -212,7 +212,7 @@ describe('the report of a property', () => {
     expect(document.body.textContent).not.toContain('NULL');
   });
 
-  it('says when there is no such property in the counties of the caller', async () => {
+  it("says when there is no such property in the user's counties", async () => {
     renderNavigator('/navigator/property/5', {
       prepare: (server) => server.answers(getPropertyReport, () => refusal(404, { title: 'Not found' })),
     });

@@ -1,8 +1,8 @@
-/** The report as someone would ask for it himself: one statement for each object, in the order of the page. */
+/** The SQL that returns the report: one statement per object, in page order. */
 import type { PropertyReport } from '@platbook/contract/property-report';
 import type { Cell } from '@platbook/contract/property-search';
 
-/** Newest first, where an object has a day. */
+/** The date column of each object, to sort the newest first. */
 const orders: Readonly<Record<string, string>> = {
   'Tax.AssessmentHistory': 'TaxYear',
   'Transactions.Recorder': 'RecordingDate',
@@ -14,7 +14,7 @@ const orders: Readonly<Record<string, string>> = {
   'Market.SalesTrend': 'PeriodStart',
 };
 
-/** SQL of the rows of a report; objects that the caller does not reach are not in it. */
+/** SQL for the rows of a report, without the objects that the user can't access. */
 export function buildReportSql({ id, rows }: PropertyReport): string {
   const address = rows['Property.PropertyAddress']?.[0];
   const fips = textLiteral(address?.['CountyFIPS']);
@@ -41,7 +41,7 @@ function textLiteral(cell: Cell | undefined): string | undefined {
   return cell === null || cell === undefined ? undefined : `'${String(cell).replaceAll("'", "''")}'`;
 }
 
-/** Ids of rows as a list; only numbers are written. */
+/** IDs of rows as a list. Only integers are written. */
 function numbersOf(rows: readonly Record<string, Cell>[] | undefined, column: string): string | undefined {
   const ids = (rows ?? []).map((row) => Number(row[column])).filter(Number.isSafeInteger);
   return ids.length > 0 ? ids.join(', ') : undefined;

@@ -1,4 +1,4 @@
-/** Words that several sections say. */
+/** Text that several sections use. */
 import { isYes, type ReportRow, textOf } from './cells.ts';
 import type { ReportFacts } from './report-facts.ts';
 
@@ -18,24 +18,23 @@ const numbers = [
   'twelve',
 ];
 
-/** `two open loans`, `24 sales`. */
 export function countWord(count: number | undefined, noun: string): string {
   const word = numbers[count ?? 0] ?? String(count);
   return `${word} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The foreclosure case that continues; undefined when none does. */
+/** The open foreclosure case, if any. */
 export function openCase(facts: ReportFacts): ReportRow | undefined {
   return facts.rows('Foreclosure.ForeclosureStatus').find((row) => isYes(row, 'ActiveFlag'));
 }
 
-/** The color of a stage (look.md: Pre-foreclosure c2, Auction c1, REO c3). */
+/** The color of a stage: Pre-foreclosure c2, Auction c1, REO c3. */
 export function stageToken(stage: string): string {
   if (stage === 'AUCTION') return 'c1';
   return stage === 'REO' ? 'c3' : stage === 'PREFORECLOSURE' ? 'c2' : 'c6';
 }
 
-/** A loan's kind, as `Conventional, 30 years`. */
+/** The kind of a loan, e.g. `Conventional, 30 years`. */
 export function loanKind(facts: ReportFacts, loan: ReportRow): string | undefined {
   const kind = facts.word('loanType', textOf(loan, 'LoanTypeCode'));
   const months = Number(loan['TermMonths'] ?? 0);

@@ -4,7 +4,7 @@ import { milesBetween, readRings, sketchBounds, sketchPath, sketchPoint } from '
 const view = { lon: -81.7, lat: 30.3, miles: 1, width: 320, height: 200 };
 
 describe('the sketch of parcels', () => {
-  it('puts its place in the middle, north up, and a mile as wide as it says', () => {
+  it('puts its location in the center, north up, at the right scale', () => {
     expect(sketchPoint(view, [-81.7, 30.3])).toEqual([160, 100]);
     const [west, south, east, north] = sketchBounds(view);
     expect(sketchPoint(view, [west, north])).toEqual([0, 0]);
@@ -12,7 +12,7 @@ describe('the sketch of parcels', () => {
     expect(milesBetween([west, 30.3], [east, 30.3])).toBeCloseTo(1, 2);
   });
 
-  it('draws every ring of a parcel and leaves out what is none', () => {
+  it('draws every ring of a parcel and skips invalid ones', () => {
     const rings = readRings(
       '{"type":"Polygon","coordinates":[[[-81.7,30.3],[-81.699,30.3],[-81.699,30.301],[-81.7,30.3]]]}',
     );

@@ -5,16 +5,13 @@ import { useAddress } from '../state/address.ts';
 import { buildSearch, parseSearch, type SearchState } from '../state/search-state.ts';
 import { useSearch } from '../state/use-search.ts';
 
-/** Another property of the results, and the address of the page of results that it stands on. */
+/** Another property of the results, and the search parameters of its page of results. */
 export interface Neighbor {
   readonly id: number;
   readonly search: string;
 }
 
-/**
- * The property before and after this one among the results that it was opened from, on the pages beside its own too, and its place
- * among all.
- */
+/** The previous and next property among the results this one was opened from, across pages, and its position among all of them. */
 export function useNeighbors(id: number) {
   const { search, conditions } = useSearch();
   const { search: text } = useAddress();
@@ -40,7 +37,7 @@ export function useNeighbors(id: number) {
   const from = Math.max(0, search.from - search.size);
   return {
     count: count.data?.count,
-    /** From 1; undefined when it is not among the results. */
+    /** From 1; undefined if it isn't among the results. */
     place: index < 0 ? undefined : search.from + index + 1,
     previous:
       index === 0

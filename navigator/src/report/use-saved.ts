@@ -5,10 +5,10 @@ import { call } from '../api/call.ts';
 import { errorText } from '../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../api/use-endpoint.ts';
 
-/** The list that the Save button keeps. */
+/** The list that the Save button adds to. */
 const listName = 'Saved properties';
 
-/** Whether a property is in the caller's list, and a button's way to put it there or take it out. */
+/** Whether a property is in the user's list, and a function that adds or removes it. */
 export function useSaved(id: number) {
   const queryClient = useQueryClient();
   const saved = useEndpoint(listSavedSearches);

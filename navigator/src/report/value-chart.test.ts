@@ -5,7 +5,7 @@ const size = { width: 928, height: 248 };
 const quarter = (date: string, value: number) => ({ date, value, low: value - 10_000, high: value + 10_000 });
 
 describe('the history of a value', () => {
-  it('stands between its first and its last day, on steps of round numbers, whatever the order of the rows', () => {
+  it('spans its first to its last day, with round steps, whatever the order of the rows', () => {
     const chart = buildValueChart(
       [quarter('2026-06-30', 400_000), quarter('2015-03-31', 150_000), quarter('2020-06-30', 240_000)],
       [],
@@ -22,7 +22,7 @@ describe('the history of a value', () => {
     expect(chart?.owed).toBe('');
   });
 
-  it('marks sales and filings of its days alone, and turns a label that would leave the picture', () => {
+  it('marks only sales and filings within its days, and flips a label that would leave the picture', () => {
     const chart = buildValueChart(
       [quarter('2015-03-31', 150_000), quarter('2026-06-30', 400_000)],
       [],
@@ -38,12 +38,12 @@ describe('the history of a value', () => {
     expect(chart?.filings.map(({ label, isLeft }) => [label, isLeft])).toEqual([['LIS filed', true]]);
   });
 
-  it('is no picture with one value or none', () => {
+  it('is not drawn with one value or none', () => {
     expect(buildValueChart([], [], [], [], size)).toBeUndefined();
     expect(buildValueChart([quarter('2026-06-30', 1)], [], [], [], size)).toBeUndefined();
   });
 
-  it('steps up where a loan was recorded and falls to the balance of today', () => {
+  it("steps up where a loan was recorded and falls to today's balance", () => {
     const [from, to] = [dayOf('2016-01-01'), dayOf('2026-01-01')];
     const owed = owedOver(
       [

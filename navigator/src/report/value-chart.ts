@@ -1,4 +1,4 @@
-/** Where the lines of the value history stand: pure sums, so that the picture can be tested without one. */
+/** Computes the lines of the value history without drawing, so that it can be tested. */
 
 export interface ValuePoint {
   date: string;
@@ -9,13 +9,13 @@ export interface ValuePoint {
 export interface OpenLoan {
   recorded: string;
   amount: number;
-  /** The balance that is estimated for the day of the data. */
+  /** Estimated balance on the date of the data. */
   balance: number;
 }
 export interface ChartMark {
   date: string;
   label: string;
-  /** Of a sale; a filing has none. */
+  /** Price of a sale; filings have none. */
   price?: number;
 }
 export interface ChartSize {
@@ -27,10 +27,10 @@ interface At {
   y: number;
 }
 export interface ValueChart {
-  /** Paths of SVG. */
+  /** SVG paths. */
   line: string;
   band: string;
-  /** What is still owed on the open loans; empty when there are none. */
+  /** The remaining balance of the open loans; empty if there are none. */
   owed: string;
   end: At & { value: number };
   owedEnd: (At & { value: number }) | undefined;
@@ -98,8 +98,8 @@ export function buildValueChart(
 }
 
 /**
- * What is owed on the open loans, from the day of the oldest: each loan falls in a straight line from its amount to its estimated
- * balance, and steps in on the day it was recorded.
+ * The total balance of the open loans since the oldest was recorded. Each loan starts on the day it was recorded and falls linearly from
+ * its amount to its estimated balance.
  */
 export function owedOver(loans: readonly OpenLoan[], from: number, to: number): { day: number; value: number }[] {
   const known = loans.map((loan) => ({ ...loan, day: dayOf(loan.recorded) })).filter(({ day }) => day < to);
@@ -118,19 +118,19 @@ export function owedOver(loans: readonly OpenLoan[], from: number, to: number): 
   return starts.length > 0 ? [...ends, { day: to, value: sumAt(to, false) }] : [];
 }
 
-/** Days since 1970 of a date. */
+/** Days from 1970-01-01 to a date. */
 export function dayOf(date: string): number {
   return Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000;
 }
 
-/** Three to six lines up to the largest value. */
+/** A round step that gives three to six lines up to the largest value. */
 function roundStep(most: number): number {
   const rough = Math.max(most, 1) / 4;
   const ten = 10 ** Math.floor(Math.log10(rough));
   return ([1, 2, 2.5, 5, 10].find((each) => each * ten >= rough) ?? 10) * ten;
 }
 
-/** Every year where there is room, else every second or fifth. */
+/** Every year if there is room, else every second or fifth. */
 function yearsOf(from: number, to: number): number[] {
   const yearOf = (day: number) => new Date(day * 86_400_000).getUTCFullYear();
   const [first, last] = [yearOf(from - 1) + 1, yearOf(to)];

@@ -9,7 +9,7 @@ import { SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 import './search-bar.css';
 
-/** One box for an address, an owner, a parcel number or a place, with what the text may mean below it. */
+/** One box for an address, owner, parcel number or place, with suggestions below it. */
 export function SearchBar() {
   const { place, ids, list } = useSearch().search;
   const [text, setText] = useState('');
@@ -19,10 +19,10 @@ export function SearchBar() {
   const listId = useId();
   const { groups, all, mended, isCurrent, failure } = useSuggestions(text);
   const isShown = isOpen && (all.length > 0 || failure !== undefined || (isCurrent && text.trim().length >= 2));
-  // Enter takes the first when none was chosen: a wanted address is two keys away.
+  // Enter chooses the first suggestion if none is selected.
   const meant = all[active] ?? (isCurrent ? all[0] : undefined);
 
-  // Enter before the suggestions of this very text are there waits for them.
+  // Enter before the suggestions have loaded waits for them.
   const wanted = useRef<string>(undefined);
   useEffect(() => {
     if (wanted.current !== text) wanted.current = undefined;
@@ -42,7 +42,7 @@ export function SearchBar() {
       event.preventDefault();
       setIsOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One place above the first stands for the text itself.
+      // Index -1 is the typed text.
       setActive((at) => ((at + 1 + step + all.length + 1) % (all.length + 1)) - 1);
     } else if (event.key === 'Enter' && isShown && meant && (active >= 0 || text.trim().length >= 2)) {
       event.preventDefault();

@@ -13,11 +13,11 @@ interface SuggestionListProps {
   onChoose: (suggestion: Suggestion) => void;
 }
 
-/** The suggestions in their groups; the keyboard stays in the box above. */
+/** The suggestions, grouped. Keyboard focus stays in the search box. */
 export function SuggestionList({ id, groups, active, onChoose }: SuggestionListProps) {
   let index = -1;
   return groups.map(({ title, suggestions }) => (
-    // biome-ignore lint/a11y/useSemanticElements: a listbox knows no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a listbox can't contain a fieldset
     <div key={title} role="group" aria-label={title} className="sug-group">
       <div className="sug-title" role="presentation" aria-hidden="true">
         {title}
@@ -26,15 +26,15 @@ export function SuggestionList({ id, groups, active, onChoose }: SuggestionListP
         index += 1;
         const at = index;
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keyboard
-          // biome-ignore lint/a11y/useFocusableInteractive: the box above has the keyboard
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keyboard
+          // biome-ignore lint/a11y/useFocusableInteractive: the search box has the focus
           <div
             key={`${suggestion.kind} ${suggestion.label} ${suggestion.detail}`}
             id={`${id}-${at}`}
             role="option"
             aria-selected={at === active}
             className={`sug${at === active ? ' on' : ''}`}
-            // The box keeps the keyboard, so that the list stays open until the press is over.
+            // Keeps the focus in the box, so that the list stays open until the click.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onChoose(suggestion)}
           >
@@ -50,9 +50,9 @@ export function SuggestionList({ id, groups, active, onChoose }: SuggestionListP
   ));
 }
 
-/** The label, with what was typed in bold. */
+/** The label, with the matching text in bold. */
 function Marked({ suggestion: { label: text, matches } }: { suggestion: Suggestion }) {
-  // As long as it was, letter by letter.
+  // Title case keeps every character in its position, so the matches still apply.
   const label = titleCase(text);
   const parts: React.ReactNode[] = [];
   let done = 0;

@@ -17,10 +17,9 @@ import { SearchBar } from './SearchBar.tsx';
 const ApiCallDialog = late(() => import('./actions/ApiCallDialog.tsx').then(({ ApiCallDialog }) => ApiCallDialog));
 const SavedDrawer = late(() => import('./actions/SavedDrawer.tsx').then(({ SavedDrawer }) => SavedDrawer));
 
-/** The portal around the frame of /pn shows the brand and the person. */
+/** In the frame of /pn the portal already shows the brand and the user. */
 const isFramed = window.self !== window.top;
 
-/** Brand, search bar, what can be done with the search, and the person. */
 export function TopBar() {
   const saved = useLateOpening();
   const api = useLateOpening();
@@ -73,7 +72,7 @@ interface PersonMenuProps {
   onApi: () => void;
 }
 
-/** The person, the theme and the way home; on phones also what has no room in the bar. */
+/** The user, the theme and the link to the portal; on phones also the actions that don't fit in the bar. */
 function PersonMenu({ onSaved, onSql, onApi }: PersonMenuProps) {
   const name = useStart()?.displayName ?? '';
   const exports = useExport();

@@ -7,7 +7,7 @@ import { parseSearch } from '../state/search-state.ts';
 import { changeSearch } from '../state/use-search.ts';
 import { keepRecent } from './recent-searches.ts';
 
-/** What choosing a suggestion does: a property opens its report, a place or an owner becomes a condition. */
+/** A property opens its report; a place or an owner becomes a condition. */
 export function chooseSuggestion(suggestion: Suggestion): void {
   keepRecent(suggestion);
   const { propertyId, where, label, bounds } = suggestion;
@@ -19,7 +19,7 @@ export function chooseSuggestion(suggestion: Suggestion): void {
   if (!key || !value) return;
   const before = parseSearch(readAddress().search);
   const { [before.place?.key ?? '']: _earlier, ...others } = before.where;
-  // The place that is looked for lies elsewhere than what was drawn or what the map shows.
+  // The chosen place may be outside the drawn area or the view, so both are cleared.
   changeSearch({
     where: { ...others, [key]: value },
     place: { key, label: titleCase(label) },

@@ -3,13 +3,13 @@ import { getLocal, setLocal } from '../../../web/src/browser/local-store.ts';
 
 const most = 5;
 
-/** What was chosen in the search bar of this browser, the latest first. */
+/** The suggestions chosen in this browser, latest first. */
 export function recentSearches(): readonly Suggestion[] {
   const kept = getLocal('navigatorRecent');
   return Array.isArray(kept) ? kept : [];
 }
 
-/** Puts one on top. */
+/** Moves a suggestion to the top of the list. */
 export function keepRecent(suggestion: Suggestion): void {
   const others = recentSearches().filter(({ kind, label }) => kind !== suggestion.kind || label !== suggestion.label);
   setLocal('navigatorRecent', [{ ...suggestion, matches: [] }, ...others].slice(0, most));

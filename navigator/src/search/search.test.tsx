@@ -32,18 +32,18 @@ const address: Suggestion = {
   where: null,
 };
 
-it('finds what is typed, also mistyped, by the keyboard alone, and keeps a place as a condition that can be removed', async () => {
+it('finds what is typed, even with typos, using only the keyboard, and keeps a place as a removable condition', async () => {
   const { user, server, path } = renderNavigator('/navigator', {
     prepare: (server) => server.answers(suggestProperties, { suggestions: [place, address], mended: 'palmetto' }),
   });
   const box = await screen.findByRole('combobox', { name: 'Address, owner, parcel, ZIP, place' });
   await user.type(box, 'p');
   expect(server.countOf(suggestProperties)).toBe(0);
-  // In one go: pauses between keys would each ask on a busy machine.
+  // Pasted at once: on a busy machine, pauses between keys would each send a request.
   await user.paste('almeto');
   const list = await screen.findByRole('listbox', { name: 'Suggestions' });
   const options = await within(list).findAllByRole('option');
-  // Addresses are before places, whatever the order of the answer.
+  // Addresses come before places, whatever the order of the reply.
   expect(options.map(({ textContent }) => textContent)).toEqual([
     '3482 Palmetto Run DrJacksonville 32205',
     '32205 Murray Hill, Avondale1,204 properties',
@@ -56,12 +56,12 @@ it('finds what is typed, also mistyped, by the keyboard alone, and keeps a place
   await user.keyboard('{Enter}');
   expect(path()).toBe('/navigator?zip=32205&place=zip:32205+Murray+Hill,+Avondale');
   await user.click(box);
-  // Recent searches, while nothing is typed.
+  // Recent searches are shown while the box is empty.
   expect(await within(list).findByRole('group', { name: 'Recent searches' })).toBeTruthy();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Remove 32205 Murray Hill, Avondale' }));
   expect(path()).toBe('/navigator');
-  // Whoever types fast does not wait for the suggestions: Enter stands until they are there.
+  // Enter waits for the suggestions if they aren't there yet.
   await user.type(box, 'palmetto r{Enter}');
   await waitFor(() => expect(path()).toBe('/navigator/property/1001'));
 });
@@ -91,7 +91,7 @@ it('filters by choices with counts, ranges and flags, and keeps all of it in the
   await user.click(await within(dialog).findByRole('button', { name: 'Show 7' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('button', { name: 'Foreclosure 2' })).toBeTruthy();
-  // The way back takes one step after the other; Clear all takes everything.
+  // Browser back undoes one step at a time; Clear all removes everything.
   window.history.back();
   await waitFor(() => expect(path()).toBe('/navigator?zip=32205&stage=AUCTION&view=-82,30,-81,31'));
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -100,7 +100,7 @@ it('filters by choices with counts, ranges and flags, and keeps all of it in the
   expect(asked?.query.get('where')).toBe('zip=32205&stage=AUCTION&filed=2026-01-01..');
 });
 
-it('adds the fields that are filtered by to list, table and export, and takes amounts and periods in short', async () => {
+it('adds filtered fields to list, table and export, and accepts short amounts and periods', async () => {
   const { user, server, path } = renderNavigator('/navigator', {
     prepare: (server) => {
       server.answers(searchProperties, {
@@ -136,7 +136,7 @@ it('adds the fields that are filtered by to list, table and export, and takes am
   expect(asked?.query.get('fields')).toContain('city,zip,salePrice,');
 });
 
-it('shows a group that is in none of the packs with a lock and whom to call', async () => {
+it('shows a lock and the sales contact for a group that is in none of the packs', async () => {
   const start = {
     displayName: 'Ada',
     isTrial: true,
@@ -162,7 +162,7 @@ it('shows a group that is in none of the packs with a lock and whom to call', as
   expect(within(dialog).getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toMatch(/^tel:/);
 });
 
-it('goes through pages, sorts and chooses columns in the table, and saves picked rows as a list', async () => {
+it('pages, sorts and chooses columns in the table, and saves selected rows as a list', async () => {
   const { user, server, path } = renderNavigator('/navigator?show=table', {
     prepare: (server) => {
       server.answers(searchProperties, ({ query }) => ({
@@ -202,7 +202,7 @@ it('goes through pages, sorts and chooses columns in the table, and saves picked
   expect(saved?.body).toMatchObject({ name: 'Palmetto', kind: 'list', ids: [1001] });
 });
 
-it('opens the search as SQL in the editor, as a call of the API, and as a file', async () => {
+it('opens the search as SQL in the editor, as an API call, and as a file', async () => {
   const replace = vi.fn();
   const tab = { opener: window, location: { replace }, close: vi.fn() } as unknown as Window;
   const opening = vi.spyOn(window, 'open').mockReturnValue(tab);
@@ -217,7 +217,7 @@ it('opens the search as SQL in the editor, as a call of the API, and as a file',
   expect(address).toMatch(/^\/tools\/queries\/new\?draft=n\w+$/);
   const kept = Object.entries({ ...window.localStorage }).find(([name]) => name.endsWith(address.split('=')[1]!));
   expect(kept?.[1]).toContain("WHERE a.SitusZIP = '32205'\n  AND fs.CurrentStage = 'AUCTION'");
-  // Opened on purpose: the editor has nothing to say about restored text.
+  // The user opened it on purpose, so the editor doesn't announce restored text.
   expect(JSON.parse(window.localStorage.getItem(`${kept?.[0]}.about`) ?? '{}')).toMatchObject({ isSeen: true });
   expect(tab.opener).toBeNull();
   opening.mockRestore();
@@ -237,7 +237,7 @@ it('opens the search as SQL in the editor, as a call of the API, and as a file',
   expect((asked!.init.headers as Record<string, string>)['Authorization']).toMatch(/^Bearer key-/);
 });
 
-it('says what to do when nothing is found, when data are being prepared, and what saved searches there are', async () => {
+it('says what to do when nothing is found or data is being prepared, and lists the saved searches', async () => {
   let isReady = false;
   const { user, path, server } = renderNavigator('/navigator?beds=9..&within=-81.7,30.3+-81.6,30.3+-81.6,30.2', {
     prepare: (server) => {

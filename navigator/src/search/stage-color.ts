@@ -4,10 +4,10 @@ const colors: Readonly<Record<string, string>> = {
   REO: 'var(--c3)',
 };
 
-/** The stages in the order of a foreclosure. */
+/** In the order of a foreclosure. */
 export const stages = ['PREFORECLOSURE', 'AUCTION', 'REO', 'CANCELLED'];
 
-/** The color of a stage of foreclosure, the same in list, filters and map; none for what is over. */
+/** The color of a foreclosure stage, the same in list, filters and map; none for a case that is over. */
 export function stageColor(stage: unknown): string | undefined {
   return typeof stage === 'string' ? colors[stage] : undefined;
 }

@@ -15,16 +15,16 @@ export interface SuggestionGroup {
 
 interface Suggestions {
   readonly groups: readonly SuggestionGroup[];
-  /** In the order in which they stand. */
+  /** In the order shown. */
   readonly all: readonly Suggestion[];
-  /** What was searched in place of what was typed. */
+  /** The corrected text that was searched instead of the typed one. */
   readonly mended: string | undefined;
-  /** Of the text as it stands, not of one before it. */
+  /** True if the suggestions are for the current text. */
   readonly isCurrent: boolean;
   readonly failure: unknown;
 }
 
-/** What a text may mean, in groups; the recent searches while it is too short to ask. */
+/** Suggestions for a text, in groups; the recent searches while the text is too short. */
 export function useSuggestions(text: string): Suggestions {
   const typed = text.trim();
   const [asked] = useDebouncedValue(typed, debounceMilliseconds);

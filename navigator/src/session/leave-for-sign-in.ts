@@ -1,11 +1,10 @@
 import { addressOf, currentPath, leaveFor } from '../../../web/src/browser/navigation.ts';
 
-/** The portal's sign-in, which comes back to where we are. */
+/** The portal's sign-in page, which returns to the current address. */
 export function signInAddress(): string {
   return addressOf(`/signin?state=${encodeURIComponent(currentPath())}&h=false`);
 }
 
-/** Sends the browser there. */
 export function leaveForSignIn(): void {
   leaveFor(signInAddress());
 }

@@ -1,7 +1,7 @@
 import { NAVIGATOR_TOKEN_MESSAGE, type NavigatorTokenMessage } from '@platbook/contract/navigator';
 import type { Token } from './redeem.ts';
 
-/** Hears the fresh tokens of the page that frames us (/pn), and of no other window or site. */
+/** Receives fresh tokens from the page that frames us (/pn). Ignores all other windows and origins. */
 export function listenToParent(take: (token: Token) => void, signal: AbortSignal): void {
   const hear = ({ source, origin, data }: MessageEvent) => {
     if (source !== window.parent || origin !== window.location.origin) return;

@@ -3,18 +3,18 @@ import { getNavigatorToken, type NavigatorSession, openNavigatorSession } from '
 import { callPortal } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 
-/** A token of the portal and whom it is for. */
+/** A token of the portal and the user it is for. */
 export interface Token {
   readonly userId: string;
   readonly token: string;
 }
 
-/** Exchanges a token for a key; a token is good once. */
+/** Exchanges a token for a key. Each token works once. */
 export function redeem({ userId, token }: Token, signal: AbortSignal): Promise<NavigatorSession> {
   return callPortal(openNavigatorSession, { body: { userId, token }, signal });
 }
 
-/** Asks the portal whose browser this is, has it give a token and exchanges that. */
+/** Requests a token from the portal for the signed-in user and exchanges it. */
 export async function openByOurselves(signal: AbortSignal): Promise<NavigatorSession> {
   const [token, app] = await Promise.all([
     callPortal(getNavigatorToken, { signal }),
@@ -24,7 +24,7 @@ export async function openByOurselves(signal: AbortSignal): Promise<NavigatorSes
   return redeem({ userId: app.currentUser.id, token }, signal);
 }
 
-/** Whether no one is signed in, or may not be here: asking again helps nothing. */
+/** True if no user is signed in or the user has no access: retrying is useless. */
 export function isRefused(error: unknown): boolean {
   return error instanceof CallError && (error.status === 401 || error.status === 403);
 }

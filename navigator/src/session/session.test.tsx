@@ -7,7 +7,7 @@ import { renderNavigator } from '../testing/render-navigator.tsx';
 
 const over = { code: 'navigator.session-over', title: 'Your Property Navigator session has ended. Open it again' };
 
-it('takes the token out of the address at once, opens a key with it once, and renews a key that is refused [V27]', async () => {
+it('removes the token from the address at once, exchanges it once for a key, and renews a refused key [V27]', async () => {
   const { server, path } = renderNavigator('/navigator?zip=32205&userId=u1&token=t1');
   expect(path()).toBe('/navigator?zip=32205');
   await screen.findByRole('heading', { name: '3 properties' });
@@ -21,7 +21,7 @@ it('takes the token out of the address at once, opens a key with it once, and re
   expect(keyOf()).toEqual(['Bearer key-1']);
 });
 
-it('asks the portal for a token itself, and again when the key is over', async () => {
+it('requests a token from the portal, and again when the key has expired', async () => {
   const { server, left } = renderNavigator('/navigator', {
     prepare: (server) =>
       server.answers(countProperties, ({ init }) =>
@@ -34,7 +34,7 @@ it('asks the portal for a token itself, and again when the key is over', async (
   expect([server.countOf(getNavigatorToken), server.countOf(openNavigatorSession), left]).toEqual([2, 2, []]);
 });
 
-it('goes to the sign-in of the portal, with the way back, when nobody is signed in', async () => {
+it("goes to the portal's sign-in, which returns here, if no user is signed in", async () => {
   const { left } = renderNavigator('/navigator?zip=32205', {
     basePath: '/tools',
     prepare: (server) =>

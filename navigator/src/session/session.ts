@@ -1,6 +1,6 @@
 /**
- * The session of the navigator: a key of an hour for its calls, taken for a token of the portal. The token comes in the address, by a
- * message of the page that frames us, or is asked for by ourselves; it is used once and never kept.
+ * The session of the navigator: a key for its calls, valid for one hour, in exchange for a token of the portal. The token comes from the
+ * address, from a message of the page that frames us, or from a request to the portal. It is used once and never stored.
  */
 import { limits } from '@platbook/contract/limits';
 import type { NavigatorSession } from '@platbook/contract/navigator';
@@ -11,16 +11,16 @@ import { getStoredSession, setStoredSession } from './stored-session.ts';
 import { takeToken } from './take-token.ts';
 
 export interface SessionState {
-  /** `opening`: no key yet. `retrying`: it could not be had, and is tried again. `ended`: only a sign-in helps. */
+  /** `opening`: no key yet. `retrying`: failed, and being retried. `ended`: the user must sign in. */
   readonly status: 'opening' | 'open' | 'retrying' | 'ended';
 }
 
 export interface Session {
-  /** Opens with the address, the tab or the portal, in this order. */
+  /** Opens the session from the address, the tab or the portal, in this order. */
   start: () => void;
-  /** The key; waits while there is none. */
+  /** Resolves to the key, once there is one. */
   key: () => Promise<string>;
-  /** Makes a new key in place of one that the server refused. */
+  /** Replaces a key that the server refused. */
   renew: (refused: string) => Promise<string>;
   state: () => SessionState;
   subscribe: (listener: () => void) => () => void;
@@ -30,7 +30,6 @@ export interface Session {
 const longestPauseMilliseconds = 30_000;
 const isFramed = () => window.parent !== window;
 
-/** Makes the session of this page. */
 export function createSession(): Session {
   const listeners = new Set<() => void>();
   const ends = new AbortController();
@@ -38,7 +37,7 @@ export function createSession(): Session {
   let held: NavigatorSession | undefined;
   let opening: Promise<string> | undefined;
   let renewal: ReturnType<typeof setTimeout> | undefined;
-  /** Wakes an attempt that waits for its next turn. */
+  /** Ends the pause before the next attempt. */
   let wake = () => {};
   let given: Token | undefined;
 
@@ -51,7 +50,7 @@ export function createSession(): Session {
     held = session;
     setStoredSession(session);
     clearTimeout(renewal);
-    // In a frame the page around us sends a token when it is time.
+    // In a frame, the outer page sends new tokens in time.
     const due = Math.min(Date.parse(session.expiresAt) - Date.now() - 60_000, limits.navigatorTokenRefreshMilliseconds);
     if (!isFramed()) renewal = setTimeout(() => void open(), Math.max(due, 1_000));
     tell('open');
@@ -65,7 +64,7 @@ export function createSession(): Session {
         resolve();
       };
     });
-  /** Tries until there is a key; what lives on meanwhile keeps all that it shows. */
+  /** Retries until there is a key. The page keeps its data in the meantime. */
   const attempt = async (): Promise<string> => {
     for (let wait = 1_000; ; wait = Math.min(wait * 2, longestPauseMilliseconds)) {
       const token = given;
@@ -74,12 +73,12 @@ export function createSession(): Session {
         return hold(token ? await redeem(token, ends.signal) : await openByOurselves(ends.signal));
       } catch (error) {
         if (ends.signal.aborted) return new Promise(() => {});
-        // A token that was used before, as by the way back of the browser: the portal gives another.
+        // The token was already used, e.g. after browser back. Get another from the portal.
         if (token) wait = 500;
         else if (isRefused(error)) {
           tell('ended');
           if (!isFramed()) leaveForSignIn();
-          // In a frame no one can sign in; a token of the page around us continues.
+          // The user can't sign in inside a frame. Wait for a token of the outer page.
           await pause(2 ** 31 - 1);
         } else {
           tell(held && Date.parse(held.expiresAt) > Date.now() ? 'open' : 'retrying');

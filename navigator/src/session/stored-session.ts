@@ -2,7 +2,7 @@ import type { NavigatorSession } from '@platbook/contract/navigator';
 
 const name = 'platbook.navigator.session';
 
-/** The key that this tab kept over a reload, while it is good for another minute. */
+/** The key stored in this tab before a reload, if it is valid for another minute. */
 export function getStoredSession(): NavigatorSession | undefined {
   try {
     const stored = JSON.parse(window.sessionStorage.getItem(name) ?? 'null') as Partial<NavigatorSession> | null;
@@ -13,12 +13,12 @@ export function getStoredSession(): NavigatorSession | undefined {
   }
 }
 
-/** Keeps it for this tab; undefined forgets it. */
+/** Stores the session in this tab; undefined removes it. */
 export function setStoredSession(session: NavigatorSession | undefined): void {
   try {
     if (session) window.sessionStorage.setItem(name, JSON.stringify(session));
     else window.sessionStorage.removeItem(name);
   } catch {
-    // Blocked or full: a reload then asks the portal again.
+    // Blocked or full: after a reload the portal issues a new token.
   }
 }

@@ -1,15 +1,15 @@
 import type { Token } from './redeem.ts';
 
 /**
- * Takes user id and token out of the address, where the portal's link put them, and removes them from it at once: they are in no history
- * and are sent nowhere.
+ * Reads the user ID and token that the portal's link put into the address, and removes them from it at once, so that they don't appear in
+ * the history and aren't sent anywhere.
  */
 export function takeToken(): Token | undefined {
   const search = new URLSearchParams(window.location.search);
   const userId = search.get('userId');
   const token = search.get('token');
   if (userId === null && token === null) return undefined;
-  // Not rebuilt from `search`, which would spell the rest of the address again.
+  // Not rebuilt from `search`, which would encode the rest of the address differently.
   const rest = window.location.search
     .slice(1)
     .split('&')

@@ -1,10 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Session, SessionState } from './session.ts';
 
-/** The session of the page. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** How the session stands, live. */
 export function useSessionState(): SessionState {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a session provider');

@@ -1,4 +1,4 @@
-/** The address of the navigator, which holds all that can be shared: `/navigator?zip=32205` and `/navigator/property/7`. */
+/** The address of the navigator, with everything that can be shared: `/navigator?zip=32205` and `/navigator/property/7`. */
 import { useSyncExternalStore } from 'react';
 import { addressOf, currentPath } from '../../../web/src/browser/navigation.ts';
 
@@ -6,24 +6,23 @@ const root = '/navigator';
 const listeners = new Set<() => void>();
 
 export interface Address {
-  /** Below /navigator: '' or '/property/7'. */
+  /** Path below /navigator: '' or '/property/7'. */
   readonly path: string;
   /** Without the question mark. */
   readonly search: string;
 }
 
-/** Reads what the address says now. */
 export function readAddress(): Address {
   const [path = '', search = ''] = splitOnce(currentPath(), '?');
   return { path: path.slice(root.length).replace(/\/+$/, ''), search };
 }
 
-/** The address of a place of the navigator, for links: with base path. */
+/** URL of a navigator path, for links, with the base path. */
 export function placeAddress(path: string, search = ''): string {
   return addressOf(`${root}${path}${search && `?${search}`}`);
 }
 
-/** Moves to a place of the navigator without loading the page; with `replace` the way back passes by the place that is left. */
+/** Navigates without loading the page. `replace` replaces the current history entry. */
 export function goToPlace(path: string, search = '', { replace = false } = {}): void {
   const address = placeAddress(path, search);
   if (replace) window.history.replaceState(null, '', address);
@@ -44,7 +43,6 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** The address, live. */
 export function useAddress(): Address {
   const path = useSyncExternalStore(subscribe, () => readAddress().path);
   const search = useSyncExternalStore(subscribe, () => readAddress().search);

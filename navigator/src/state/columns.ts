@@ -1,4 +1,4 @@
-/** The table's columns until others are chosen. */
+/** The default columns of the table. */
 export const usualColumns: readonly string[] = [
   'city',
   'zip',
@@ -14,10 +14,10 @@ export const usualColumns: readonly string[] = [
   'stage',
 ];
 
-/** After the columns of the place, so that what was asked for is in sight. */
+/** After the columns of the location, where they are visible. */
 const place = 2;
 
-/** The columns with every field that is filtered by. */
+/** The columns plus every filtered field. */
 export function addFiltered(columns: readonly string[], where: Readonly<Record<string, string>>): string[] {
   const added = Object.keys(where).filter((key) => !columns.includes(key));
   return [...columns.slice(0, place), ...added, ...columns.slice(place)];

@@ -6,15 +6,15 @@ import { codeWords } from '../words/figures.ts';
 
 export type NavigatorStart = ReplyOf<typeof getNavigatorStart>;
 
-/** A field that the caller can search, with what his data holds of it. */
+/** A field the user can search, with its values in the user's data. */
 export interface FieldFacts extends PropertyField {
-  /** Codes and what they mean. */
+  /** Codes and their labels. */
   readonly labels: ReadonlyMap<string, string>;
   readonly from: Cell | undefined;
   readonly to: Cell | undefined;
 }
 
-/** The caller's fields by key. */
+/** The user's fields by key. */
 export function describeFields(start: NavigatorStart | undefined): ReadonlyMap<string, FieldFacts> {
   const facts = (start?.fields ?? []).flatMap(({ key, choices, from, to }): [string, FieldFacts][] => {
     const field: PropertyField | undefined = findField(key);
@@ -30,19 +30,18 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const rate = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 });
 
-/** A number with thousands, as `1,284`. */
 export const countText = (count: number) => plain.format(count);
 
-/** One or several of something: `1 property`, `1,284 properties`. */
+/** `1 property`, `1,284 properties`. */
 export const propertiesText = (count: number) => `${countText(count)} ${count === 1 ? 'property' : 'properties'}`;
 
-/** A value as people read it; '' for none. */
+/** The value as text; '' for none. */
 export function cellText(field: FieldFacts | PropertyField, value: Cell | undefined): string {
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'flag') return value === 'Y' ? 'Yes' : 'No';
   if (typeof value === 'string') {
     const label = 'labels' in field ? field.labels.get(value) : undefined;
-    // Names and addresses have a large letter for each word.
+    // Names and addresses are in title case.
     return (
       codeNames[value] ?? codeWords(label) ?? (field.kind === 'text' ? titleCase(value) : (codeWords(value) ?? value))
     );

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { forgetInStep, lookAt, useInStep } from './in-step.ts';
 
-it('tells the map of each asking, also when the place is the same', () => {
+it('notifies the map of each request, even for the same place', () => {
   const place: Bounds = [-81.8, 30.2, -81.6, 30.4];
   const { result } = renderHook(() => useInStep('target'));
   act(() => lookAt(place));

@@ -1,13 +1,13 @@
-/** What map and list share and the address need not hold: which property is meant, and where the map is to look. */
+/** State shared by map and list that isn't part of the address: the selected property, and where the map should go. */
 import type { Bounds } from '@platbook/contract/property-search';
 import { useSyncExternalStore } from 'react';
 
 interface InStep {
-  /** Chosen in the list or on the map: both show it. */
+  /** Selected in the list or on the map; shown in both. */
   readonly selectedId: number | undefined;
-  /** Under the pointer or the keyboard, in the one or the other. */
+  /** Under the pointer or focused, in the list or on the map. */
   readonly hoveredId: number | undefined;
-  /** Where the map has been asked to look; each asking is an object of its own. */
+  /** Where the map should go. Each request is a new object, so that repeating one has an effect. */
   readonly target: { readonly bounds: Bounds } | undefined;
 }
 
@@ -21,19 +21,16 @@ function set(change: Partial<InStep>): void {
   for (const listener of listeners) listener();
 }
 
-/** Chooses a property, or none. */
 export const selectProperty = (selectedId: number | undefined) => set({ selectedId });
 
-/** Says which property is under the pointer. */
 export const hoverProperty = (hoveredId: number | undefined) => set({ hoveredId });
 
-/** Has the map look at a place. */
+/** Moves the map to a place. */
 export const lookAt = (bounds: Bounds) => set({ target: { bounds } });
 
-/** Forgets all of it: another visit. */
+/** Resets everything, for a new visit. */
 export const forgetInStep = () => set(nothing);
 
-/** One part of it, live. */
 export function useInStep<Name extends keyof InStep>(name: Name): InStep[Name] {
   return useSyncExternalStore(subscribe, () => inStep[name]);
 }

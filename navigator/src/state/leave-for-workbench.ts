@@ -2,8 +2,8 @@ import { setUnsavedText } from '../../../web/src/browser/local-store.ts';
 import { addressOf } from '../../../web/src/browser/navigation.ts';
 
 /**
- * Leaves a text for the SQL editor as an unsaved query of this person in this browser, and answers the address that opens it there. It is
- * sent nowhere and never runs on its own. Undefined when the browser keeps nothing.
+ * Stores a text as an unsaved query of the SQL Editor in this browser and returns the URL that opens it there. Nothing is sent to the
+ * server, and the query doesn't run automatically. Returns undefined if the browser stores nothing.
  */
 export function leaveForWorkbench(personId: string, name: string, text: string): string | undefined {
   const mark = `n${Date.now().toString(36)}`;

@@ -2,7 +2,7 @@ import { propertyFields } from '@platbook/contract/property-fields';
 import { expect, it } from 'vitest';
 import { buildSearch, conditionsOf, parseSearch, reservedNames } from './search-state.ts';
 
-it('writes a search into the address and reads the same out of it', () => {
+it('reads back the same search from the address', () => {
   const search =
     'zip=32205&stage=PRE,AUC&filed=2026-01-01..&lender=Old+Oak+%26+Sons&place=zip:32205+Murray+Hill,+Avondale&within=-81.7,30.3+-81.6,30.3+-81.6,30.2&sort=-equity&columns=city,beds&size=100&show=table&map=30.3,-81.7,14&layer=flood&move=off';
   expect(buildSearch(parseSearch(search))).toBe(search);
@@ -12,13 +12,13 @@ it('writes a search into the address and reads the same out of it', () => {
   });
 });
 
-it('passes by what it does not know, and forgets a place whose condition is gone', () => {
+it("ignores what it doesn't know, and drops a place without its condition", () => {
   const odd = 'nosuch=1&size=7&sort=nosuch&columns=nosuch&place=zip:Gone&show=cube&beds=';
   expect(buildSearch(parseSearch(odd))).toBe('');
   expect(parseSearch('__proto__=1&constructor=2').where).toEqual({});
 });
 
-it('has no field by a name that the address uses itself', () => {
+it('has no field with a name that the address reserves', () => {
   const names = new Set<string>([...reservedNames, 'userId', 'token']);
   expect(propertyFields.filter(({ key }) => names.has(key))).toEqual([]);
 });

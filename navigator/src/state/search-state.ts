@@ -1,4 +1,4 @@
-/** What is searched and how it is shown, and its spelling in the address: `?zip=32205&stage=PRE,AUC&sort=-equity`. */
+/** What is searched and how it is shown, and its form in the address: `?zip=32205&stage=PRE,AUC&sort=-equity`. */
 import { findField } from '@platbook/contract/property-fields';
 import type { SearchConditions } from '@platbook/contract/property-search';
 
@@ -6,38 +6,38 @@ export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
 export interface SearchState {
-  /** Conditions on fields by their key, as contract/src/property-search.ts spells them: `type` → `SFR,CND`. */
+  /** Conditions by field key, in the syntax of contract/src/property-search.ts: `type` → `SFR,CND`. */
   readonly where: Readonly<Record<string, string>>;
-  /** The place that was chosen in the search bar: the key of its condition and its name. */
+  /** The place chosen in the search bar: the key of its condition, and its name. */
   readonly place: { readonly key: string; readonly label: string } | undefined;
   /** A drawn polygon, `lon,lat lon,lat …`. */
   readonly within: string | undefined;
   /** A drawn circle, `lat,lon,miles`. */
   readonly near: string | undefined;
-  /** A saved list: the ids of its properties, joined by commas, and its name. */
+  /** A saved list: comma-separated property IDs, and its name. */
   readonly ids: string | undefined;
   readonly list: string | undefined;
-  /** What of the map is searched, `west,south,east,north`; undefined while the map does not limit the search. */
+  /** The area the map limits the search to, `west,south,east,north`; undefined for no limit. */
   readonly view: string | undefined;
   readonly sort: string;
-  /** Fields of the table; undefined for the usual ones. */
+  /** Columns of the table; undefined for the default ones. */
   readonly columns: readonly string[] | undefined;
   readonly size: PageSize;
   readonly show: 'list' | 'table';
-  /** A page that is not the first: its cursor, and how many properties are before it. */
+  /** Cursor of a page after the first, and the number of properties before it. */
   readonly cursor: string | undefined;
   readonly from: number;
-  /** Where the map stands, `lat,lon,zoom`. */
+  /** Position of the map, `lat,lon,zoom`. */
   readonly map: string | undefined;
   /** The field that colors the map. */
   readonly layer: string | undefined;
-  /** False: moving the map does not change what is searched. */
+  /** False: moving the map doesn't change the search. */
   readonly isMoving: boolean;
 }
 
 export const usualSort = '-value';
 
-/** Names of the address that are no fields. */
+/** Query parameters that aren't fields. */
 export const reservedNames = [
   'place',
   'within',
@@ -56,7 +56,7 @@ export const reservedNames = [
   'move',
 ] as const;
 
-/** Reads the query string of the address; what it does not know it passes by. */
+/** Parses the query string and ignores unknown parameters. */
 export function parseSearch(search: string): SearchState {
   const given = new URLSearchParams(search);
   const text = (name: (typeof reservedNames)[number]) => given.get(name) || undefined;
@@ -87,7 +87,7 @@ export function parseSearch(search: string): SearchState {
   };
 }
 
-/** The query string of a state; what is as usual is left out. */
+/** The query string of a state, without defaults. */
 export function buildSearch(state: SearchState): string {
   const { place, within, near, ids, list, view, sort, columns, size, show, cursor, from, map, layer, isMoving } = state;
   const parts: [string, string | undefined][] = [
@@ -111,7 +111,7 @@ export function buildSearch(state: SearchState): string {
   return parts.flatMap(([name, value]) => (value ? [`${name}=${spell(value)}`] : [])).join('&');
 }
 
-/** The conditions of a state as the calls take them. */
+/** The conditions of a state in the form the calls expect. */
 export function conditionsOf({ where, within, near, ids, view }: SearchState): SearchConditions {
   const lines = new URLSearchParams(where as Record<string, string>).toString();
   return {
@@ -123,7 +123,7 @@ export function conditionsOf({ where, within, near, ids, view }: SearchState): S
   };
 }
 
-/** As an address holds it, with the marks that may be in one as they are, so that people can read it. */
+/** Encodes a value but keeps the punctuation that is allowed in a query, for readability. */
 function spell(value: string): string {
   return encodeURIComponent(value)
     .replaceAll('%2C', ',')
@@ -132,7 +132,7 @@ function spell(value: string): string {
     .replaceAll('%20', '+');
 }
 
-/** Only while the condition that it names is there. */
+/** Only while the condition it names exists. */
 function readPlace(text: string | undefined, where: SearchState['where']): SearchState['place'] {
   const [, key = '', label = ''] = /^(\w+):(.+)$/.exec(text ?? '') ?? [];
   return label && where[key] ? { key, label } : undefined;

@@ -4,7 +4,7 @@ import { goToPlace, readAddress, useAddress } from './address.ts';
 import { addFiltered } from './columns.ts';
 import { buildSearch, conditionsOf, parseSearch, type SearchState } from './search-state.ts';
 
-/** The search of the address, live, with the conditions that calls take. */
+/** The current search, with its conditions in the form the calls expect. */
 export function useSearch(): { search: SearchState; conditions: SearchConditions } {
   const { search: text } = useAddress();
   return useMemo(() => {
@@ -13,7 +13,7 @@ export function useSearch(): { search: SearchState; conditions: SearchConditions
   }, [text]);
 }
 
-/** What of a search may change, without what is not named; a change of what is searched begins at the first page. */
+/** Changes parts of the search and keeps the others. A change of the results goes back to the first page. */
 export function changeSearch(change: Partial<SearchState>, { replace = false } = {}): void {
   const { path, search: text } = readAddress();
   const isSamePage = Object.keys(change).every((name) =>
@@ -24,16 +24,16 @@ export function changeSearch(change: Partial<SearchState>, { replace = false } =
   if (search !== text) goToPlace(path, search, { replace });
 }
 
-/** Sets the condition on one field, or takes it away. */
+/** Sets or removes the condition on one field. */
 export function changeCondition(key: string, value: string | undefined, options?: { replace?: boolean }): void {
   const { where, columns } = parseSearch(readAddress().search);
   const { [key]: before, ...others } = where;
-  // A new filter brings its column; columns that were chosen keep it until it is removed.
+  // A new filter adds its column. Explicitly chosen columns keep it until the user removes it.
   const shown = columns && value && before === undefined ? addFiltered(columns, { [key]: value }) : columns;
   changeSearch({ where: value ? { ...where, [key]: value } : others, columns: shown }, options);
 }
 
-/** Takes every condition away: fields, place, what was drawn, a list and what the map shows. */
+/** Removes all conditions: fields, place, drawn area, list and view. */
 export function clearConditions(): void {
   changeSearch({
     where: {},

@@ -5,18 +5,18 @@ import { useMemo } from 'react';
 import { endpointQuery, useEndpoint } from '../api/use-endpoint.ts';
 import { describeFields, type FieldFacts } from './field-facts.ts';
 
-/** What the caller can search; undefined while it is on its way. */
+/** What the user can search; undefined until loaded. */
 export function useStart() {
   return useEndpoint(getNavigatorStart).data;
 }
 
-/** The fields that the caller can search, by key, with what is known of them. */
+/** The fields that the user can search, by key. */
 export function useFields(): ReadonlyMap<string, FieldFacts> {
   const start = useQuery(endpointQuery(getNavigatorStart)).data;
   return useMemo(() => describeFields(start), [start]);
 }
 
-/** The caller's own fields among these keys; all of them while no one knows. */
+/** Those of the keys that the user can search; all of them until that is known. */
 export function useReachable(keys: readonly string[]): string[] {
   const fields = useFields();
   return keys.filter((key) => (fields.size === 0 ? findField(key) : fields.has(key)));

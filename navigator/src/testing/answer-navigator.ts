@@ -11,7 +11,7 @@ import {
 import { listSavedSearches } from '@platbook/contract/saved-searches';
 import type { FakeServer } from '../../../web/src/testing/fake-server.ts';
 
-/** Three properties of Jacksonville. */
+/** Three properties in Jacksonville. */
 export const hits: PropertyHit[] = [
   hit(1001, '3482 Palmetto Run Dr', {
     stage: 'AUC',
@@ -47,7 +47,7 @@ function hit(id: number, address: string, values: PropertyHit['values']): Proper
   return { id, address, ...where, lat: 30.31, lon: -81.71, values: { type: 'SFR', ...values } };
 }
 
-/** Has the fake server answer the calls of the navigator for three properties. */
+/** Makes the fake server answer the navigator's calls for three properties. */
 export function answerNavigator(server: FakeServer): void {
   server.answers(getNavigatorStart, {
     displayName: 'Ada Lovelace',

@@ -1,17 +1,15 @@
 import { midSentence, sentenceCase } from '@platbook/contract/rules/title-case';
 
-/** `1,742`. */
 export function countText(value: number | undefined, digits = 0): string | undefined {
   return value?.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** `$412,300`. */
+/** `$412,300`, with a minus sign for negative amounts. */
 export function dollarText(value: number | undefined): string | undefined {
   if (value === undefined) return undefined;
   return `${value < 0 ? '−' : ''}$${Math.abs(Math.round(value)).toLocaleString('en-US')}`;
 }
 
-/** `61.4%`. */
 export function percentText(value: number | undefined, digits = 1): string | undefined {
   return value === undefined ? undefined : `${value.toFixed(digits).replace('-', '−')}%`;
 }
@@ -27,7 +25,7 @@ function trimmed(value: number, digits: number): string {
   return value.toFixed(digits).replace(/\.?0+$/, '');
 }
 
-/** A recorded code in sentence case; undefined stays. */
+/** A code in sentence case; undefined stays undefined. */
 export function codeWords(text: string | undefined): string | undefined {
   return text === undefined ? undefined : sentenceCase(text);
 }

@@ -22,7 +22,7 @@ import { DataTable } from '../DataTable.tsx';
 import type { ReportFacts } from '../report-facts.ts';
 import { LockLine, Section } from '../Section.tsx';
 
-/** Keeps the rules in the address; the report around them stays. */
+/** Keeps the rules in the address, without reloading the rest of the report. */
 function changeRules(rules: ComparableRules): void {
   const { path, search } = readAddress();
   const next = new URLSearchParams(search);
@@ -34,13 +34,13 @@ function changeRules(rules: ComparableRules): void {
   goToPlace(path, next.toString(), { replace: true });
 }
 
-/** The rules of the address: `comp.miles=1`. */
+/** The rules in the address: `comp.miles=1`. */
 function useRules(): ComparableRules {
   const given = new URLSearchParams(useAddress().search);
   return readComparableRules(Object.fromEntries(comparableKeys.map((key) => [key, given.get(`comp.${key}`)])));
 }
 
-/** What was sold around, by rules that can be changed. */
+/** Nearby sales, selected by rules that the user can change. */
 export function ComparablesSection({ facts }: { facts: ReportFacts }) {
   const rules = useRules();
   const [isEditing, setIsEditing] = useState(false);

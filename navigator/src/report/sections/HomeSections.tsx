@@ -5,7 +5,6 @@ import { FactList } from '../FactList.tsx';
 import type { ReportFacts } from '../report-facts.ts';
 import { DataSection, LockLine } from '../Section.tsx';
 
-/** How the building is made. */
 export function CharacteristicsSection({ facts }: { facts: ReportFacts }) {
   const home = facts.row('Property.PropertyFeature');
   const words = (column: string) => codeWords(textOf(home, column));
@@ -59,7 +58,7 @@ export function CharacteristicsSection({ facts }: { facts: ReportFacts }) {
 
 const withheld = 'Owner names and mailing addresses are not available as part of your free trial.';
 
-/** Who holds it, as far as the caller may know. */
+/** The owner, as far as the user has access. */
 export function OwnerSection({ facts }: { facts: ReportFacts }) {
   const owner = facts.row('Ownership.CurrentOwner');
   const names = [textOf(owner, 'Owner1FullName'), textOf(owner, 'Owner2FullName')].flatMap((name) => name ?? []);

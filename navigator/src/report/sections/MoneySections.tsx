@@ -9,7 +9,7 @@ import { DataSection } from '../Section.tsx';
 
 const shownRolls = 5;
 
-/** What the county values and bills, year by year. */
+/** Assessed values and taxes, year by year. */
 export function TaxSection({ facts }: { facts: ReportFacts }) {
   const [isWhole, setIsWhole] = useState(false);
   const rolls = facts.rows('Tax.AssessmentHistory');
@@ -64,7 +64,6 @@ export function TaxSection({ facts }: { facts: ReportFacts }) {
   );
 }
 
-/** Every deed on record. */
 export function SalesSection({ facts }: { facts: ReportFacts }) {
   const deeds = facts.rows('Transactions.Recorder');
   return (
@@ -104,7 +103,7 @@ function financing(facts: ReportFacts, deed: Parameters<typeof numberOf>[0]): st
   return `${loans.join(' and ')}${shareText(share)}`;
 }
 
-/** A loan well above the price is secured by other properties, too. */
+/** A loan well above the price usually covers several properties. */
 function shareText(percent: number | undefined): string {
   if (percent === undefined) return '';
   return percent > 125 ? ', more than the price: covers several properties' : `, ${percentText(percent)} of price`;
@@ -113,7 +112,7 @@ function shareText(percent: number | undefined): string {
 const positions = ['', 'First', 'Second', 'Third', 'Fourth'];
 const barColors = ['c3', 'c5', 'c6', 'c8'];
 
-/** What is owed on it, and what is left to the owner. */
+/** The open loans, and the owner's equity. */
 export function MortgageSection({ facts }: { facts: ReportFacts }) {
   const loans = facts.rows('Mortgage.Loan');
   const open = loans

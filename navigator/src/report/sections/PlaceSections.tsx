@@ -6,7 +6,6 @@ import { CellValue, FactList } from '../FactList.tsx';
 import type { ReportFacts } from '../report-facts.ts';
 import { DataSection } from '../Section.tsx';
 
-/** What was built or mended. */
 export function PermitSection({ facts }: { facts: ReportFacts }) {
   const permits = facts.rows('Permits.BuildingPermit');
   const first = permits
@@ -43,7 +42,7 @@ export function PermitSection({ facts }: { facts: ReportFacts }) {
   );
 }
 
-/** Who lives around, and what is sold there. */
+/** The people and the sales in the area. */
 export function NeighborhoodSection({ facts }: { facts: ReportFacts }) {
   const place = facts.row('Neighborhood.Community');
   const years = facts.rows('Market.SalesTrend').filter((row) => textOf(row, 'PeriodType') === 'Y');
@@ -106,7 +105,7 @@ const milesText = (miles: number | undefined, what: string) =>
 const hailText = (count: number | undefined) =>
   count === undefined ? undefined : `${count} ${count === 1 ? 'report' : 'reports'} in 10 years`;
 
-/** What threatens it, each from 0 to 100. */
+/** Hazard scores, each from 0 to 100. */
 export function HazardSection({ facts }: { facts: ReportFacts }) {
   const row = hazardOf(facts);
   const overall = numberOf(row, 'CompositeRiskScore');
@@ -144,7 +143,6 @@ export function HazardSection({ facts }: { facts: ReportFacts }) {
   );
 }
 
-/** Where its children go. */
 export function SchoolSection({ facts }: { facts: ReportFacts }) {
   const schools = new Map(facts.rows('Schools.School').map((row) => [row['SchoolID'], row]));
   return (
@@ -178,7 +176,7 @@ export function SchoolSection({ facts }: { facts: ReportFacts }) {
 
 const shownPlaces = 8;
 
-/** What is near. */
+/** Points of interest nearby. */
 export function PointsSection({ facts }: { facts: ReportFacts }) {
   return (
     <DataSection
@@ -204,7 +202,6 @@ export function PointsSection({ facts }: { facts: ReportFacts }) {
   );
 }
 
-/** The association that it belongs to, if any. */
 export function HoaSection({ facts }: { facts: ReportFacts }) {
   const hoa = facts.row('Property.HOA');
   const fee = numberOf(hoa, 'FeeAmount');

@@ -7,7 +7,6 @@ import { feetText } from '../ReportHead.tsx';
 import type { ReportFacts } from '../report-facts.ts';
 import { DataSection } from '../Section.tsx';
 
-/** Where it lies and what it is, at a glance. */
 export function SummarySection({ facts }: { facts: ReportFacts }) {
   const home = facts.row('Property.PropertyFeature');
   const address = facts.row('Property.PropertyAddress');

@@ -11,7 +11,7 @@ import { buildValueChart, type ValueChart as Chart } from '../value-chart.ts';
 
 const size = { width: 928, height: 248 };
 
-/** The estimate over the years, with what it was sold for and what was owed. */
+/** The estimate over the years, with sales and the balance of the loans. */
 export function ValuationSection({ facts }: { facts: ReportFacts }) {
   const [isWhole, setIsWhole] = useState(false);
   const avm = facts.row('Valuation.AVM');
@@ -42,8 +42,8 @@ export function ValuationSection({ facts }: { facts: ReportFacts }) {
       {() => (
         <>
           {chart && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset brings its own styles
             <div className="scrollx vch" role="group" aria-label="Value history" tabIndex={0}>
               <ValueChart chart={chart} size={size} label={sayChart(chart, facts)} />
             </div>

@@ -18,7 +18,7 @@ import { usePortal } from '../../state/use-portal.ts';
 import { useSearch } from '../../state/use-search.ts';
 import './api-call.css';
 
-/** The search as a call of the REST property API, to copy; what the API cannot ask for is said. */
+/** The search as a call of the REST property API, ready to copy. Conditions that the API doesn't support are listed. */
 export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { search, conditions: given } = useSearch();
   const portal = usePortal();
@@ -58,7 +58,7 @@ export function ApiCallDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
               </button>
             ))}
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
           <section className="api-text mono" tabIndex={0} aria-label={`The call in ${language}`}>
             {text}
           </section>

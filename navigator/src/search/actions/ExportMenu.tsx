@@ -10,12 +10,12 @@ import { useExport } from './use-export.ts';
 const mostRows = 10_000;
 
 interface ExportMenuProps {
-  /** Properties that were picked, in place of all that were found. */
+  /** Selected properties, instead of all results. */
   ids?: readonly number[];
   isQuiet?: boolean;
 }
 
-/** What was found, or what was picked, as a file with the columns of the table. */
+/** Exports the results or the selected properties with the columns of the table. */
 export function ExportMenu({ ids, isQuiet = false }: ExportMenuProps) {
   const isWithheld = useStart()?.isPersonalWithheld;
   const found = useCount().data?.count ?? 0;

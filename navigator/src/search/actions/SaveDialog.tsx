@@ -19,11 +19,11 @@ import { propertiesText } from '../../state/field-facts.ts';
 interface SaveDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** A list of these properties, in place of the search. */
+  /** Saves a list of these properties instead of the search. */
   ids?: readonly number[];
 }
 
-/** Keeps the search of the address, or a list of picked properties, under a name; a name that is there already is taken over. */
+/** Saves the current search, or a list of selected properties. An existing one with the same name is replaced. */
 export function SaveDialog({ isOpen, onClose, ids }: SaveDialogProps) {
   const [name, setName] = useState('');
   const [isBusy, setIsBusy] = useState(false);

@@ -23,7 +23,7 @@ import { propertiesText } from '../../state/field-facts.ts';
 import { buildSearch, parseSearch } from '../../state/search-state.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 
-/** The caller's searches and lists: to open, rename, replace and remove. */
+/** The user's saved searches and lists: open, rename, replace, remove. */
 export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const cache = useQueryClient();
   const saved = useEndpoint(listSavedSearches);
@@ -40,7 +40,7 @@ export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () 
   const change = ({ id, changedAt: _at, ...body }: SavedSearch, over: Partial<SavedSearch>, text: string) =>
     act(() => call(updateSavedSearch, { params: { id }, body: { ...body, ...over } }), text);
   const open = ({ kind, name, ids, address }: SavedSearch) => {
-    // A list is what was picked, wherever it lies; the columns that it was picked by come with it.
+    // A list has its own properties wherever they are; it keeps the columns it was saved with.
     const { columns, sort, show, size } = parseSearch(address);
     const list = { ...parseSearch(''), columns, sort, show, size, ids: ids.join(','), list: name };
     goToPlace('', kind === 'list' ? buildSearch(list) : address);

@@ -2,7 +2,7 @@ import { type PropertyConditions, readConditions } from '@platbook/contract/rule
 import { propertySql } from '@platbook/contract/rules/property-sql';
 import { conditionsOf, type SearchState } from '../../state/search-state.ts';
 
-/** The search as SQL; undefined when its address cannot be read. */
+/** The search as SQL; undefined if its address can't be parsed. */
 export function sqlOf(search: SearchState, columns: readonly string[]): string | undefined {
   const conditions: PropertyConditions | undefined = readConditions(conditionsOf(search)).conditions;
   return conditions && propertySql({ conditions, columns, sort: search.sort });

@@ -4,13 +4,13 @@ import { useColumns } from '../../state/use-columns.ts';
 import { usePortal } from '../../state/use-portal.ts';
 import { useSearch } from '../../state/use-search.ts';
 
-/** Opens the search as SQL in the editor of the portal, in a tab of its own. Where that cannot be, the SQL is copied. */
+/** Opens the search as SQL in the portal's editor, in a new tab. Copies the SQL if that isn't possible. */
 export function useShowSql(): () => void {
   const { search } = useSearch();
   const columns = useColumns();
   const user = usePortal()?.currentUser;
   const open = async () => {
-    // The tab must be opened while the press lasts; its address comes with the code that writes SQL.
+    // Open the tab synchronously in the click handler; its URL follows once the code that writes SQL has loaded.
     const tab = window.open('about:blank', '_blank');
     const [{ sqlOf }, { leaveForWorkbench }] = await Promise.all([
       import('./show-as-sql.ts'),

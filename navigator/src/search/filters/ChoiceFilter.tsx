@@ -9,7 +9,7 @@ import { useFacet } from './use-facet.ts';
 const shortList = 8;
 const none = 'none';
 
-/** Choices with how many properties have each; any of those that are chosen. */
+/** Checkboxes with the number of properties that have each value. */
 export function ChoiceFilter({ field, condition, onChange }: FilterProps) {
   const facet = useFacet(field.key);
   const [isLong, setIsLong] = useState(false);
@@ -29,7 +29,7 @@ export function ChoiceFilter({ field, condition, onChange }: FilterProps) {
   ]
     .filter((value) => value !== none)
     .concat(counts.has(none) ? [none] : []);
-  // What is chosen stays in sight.
+  // Selected values stay visible.
   const shown = isLong ? options : options.filter((value, index) => index < shortList || chosen.has(value));
   const toggle = (value: string) => {
     const next = new Set(chosen);

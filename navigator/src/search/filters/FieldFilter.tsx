@@ -8,11 +8,11 @@ import { TextFilter } from './TextFilter.tsx';
 export interface FilterProps {
   field: FieldFacts;
   condition: Condition;
-  /** Takes a part of the condition; the rest stays. */
+  /** Merges a change into the condition. */
   onChange: (change: Partial<Condition>, options?: { replace?: boolean }) => void;
 }
 
-/** The filter of one field: its name, the way to clear it, and what its kind needs. */
+/** The filter of one field: its name, a clear button, and the inputs of its kind. */
 export function FieldFilter({ field }: { field: FieldFacts }) {
   const { key, kind, label, unit } = field;
   const text = useSearch().search.where[key];

@@ -10,7 +10,7 @@ import { useFields } from '../../state/use-start.ts';
 import { FieldFilter } from './FieldFilter.tsx';
 import { type FilterGroup, keysOf } from './filter-groups.ts';
 
-/** The filters of a group: those that are asked for most, the rest behind a button, and a lock for what no pack of the caller holds. */
+/** The filters of a group: the common ones, the rest under a button, and a lock for fields that aren't in the user's packs. */
 export function GroupFilters({ group }: { group: FilterGroup }) {
   const fields = useFields();
   const { where } = useSearch().search;
@@ -43,7 +43,7 @@ function moreText([first = '', second = '', ...others]: string[]): string {
   return others.length === 0 ? `${first} and ${next}` : `${first}, ${next} and more`;
 }
 
-/** What the caller's packs do not hold, in the words of the specification. */
+/** Lists the fields that aren't in the user's packs. */
 function LockedFields({ isAll, title }: { isAll: boolean; title: string }) {
   const phone = usePortal()?.brand.salesPhone;
   return (

@@ -11,7 +11,7 @@ import { useFacet } from './use-facet.ts';
 const typingMilliseconds = 400;
 const periods = ['Last 90 days', 'Last 12 months', 'This year', 'Last year'];
 
-/** A range with either end open, and how the properties lie over it; of permits also "none since". */
+/** A range with either end open, and its histogram. Permits also have "none since". */
 export function RangeFilter({ field, condition, onChange }: FilterProps) {
   const { key, kind, label } = field;
   const hintId = useId();
@@ -24,9 +24,9 @@ export function RangeFilter({ field, condition, onChange }: FilterProps) {
   const [focused, setFocused] = useState<'from' | 'to'>();
   const { range, problem } = { range: undefined, ...readRange(kind === 'date' ? 'date' : 'number', typed, asOf) };
   const problemShown = problem && shownProblem;
-  // The address says it in full, or was changed from elsewhere (Clear, the way back). Text that means the same stays while it is typed:
-  // `2025` with a pause before `-03-05`.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says both ends
+  // The address has the range spelled out, or changed elsewhere (Clear, browser back). Text with the same meaning isn't replaced while the
+  // user types: `2025` with a pause before `-03-05`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text has both ends
   useEffect(() => {
     if (isTyping) return;
     const { from, to } = condition;
@@ -37,7 +37,7 @@ export function RangeFilter({ field, condition, onChange }: FilterProps) {
     setIsTyping(false);
     if (`${ends.from}..${ends.to}` !== known) onChange(ends, { replace: known !== '..' });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is what counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the timer
   useEffect(() => {
     if (!isTyping) return;
     const timer = setTimeout(() => {

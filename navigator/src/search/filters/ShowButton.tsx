@@ -2,7 +2,7 @@ import { Button } from '../../../../web/src/ui/Button.tsx';
 import { countText } from '../../state/field-facts.ts';
 import { useCount } from '../use-count.ts';
 
-/** Closes the filters; it says how many properties are behind them, as the conditions change. */
+/** Closes the filters. Shows the number of results as the conditions change. */
 export function ShowButton({ onPress }: { onPress: () => void }) {
   const { data, isPlaceholderData } = useCount();
   return (

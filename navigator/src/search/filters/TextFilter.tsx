@@ -6,7 +6,7 @@ import { useFacet } from './use-facet.ts';
 
 const shortList = 6;
 
-/** One exact value out of many: the most frequent ones, fewer with each letter; any other is taken with Enter. */
+/** One exact value: suggests the most frequent ones that match; Enter accepts any other. */
 export function TextFilter({ field, condition, onChange }: FilterProps) {
   const facet = useFacet(field.key);
   const groupName = useId();

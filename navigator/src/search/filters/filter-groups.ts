@@ -4,7 +4,7 @@ import { propertyFields } from '@platbook/contract/property-fields';
 export interface FilterGroup {
   readonly group: FieldGroup;
   readonly title: string;
-  /** Shown at once; the others are behind a button. */
+  /** Shown at once; the others are under a button. */
   readonly first: readonly FieldKey[];
 }
 
@@ -21,7 +21,6 @@ export const filterGroups: readonly FilterGroup[] = [
   { group: 'hazard', title: 'Hazard', first: ['flood', 'wildfire', 'risk'] },
 ];
 
-/** The keys of a group. */
 export function keysOf(group: FieldGroup): FieldKey[] {
   return propertyFields.filter((field) => field.group === group).map(({ key }) => key);
 }

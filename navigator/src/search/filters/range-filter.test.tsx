@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderNavigator } from '../../testing/render-navigator.tsx';
 
-it('leaves the text of a range as it is typed through pauses, and spells it out when the field is left', async () => {
+it('keeps the text of a range through pauses in typing, and spells it out on blur', async () => {
   const { user, path } = renderNavigator('/navigator');
   await user.click(await screen.findByRole('button', { name: 'Sale' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sale filters' });

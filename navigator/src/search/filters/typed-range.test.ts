@@ -19,7 +19,7 @@ it('reads short amounts and relative dates in a filter', () => {
   });
 });
 
-it('says what to enter when an end of a range is not understood', () => {
+it("says what to enter if an end of a range can't be parsed", () => {
   const problems = [
     readRange('number', { from: 'lots', to: '' }, asOf),
     readRange('number', { from: '5', to: '3' }, asOf),

@@ -5,10 +5,10 @@ interface Ends {
   readonly to: string;
 }
 
-/** The ends meant by what was typed, as the address spells them, or what is wrong. */
+/** The ends of a typed range as the address spells them, or what is wrong with it. */
 export type ReadRange = { readonly range: Ends; readonly problem?: undefined } | { readonly problem: string };
 
-/** Reads a typed range; `asOf` is the date of the data, which relative dates count back from. */
+/** Parses a typed range. Relative dates count back from `asOf`, the date of the data. */
 export function readRange(kind: 'number' | 'date', { from, to }: Ends, asOf: string): ReadRange {
   return kind === 'number' ? readNumbers(from, to) : readDates(from, to, asOf);
 }

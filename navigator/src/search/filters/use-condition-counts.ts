@@ -1,7 +1,7 @@
 import { type FieldGroup, findField } from '@platbook/contract/property-fields';
 import { useSearch } from '../../state/use-search.ts';
 
-/** How many conditions each group holds; what was drawn is a location. */
+/** The number of conditions per group. A drawn area counts as a location. */
 export function useConditionCounts(): Record<FieldGroup | 'all', number> {
   const { where, within, near } = useSearch().search;
   const counts = {

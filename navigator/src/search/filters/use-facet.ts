@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../../api/use-endpoint.ts';
 import { useSearch } from '../../state/use-search.ts';
 
-/** How the properties of the search lie over the values of a field, whatever is asked of the field itself. */
+/** The counts per value of a field, ignoring the condition on the field itself. */
 export function useFacet(field: string) {
   const { conditions } = useSearch();
   return useQuery({

@@ -1,4 +1,4 @@
-/** Lots and the buildings on them, as a plat draws them. */
+/** Shapes of lots and of the buildings on them, as in a plat. */
 const shapes = [
   ['M10 6l18-2 4 30-19 2z', 'M15 13l9-1 1 10-9 1z'],
   ['M8 9l22-4 3 27-22 3z', 'M14 13l11-2 1 9-6 1v4l-5 1z'],
@@ -6,7 +6,7 @@ const shapes = [
   ['M7 10l26-5 2 22-25 6z', 'M13 14l14-3 1 8-14 3z'],
 ] as const;
 
-/** The sign of a lot; it stands for no lot in particular and takes the color of the property's stage. */
+/** A decorative lot icon, not the shape of this lot, in the color of the property's stage. */
 export function LotGlyph({ id, color }: { id: number; color: string | undefined }) {
   const [lot, roof] = shapes[id % shapes.length] ?? shapes[0];
   const edge = color ?? 'var(--edge)';

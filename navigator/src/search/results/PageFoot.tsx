@@ -5,7 +5,7 @@ import { changeSearch, useSearch } from '../../state/use-search.ts';
 import { useCount } from '../use-count.ts';
 import type { usePage } from './use-page.ts';
 
-/** Which part of the results is in sight, and the pages beside it. */
+/** The range of results on this page, and the paging buttons. */
 export function PageFoot({ results }: { results: ReturnType<typeof usePage> }) {
   const { page, from, goToNext, goToPrevious } = results;
   const { size } = useSearch().search;

@@ -7,17 +7,17 @@ import { stageColor } from '../stage-color.ts';
 import { LotGlyph } from './LotGlyph.tsx';
 import { ReportLink } from './ReportLink.tsx';
 
-/** Types that would leave no room for the rest of the line. */
+/** Short names of types that would fill the whole line. */
 const shortTypes: Readonly<Record<string, string>> = { SFR: 'Single-family', CND: 'Condo', TWN: 'Townhouse' };
 
 interface PropertyCardProps {
   hit: PropertyHit;
-  /** Fields to show besides the usual ones. */
+  /** Fields to show in addition to the default ones. */
   extra: readonly string[];
   fields: ReadonlyMap<string, FieldFacts>;
 }
 
-/** One property in the list: where, what, its stage and its worth. Choosing it shows it on the map; its address opens the report. */
+/** One property in the list: address, facts, stage and value. A click selects it on the map; its address links to the report. */
 export function PropertyCard({ hit, extra, fields }: PropertyCardProps) {
   const { id, address, city, zip, values } = hit;
   const isSelected = useInStep('selectedId') === id;
@@ -41,11 +41,11 @@ export function PropertyCard({ hit, extra, fields }: PropertyCardProps) {
     text('built'),
   ].filter(Boolean);
   const filtered = extra.flatMap((key) => (text(key) ? `${fields.get(key)?.label} ${text(key)}` : []));
-  // A case that ended long ago says nothing about the home of today.
+  // A case that ended long ago says nothing about the home today.
   const isOpen = values['stage'] !== null && values['active'] !== 'N';
   const color = isOpen ? stageColor(values['stage']) : undefined;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside does the same for the keyboard, and more
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside does the same for the keyboard
     <li
       ref={card}
       className={['card', isSelected && 'on', isHovered && 'hov'].filter(Boolean).join(' ')}
@@ -82,7 +82,7 @@ export function PropertyCard({ hit, extra, fields }: PropertyCardProps) {
   );
 }
 
-/** What happens next or happened last: the auction of a home in auction, else the latest filing. */
+/** The next or last event: the auction date of a home in auction, else the latest filing. */
 function eventText({ stage, auction, filed }: PropertyHit['values'], record: string): string {
   if (stage === 'AUCTION' && auction) return `Auction ${auction}`;
   return filed ? [record, filed].filter(Boolean).join(' ') : '';

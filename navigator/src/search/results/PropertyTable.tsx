@@ -10,11 +10,11 @@ import { useFields } from '../../state/use-start.ts';
 import { ReportLink } from './ReportLink.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 
-/** The properties of a page side by side; columns sort, rows can be picked. */
+/** The properties of a page as a table with sortable columns and selectable rows. */
 export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[]; columns: readonly string[] }) {
   const fields = useFields();
   const hoveredId = useInStep('hoveredId');
-  // Picked properties stay picked over pages and searches until they are used or dropped.
+  // The selection is kept across pages and searches until it is used or cleared.
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const shown = columns.flatMap((key) => fields.get(key) ?? []);
   const areAll = hits.every(({ id }) => picked.has(id));
@@ -28,7 +28,7 @@ export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[];
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="ptable" tabIndex={0} aria-label="Properties table">
         <table className="table">
           <thead>
@@ -88,7 +88,7 @@ function SortHead({ field: { key, label, kind } }: { field: Pick<FieldFacts, 'ke
   const { sort } = useSearch().search;
   const isUp = sort === key;
   const isDown = sort === `-${key}`;
-  // A first press on a number or a day brings the largest or latest to the top.
+  // The first click on a number or date sorts descending.
   const isDownFirst = kind === 'number' || kind === 'date';
   const next = isDown ? key : isUp ? `-${key}` : isDownFirst ? `-${key}` : key;
   return (

@@ -8,7 +8,7 @@ interface ReportLinkProps {
   children: ReactNode;
 }
 
-/** A link to the report of a property; the search stays in its address, for the way back. */
+/** A link to the report of a property. It keeps the search in the address, for the way back. */
 export function ReportLink({ id, className, children }: ReportLinkProps) {
   const { search } = useAddress();
   return (

@@ -12,7 +12,7 @@ import { sorts } from './list-fields.ts';
 
 const ColumnChooser = late(() => import('./ColumnChooser.tsx').then(({ ColumnChooser }) => ColumnChooser));
 
-/** How many there are and where, how they are sorted, and whether they are in a list or a table. */
+/** The number of results, their place, the sort order, and the choice of list or table. */
 export function ResultsHead() {
   const { search } = useSearch();
   const { data } = useCount();

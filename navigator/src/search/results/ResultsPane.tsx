@@ -12,7 +12,7 @@ import './results.css';
 
 const PropertyTable = late(() => import('./PropertyTable.tsx').then(({ PropertyTable }) => PropertyTable));
 
-/** What was found, as a list beside the map or as a table in its place, page by page. */
+/** The results, as a list next to the map or as a table instead of it, page by page. */
 export function ResultsPane() {
   const { search } = useSearch();
   const fields = useFields();

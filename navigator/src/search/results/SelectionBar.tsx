@@ -8,7 +8,7 @@ import { SaveDialog } from '../actions/SaveDialog.tsx';
 
 const mostIds = 1000;
 
-/** What can be done with the rows that were picked. */
+/** Actions for the selected rows. */
 export function SelectionBar({ ids, onDone }: { ids: readonly number[]; onDone: () => void }) {
   const [isSaving, setIsSaving] = useState(false);
   const isTooLong = ids.length > mostIds;

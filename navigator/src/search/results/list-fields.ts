@@ -1,4 +1,4 @@
-/** What a card of the list is made of. */
+/** The fields of a card. */
 export const listKeys = [
   'type',
   'beds',
@@ -16,12 +16,12 @@ export const listKeys = [
 
 const inCard: ReadonlySet<string> = new Set([...listKeys, 'county', 'city', 'zip']);
 
-/** Fields that are filtered by and have no place of their own in a card. */
+/** Filtered fields that aren't already part of a card. */
 export function extraKeys(where: Readonly<Record<string, string>>): string[] {
   return Object.keys(where).filter((key) => !inCard.has(key));
 }
 
-/** What the menu of the list sorts by: field, order, words. */
+/** The sort menu of the list: field, order, label. */
 export const sorts = [
   ['-value', 'Value, highest first'],
   ['value', 'Value, lowest first'],

@@ -4,7 +4,6 @@ import { EmptyState } from '../../../../web/src/ui/EmptyState.tsx';
 import { CallError, errorText } from '../../api/call-error.ts';
 import { changeSearch, clearConditions, useSearch } from '../../state/use-search.ts';
 
-/** Nothing meets the conditions. */
 export function NoResults() {
   const { within, near, view } = useSearch().search;
   const isDrawn = within !== undefined || near !== undefined || view !== undefined;
@@ -34,7 +33,7 @@ interface ResultsFailureProps {
   isRetrying: boolean;
 }
 
-/** The search failed: conditions that cannot be read, an index that is still being made, or no line to the server. */
+/** The search failed: invalid conditions, an index that is still being built, or no connection to the server. */
 export function ResultsFailure({ error, onRetry, isRetrying }: ResultsFailureProps) {
   const { status } = error instanceof CallError ? error : { status: 0 };
   const isWrong = status === 400;
@@ -63,7 +62,6 @@ export function ResultsFailure({ error, onRetry, isRetrying }: ResultsFailurePro
   );
 }
 
-/** Cards that are on their way. */
 export function ListSkeleton() {
   return (
     <ul aria-hidden="true">
