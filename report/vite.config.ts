@@ -1,7 +1,6 @@
 import { defineConfig } from 'vite';
 import { appBuild } from '../web/app-build.ts';
 
-/** The build of the embedded report. */
 export default defineConfig(
   appBuild({
     config: import.meta.url,

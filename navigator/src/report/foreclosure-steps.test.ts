@@ -9,7 +9,7 @@ const event = (RecordType: string, RecordingDate: string, more = {}) => ({
 });
 
 describe('the time line of a foreclosure', () => {
-  it('goes from the missed payment over the filings to the upcoming auction', () => {
+  it('goes from the missed payment through the filings to the upcoming auction', () => {
     const steps = buildForeclosureSteps(
       [
         event('NFS', '2026-06-02', { AuctionDate: '2026-07-14', AuctionTime: '11:00', OpeningBid: 168_300 }),

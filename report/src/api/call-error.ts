@@ -1,7 +1,7 @@
-/** A call that failed; the message is the text for the person. Status 0: there was no response. */
+/** A call that failed. The message is the text for the user. Status 0: no response. */
 export class CallError extends Error {
   readonly status: number;
-  /** Code of the problem catalog: `report.token`. */
+  /** Code in the problem catalog, e.g. `report.token`. */
   readonly code: string | undefined;
 
   constructor(message: string, status = 0, code?: string) {
@@ -12,7 +12,6 @@ export class CallError extends Error {
   }
 }
 
-/** The text to show for whatever was thrown. */
 export function errorText(error: unknown): string {
   return error instanceof CallError ? error.message : 'Something went wrong';
 }

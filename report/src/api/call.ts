@@ -1,6 +1,6 @@
 /**
- * The one fetch of the report. Each call is sent with the cookie of the portal and the token that the page around us gave; one that the server
- * refuses is changed for a new one once.
+ * The only `fetch` of the report. Each call sends the portal's cookie and the token from the page that frames us. A refused token is
+ * replaced once.
  */
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
 import type { ProblemBody } from '@platbook/contract/problem';
@@ -10,7 +10,7 @@ import { CallError } from './call-error.ts';
 
 type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =
   E extends Record<Name, TSchema> ? Record<Name, Value> : unknown;
-/** What a call is given: `params` where the endpoint declares them, `query` always optional. */
+/** The input of a call: `params` if the endpoint declares them, `query` always optional. */
 type CallInput<E extends EndpointShape> = { signal?: AbortSignal | undefined } & Part<E, 'params', ParamsOf<E>> &
   Part<E, 'body', BodyOf<E>> &
   Partial<Part<E, 'query', QueryOf<E>>>;
@@ -23,16 +23,15 @@ interface LooseInput {
   signal?: AbortSignal | undefined;
 }
 
-/** Where calls take their token from. */
 export interface TokenHolder {
-  /** The token; waits for the first one. */
+  /** Resolves to the token, once there is one. */
   token: () => Promise<string>;
-  /** A new token in place of one that the server refused. */
+  /** Replaces a token that the server refused. */
   renew: (refused: string) => Promise<string>;
 }
 let tokenHolder: TokenHolder | undefined;
 
-/** Lets calls take their token from a session; the answer takes that back. */
+/** Makes calls use the tokens of a session. Returns a function that undoes this. */
 export function connectSession(holder: TokenHolder): () => void {
   tokenHolder = holder;
   return () => {
@@ -40,7 +39,7 @@ export function connectSession(holder: TokenHolder): () => void {
   };
 }
 
-/** Makes a call. Throws a CallError, or an AbortError when the signal ended it. */
+/** Calls an endpoint. Throws a CallError, or an AbortError if the signal was aborted. */
 export async function call<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>): Promise<ReplyOf<E>> {
   const response = await request(endpoint, (input ?? {}) as LooseInput);
   const data = await response.json().catch(() => undefined);
@@ -48,7 +47,7 @@ export async function call<E extends EndpointShape>(endpoint: E, ...[input]: Cal
   return data as ReplyOf<E>;
 }
 
-/** A file that a call answers, and the name that the server gave it. Throws as `call` does. */
+/** Calls an endpoint that returns a file, and returns it with the name that the server gave it. Throws like `call`. */
 export async function callForFile<E extends EndpointShape>(
   endpoint: E,
   ...[input]: CallArguments<E>
@@ -58,7 +57,7 @@ export async function callForFile<E extends EndpointShape>(
   return { blob: await response.blob(), name };
 }
 
-/** The bytes of a file that belongs to the page itself, as its letters. */
+/** The bytes of one of the page's own files, e.g. a font. */
 export async function readBytes(address: string): Promise<Uint8Array> {
   const response = await fetch(address, { credentials: 'same-origin' });
   if (!response.ok) throw new CallError('Something went wrong', response.status);

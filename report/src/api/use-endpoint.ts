@@ -2,7 +2,7 @@ import type { EndpointShape, ReplyOf } from '@platbook/contract/endpoint';
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type CallArguments, call } from './call.ts';
 
-/** The query of an endpoint for react-query: key from path, parameters and query; the data is the reply. */
+/** The react-query options of an endpoint. The key is the path, parameters and query; the data is the reply. */
 export function endpointQuery<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>) {
   const { params, query } = (input ?? {}) as { params?: unknown; query?: unknown };
   return queryOptions<ReplyOf<E>>({
@@ -11,7 +11,6 @@ export function endpointQuery<E extends EndpointShape>(endpoint: E, ...[input]: 
   });
 }
 
-/** Reads an endpoint and keeps what it answered. */
 export function useEndpoint<E extends EndpointShape>(
   endpoint: E,
   ...input: CallArguments<E>
@@ -19,7 +18,7 @@ export function useEndpoint<E extends EndpointShape>(
   return useQuery(endpointQuery(endpoint, ...input)) as UseQueryResult<ReplyOf<E>>;
 }
 
-/** As `useEndpoint`; until the next answer is there, the last one stays and `isPlaceholderData` says so. */
+/** Like `useEndpoint`, but keeps the previous data (with `isPlaceholderData`) until the next answer arrives. */
 export function useSteadyEndpoint<E extends EndpointShape>(
   endpoint: E,
   input: CallArguments<E>[0],

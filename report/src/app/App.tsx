@@ -9,7 +9,6 @@ import { SessionContext, useTheme } from '../session/use-session.ts';
 import { useSearch } from '../state/address.ts';
 import type { RunningReport } from './start-report.ts';
 
-/** The whole report: look, cache, session and the page of the address. */
 export function App({ queryClient, session }: RunningReport) {
   const own = useColorScheme();
   const scheme = useTheme(session) ?? own;

@@ -3,14 +3,13 @@ import { connectSession } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { createSession, type Session } from '../session/session.ts';
 
-/** What the report runs on: the cache of answers and the session that its calls are made in. */
 export interface RunningReport {
   queryClient: QueryClient;
   session: Session;
   close: () => void;
 }
 
-/** Opens the cache, and asks the page around us for a token; the report is drawn meanwhile. */
+/** Requests a token from the page that frames us. Doesn't wait for it: the report is drawn in the meantime. */
 export function startReport(): RunningReport {
   const queryClient = createQueryClient();
   const session = createSession();
@@ -24,7 +23,7 @@ export function startReport(): RunningReport {
   return { queryClient, session, close };
 }
 
-/** A call that got no response is tried twice more; what the server refused is not asked again on its own. */
+/** Retries a call that got no response twice. A call that the server refused is not retried. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -9,16 +9,16 @@ import { showSearch } from '../state/address.ts';
 
 interface BookmarkListProps {
   reportId: string;
-  /** What the view would be called. */
+  /** Name of the current view. */
   name: string;
-  /** The query of its address. */
+  /** Query of the current view's address. */
   search: string;
 }
 
-/** So many views are kept for a report; the oldest gives way. */
+/** Bookmarks per report. Adding one more removes the oldest. */
 const mostKept = 20;
 
-/** Views that were kept in this browser: to open, to add to, to forget. */
+/** Bookmarks in this browser: open, add, remove. */
 export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
   const [kept, setKept] = useState(() => getLocal('reportBookmarks')?.[reportId] ?? []);
   const keep = (next: typeof kept) => {
@@ -47,7 +47,7 @@ export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
             label={`Delete ${one.name}`}
             onClick={({ currentTarget }) => {
               keep(kept.filter(({ search: other }) => other !== one.search));
-              // The button is gone then; the menu stays.
+              // The button is removed, so focus moves to the menu.
               currentTarget.closest('[role="menu"]')?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
             }}
           />

@@ -14,10 +14,10 @@ interface FocusDialogProps {
   onClose: () => void;
 }
 
-/** What is above and below a picture in focus mode. */
+/** Height of everything but the picture in focus mode, in pixels. */
 const around = 160;
 
-/** A picture as large as the window, which filters as it does in its place. */
+/** A picture as large as the window. Its marks filter as usual. */
 export function FocusDialog({ title, drawing, onClose }: FocusDialogProps) {
   const [isTable, setIsTable] = useState(false);
   const { type } = drawing.picture;

@@ -23,7 +23,7 @@ interface PageToolsProps {
   state: ReportState;
 }
 
-/** What can be done with the page as a whole: keep its address, save it as a file, print it. */
+/** Tools for the whole page: bookmark, export, print. */
 export function PageTools({ report, lookup, page, state }: PageToolsProps) {
   const [isExporting, setIsExporting] = useState(false);
   usePrintSize();
@@ -90,7 +90,7 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
   );
 }
 
-/** What a kept view is called: its page, its period and what is on. */
+/** Default name of a bookmark: page, period and active filters. */
 function viewName(page: string, { period, where, pick }: ReportState, report: ReportLookup): string {
   const preset = periodPresets[(period ?? '12m') as PeriodPreset] ?? period;
   const conditions = [...where, ...pick].filter(({ dimension }) => report.hasDimension(dimension));

@@ -16,14 +16,14 @@ import { RowsDrawer } from './RowsDrawer.tsx';
 import { SqlDialog } from './SqlDialog.tsx';
 import { saveRows } from './save-rows.ts';
 
-/** Where the menu of a picture was opened, and on which of its marks. */
+/** Where the menu of a picture was opened, and on which mark. */
 export interface OpenedMenu {
   readonly at: Element;
   readonly mark: Mark | undefined;
 }
 
 interface PictureDetailsProps {
-  /** What the picture says above itself. */
+  /** The title shown above the picture. */
   title: string;
   drawing: Omit<PictureProps, 'height'>;
   state: ReportState;
@@ -33,7 +33,7 @@ interface PictureDetailsProps {
   onClose: () => void;
 }
 
-/** The menu of a picture and all that it opens: rows, SQL, focus mode, files, the navigator. */
+/** The menu of a picture and everything it opens: rows, SQL, focus mode, files, the navigator. */
 export function PictureDetails({ title, drawing, state, opened, isTable, onTable, onClose }: PictureDetailsProps) {
   const { picture, report } = drawing;
   const session = useSession();
@@ -57,7 +57,7 @@ export function PictureDetails({ title, drawing, state, opened, isTable, onTable
     const drill = new Map(state.drill);
     if (into === undefined) drill.delete(picture.id);
     else drill.set(picture.id, into);
-    // Values of another grain that were picked before would leave nothing.
+    // Values picked at another grain would match nothing.
     changeState({ drill, pick: state.pick.filter(({ dimension }) => dimension !== drawing.data.keys[0]) });
   };
   const act = (action: PictureAction) => {
@@ -69,7 +69,7 @@ export function PictureDetails({ title, drawing, state, opened, isTable, onTable
       return;
     }
     leave(opened);
-    // Other marks are there then: the menu of the picture stays.
+    // The marks are replaced, so focus moves to the picture's menu button.
     if (action === 'drill') opened.at.closest('section')?.querySelector<HTMLElement>('.more')?.focus();
     if (action === 'table') onTable(!isTable);
     else if (action === 'navigator') void openNavigator(mark);

@@ -8,16 +8,16 @@ import type { Mark } from '../pictures/picture-props.ts';
 import { timeWords } from '../words/figures.ts';
 import { canDrill } from './can-drill.ts';
 
-/** What can be done with a picture or one of its marks. */
+/** Actions on a picture or one of its marks. */
 export type PictureAction = 'focus' | 'table' | 'rows' | 'sql' | 'navigator' | 'drill' | 'back';
 
 interface PictureMenuProps {
   picture: ReportPicture;
-  /** What it was opened on, and of the mark where it was one. */
+  /** The element the menu was opened on, and its mark if it was one. */
   at: Element | undefined;
   mark: Mark | undefined;
   isTable: boolean;
-  /** The year or quarter that the picture was drilled into. */
+  /** The year or quarter the picture was drilled into. */
   drilled: string | undefined;
   hasProperties: boolean;
   onAction: (action: PictureAction) => void;
@@ -25,14 +25,14 @@ interface PictureMenuProps {
   onClose: () => void;
 }
 
-/** The menu of a picture, or of one of its marks, at the place that was pressed. */
+/** The menu of a picture or of one of its marks, at the element it was opened on. */
 export function PictureMenu(props: PictureMenuProps) {
   const { picture, at, mark, isTable, drilled, hasProperties, onAction, onSave, onClose } = props;
   const { left = 0, top = 0, width = 0, height = 0 } = at?.getBoundingClientRect() ?? {};
   const into = mark && canDrill(picture, mark);
   const isList = picture.type === 'list';
   const item = (action: PictureAction, icon: typeof Rows3, words: ReactNode) => (
-    // What it does closes the menu, and says where the focus goes then.
+    // The action closes the menu and decides where the focus goes.
     <Menu.Item closeMenuOnClick={false} leftSection={<Icon of={icon} size={14} />} onClick={() => onAction(action)}>
       {words}
     </Menu.Item>

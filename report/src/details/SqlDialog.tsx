@@ -21,7 +21,7 @@ interface SqlDialogProps {
   onClose: () => void;
 }
 
-/** A picture as a statement over the objects of the warehouse, to be copied or opened in the editor. */
+/** The SQL of a picture, to copy or to open in the editor. */
 export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
   const session = useSession();
   const query = queryOf(useReportState());
@@ -40,7 +40,7 @@ export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
       {error ? (
         <p role="alert">{errorText(error)}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <pre className="sql-text" tabIndex={0} aria-busy={sql === undefined}>
           {sql ?? ' '}
         </pre>

@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it } from 'vitest';
 import { buildPdf } from './build-pdf.ts';
 
-it('makes a file of one page of the size of the picture, whose words can be found and whose title is told', async () => {
+it('writes a one-page PDF of the size of the picture, with searchable text and a title', async () => {
   const image = { width: 4, height: 2, bytes: new Uint8Array(deflateSync(new Uint8Array(24).fill(200))) };
   const at = { x: 10, y: 20, width: 60, height: 16 };
   const texts = [

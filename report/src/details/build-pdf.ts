@@ -1,7 +1,7 @@
-/** One page of PDF: a picture as large as the page, and its words behind it, so that they can be found, copied and read aloud. */
+/** Writes a one-page PDF: a full-page image, and its text as an invisible layer that can be searched, copied and read aloud. */
 export interface PdfText {
   readonly text: string;
-  /** The upper left corner and the size of the words, in pixels of the page. */
+  /** Upper left corner and size of the text, in pixels of the page. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -10,10 +10,10 @@ export interface PdfText {
 
 export interface PdfInput {
   readonly title: string;
-  /** Pixels of the page; a pixel is three quarters of a point. */
+  /** In pixels; one pixel is 0.75 points. */
   readonly width: number;
   readonly height: number;
-  /** Red, green and blue of each pixel, as `deflate` packed them. */
+  /** RGB of each pixel, compressed with `deflate`. */
   readonly image: { readonly bytes: Uint8Array; readonly width: number; readonly height: number };
   readonly texts: readonly PdfText[];
 }
@@ -73,10 +73,10 @@ export function buildPdf({ title, width, height, image, texts }: PdfInput): Uint
   return file;
 }
 
-/** Words that are not drawn, at their place and about as wide as they look. */
+/** Invisible text at its position, stretched to its visible width. */
 function textLine({ text, x, y, width, height }: PdfText, tall: number): string {
   const size = round(height * pointsPerPixel * 0.8);
-  // Letters of Helvetica are about half as wide as they are high.
+  // Helvetica characters are about half as wide as they are high.
   const stretch = Math.max(20, Math.min(300, (width * pointsPerPixel * 100) / (0.5 * size * Math.max(1, text.length))));
   const base = tall - (y + height * 0.8) * pointsPerPixel;
   return `/F ${size} Tf ${round(stretch)} Tz 1 0 0 1 ${round(x * pointsPerPixel)} ${round(base)} Tm ${pdfText(text)} Tj`;
@@ -86,7 +86,7 @@ function stream(entries: string, bytes: Uint8Array): Uint8Array[] {
   return [latin(`<< ${entries} /Length ${bytes.length} >>\nstream\n`), bytes, latin('\nendstream')];
 }
 
-/** Marks of WinAnsi that Latin-1 has in other places or not at all. */
+/** Characters that WinAnsi has and Latin-1 lacks or has elsewhere. */
 const marks: Record<string, number> = {
   '–': 0x96,
   '—': 0x97,
@@ -99,7 +99,7 @@ const marks: Record<string, number> = {
   '−': 0x2d,
 };
 
-/** A text of PDF in WinAnsi; a letter that it has not is left out. */
+/** A PDF string in WinAnsi. Characters that WinAnsi lacks are left out. */
 function pdfText(text: string): string {
   const codes = [...text].flatMap((letter) => {
     const code = marks[letter] ?? letter.codePointAt(0) ?? 0;

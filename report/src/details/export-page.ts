@@ -5,9 +5,9 @@ import { drawPage } from './page-image.ts';
 export type PageFormat = 'pdf' | 'png';
 
 interface ExportedPage {
-  /** What is above it: the report and the page, then its days and the day of the data. */
+  /** Lines above the page: report and page, then the period and the date of the data. */
   readonly heading: readonly string[];
-  /** Without its ending. */
+  /** Without the extension. */
   readonly fileName: string;
   readonly format: PageFormat;
 }
@@ -29,7 +29,7 @@ export async function exportPage(page: HTMLElement, { heading, fileName, format 
 
 const bandRows = 128;
 
-/** Red, green and blue of each pixel, packed; band by band, so that the page continues meanwhile. */
+/** Compresses the RGB of each pixel, in bands, so that the page stays responsive. */
 async function packPixels(canvas: HTMLCanvasElement): Promise<Uint8Array> {
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error("The browser can't draw");

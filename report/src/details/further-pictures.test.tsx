@@ -28,11 +28,11 @@ const open = (path: string) =>
 const asked = (server: ReturnType<typeof open>['server'], part: string) =>
   server.requests.filter(({ address }) => address.includes(part)).at(-1)?.query;
 
-it('draws lines, maps, heat maps, funnels, clouds of points and calendars, each mark with its words', async () => {
+it('draws lines, maps, heat maps, funnels, scatter plots and calendars, each mark with a label', async () => {
   const { user, path, told } = open('/report/foreclosure');
   const lines = within(await screen.findByRole('group', { name: 'Starts, auctions and REOs' }));
   lines.getByRole('button', { name: '2016, Starts 940, Auctions 560, REOs 275' });
-  // Of two counties the one with the largest number is shown until another is chosen; a ZIP without homes is no mark.
+  // Of two counties, the one with the larger value is shown until the user chooses another. A ZIP without homes is not a mark.
   const map = within(await screen.findByRole('group', { name: 'Rate by ZIP' }));
   expect(map.getAllByRole('button')).toHaveLength(15);
   const counties = screen.getByRole('combobox', { name: 'Counties on the map' });
@@ -44,7 +44,7 @@ it('draws lines, maps, heat maps, funnels, clouds of points and calendars, each 
   expect(path()).toBe('/report/foreclosure?pick=zip=32203');
   expect(map.getByRole('button', { name: /^32203/ }).getAttribute('aria-pressed')).toBe('true');
 
-  // What is in the ZIP that is picked is at its place, and opens outside.
+  // The properties in the picked ZIP are shown at their positions, and open in the navigator.
   await screen.findByText('230 of 230 in 32203. Select one to open its report.');
   const places = within(screen.getByRole('group', { name: 'Properties in 32203' }));
   expect(screen.getByRole('list', { name: 'Legend' }).textContent).toBe('Pre-foreclosureAuction');
@@ -73,7 +73,7 @@ it('draws lines, maps, heat maps, funnels, clouds of points and calendars, each 
   days.getByRole('button', { name: '2026-07-01, Wed, Auctions 1' });
 });
 
-it('says what lies ahead of the data when it is nothing, tells more lines apart than there are colors, and ends where figures end', async () => {
+it('handles no upcoming events, more lines than colors, and quarters without data at the end', async () => {
   const [lines, , , , , ahead] = furtherReport.pages[0]?.pictures ?? [];
   if (!lines || !ahead) throw new Error('The example has no such pictures');
   renderReport('/report/foreclosure', {
@@ -107,7 +107,7 @@ it('says what lies ahead of the data when it is nothing, tells more lines apart 
   expect(new Set(looks).size).toBe(10);
 });
 
-it('lists rows by the hundred in any order, and opens a property outside', async () => {
+it('pages rows by 100 in any order, and opens a property in the navigator', async () => {
   const { user, server, told } = open('/report/foreclosure?where=zip=32203');
   const table = within(await screen.findByRole('region', { name: 'Rows of Properties' }));
   expect(table.getAllByRole('row')).toHaveLength(101);
@@ -124,7 +124,7 @@ it('lists rows by the hundred in any order, and opens a property outside', async
   expect(told.at(-1)).toEqual({ type: 'report-open', what: 'property', propertyId: 1001 });
 });
 
-it('leads from a mark to its rows, the navigator, files, SQL, a table, and from years to quarters and back', async () => {
+it('opens the rows of a mark, the navigator, files, SQL and a table, and drills from years to quarters and back', async () => {
   const { user, server, told, path } = open('/report/foreclosure');
   const map = within(await screen.findByRole('group', { name: 'Rate by ZIP' }));
   const mark = map.getByRole('button', { name: /^32203/ });
@@ -140,7 +140,7 @@ it('leads from a mark to its rows, the navigator, files, SQL, a table, and from 
   const said = new URLSearchParams(search);
   expect(said.get('ids')?.split(',')).toHaveLength(230);
   expect(said.get('list')).toBe('Rate by ZIP: 32203');
-  // Too many to be named one by one: what they have in common.
+  // Too many to list by ID, so the navigator gets their common conditions.
   server.answers(getReportRows, ({ query }) => ({ ...furtherRows(query), total: 5000 }));
   await user.click(drawer.getByRole('button', { name: 'Open in Property Navigator' }));
   await waitFor(() => expect(told.at(-1)).toEqual({ type: 'report-open', what: 'navigator', search: 'zip=32203' }));
@@ -185,7 +185,7 @@ it('leads from a mark to its rows, the navigator, files, SQL, a table, and from 
   expect(path()).toBe('/report/foreclosure');
 });
 
-it('keeps a view in this browser, copies its link, and shows a picture alone', async () => {
+it('bookmarks a view in this browser, copies its link, and shows a picture in focus mode', async () => {
   const { user, path } = open('/report/foreclosure?where=zip=32203');
   await user.click(await screen.findByRole('button', { name: 'Bookmark' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Save this view' }));

@@ -12,13 +12,13 @@ interface Asked {
   readonly report: ReportLookup;
   readonly state: ReportState;
   readonly mark: readonly ReportCondition[];
-  /** How the list is called there. */
+  /** Name of the list in the navigator. */
   readonly name: string;
 }
 
 /**
- * The query of Property Navigator that shows what is behind a picture or a mark: the very properties while there are at most five hundred rows, else
- * what they have in common.
+ * The Property Navigator query for a picture or a mark: the exact properties if there are at most 500 rows, else the conditions they have
+ * in common.
  */
 export async function findNavigatorSearch({ picture, report, state, mark, name }: Asked): Promise<string> {
   const ids = new Set<number>();
@@ -38,7 +38,7 @@ export async function findNavigatorSearch({ picture, report, state, mark, name }
   return searchOfConditions(report, [...state.where, ...state.pick, ...mark].filter(isLast));
 }
 
-/** Of two conditions on one dimension the one that stands later is the narrower. */
+/** Of two conditions on one dimension, the later one is narrower. */
 function isLast({ dimension }: ReportCondition, index: number, all: readonly ReportCondition[]): boolean {
   return all.findLastIndex((other) => other.dimension === dimension) === index;
 }

@@ -1,19 +1,19 @@
-/** The page of the report as a picture: drawn by the browser from a copy of it, in the light theme, without what is only for pressing. */
+/** Draws a page of the report as an image: the browser renders a copy of it in the light theme, without interactive controls. */
 import { readBytes } from '../api/call.ts';
 import type { PdfText } from './build-pdf.ts';
 
 export interface PageImage {
   readonly canvas: HTMLCanvasElement;
-  /** Pixels of the page, of which the canvas has `scale` for each. */
+  /** Size of the page in pixels. The canvas has `scale` pixels for each. */
   readonly width: number;
   readonly height: number;
   readonly texts: readonly PdfText[];
 }
 
-/** More pixels than this a browser of a phone does not draw. */
+/** Browsers on phones can't draw larger canvases. */
 const mostPixels = 16_000_000;
 
-/** Draws the copy twice as fine as the screen shows it. The words are those of the copy, where they stand. */
+/** Draws the copy at twice the screen resolution. The text is that of the copy, with positions. */
 export async function drawPage(page: HTMLElement, heading: readonly string[]): Promise<PageImage> {
   const copy = copyOf(page, heading);
   const place = document.createElement('div');
@@ -60,7 +60,7 @@ function copyOf(page: HTMLElement, heading: readonly string[]): HTMLElement {
   return copy;
 }
 
-/** The copy with all styles and letters in it: nothing outside of a picture reaches it. */
+/** The copy with all styles and fonts inlined: an image can't load anything from outside. */
 async function pictureAddress(copy: HTMLElement, width: number, height: number): Promise<string> {
   const styles = [...document.styleSheets].flatMap(rulesOf);
   const faces = await Promise.all(styles.filter((rule) => rule instanceof CSSFontFaceRule).map(faceText));
@@ -86,18 +86,18 @@ function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
   try {
     return [...sheet.cssRules].flatMap(shownRules);
   } catch {
-    // A sheet that an extension of the browser brought.
+    // A stylesheet of a browser extension, which can't be read.
     return [];
   }
 }
 
-/** What a media query holds counts or not as it does in this window: the copy has a width of its own. */
+/** Media queries are evaluated against this window, because the copy has a different width. */
 function shownRules(rule: CSSRule): CSSRule[] {
   if (!(rule instanceof CSSMediaRule)) return [rule];
   return window.matchMedia(rule.conditionText).matches ? [...rule.cssRules].flatMap(shownRules) : [];
 }
 
-/** A face of letters with its bytes in it. */
+/** A font face with its file inlined. */
 async function faceText(rule: CSSFontFaceRule): Promise<string> {
   const [, address] = /url\(["']?([^"')]+)["']?\)/.exec(rule.style.getPropertyValue('src')) ?? [];
   if (!address || address.startsWith('data:')) return rule.cssText;
@@ -107,7 +107,7 @@ async function faceText(rule: CSSFontFaceRule): Promise<string> {
   return rule.cssText.replace(/url\([^)]*\)/, `url(data:font/woff2;base64,${btoa(text)})`);
 }
 
-/** The words of the copy with their places, line by line. */
+/** The text of the copy with positions, line by line. */
 function textsOf(copy: HTMLElement): PdfText[] {
   const { left, top } = copy.getBoundingClientRect();
   const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);

@@ -15,7 +15,7 @@ interface Wanted {
   readonly sort?: string | undefined;
 }
 
-/** Saves what a picture shows, or the rows behind it, as a file; a refusal is told. */
+/** Downloads the data of a picture, or its rows, as a file. Shows an error if the server refuses. */
 export async function saveRows(
   picture: ReportPicture,
   report: ReportLookup,

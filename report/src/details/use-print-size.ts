@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Pixels of a sheet of A4 on its side between its margins. */
+/** Printable width of landscape A4, in pixels. */
 const paperWidth = 1040;
 
 /**
- * Gets the page ready for paper: drawings are as wide as the screen made them, so that the whole is made smaller instead; and paper is light,
- * whatever the screen is.
+ * Prepares the page for printing. Pictures keep the width they have on screen, so the whole page is scaled down. Paper always uses the
+ * light theme.
  */
 export function usePrintSize(): void {
   useEffect(() => {

@@ -15,7 +15,7 @@ interface ChipsProps {
   before: Days | null | undefined;
 }
 
-/** Active filters: the period, filters and picked marks, each with a way to take it away. */
+/** The active filters: period, filters and picked marks. Each can be removed. */
 export function Chips({ report, state, period, before }: ChipsProps) {
   const { choices } = useChoices(report.reportId);
   const { ref, leave } = useFocusOfRest(state);
@@ -63,12 +63,12 @@ export function Chips({ report, state, period, before }: ChipsProps) {
   );
 }
 
-/** A chip that is removed takes the focus with it: the one in its place has it then, or the last. */
+/** Removing a chip moves the focus to the one in its place, or to the last. */
 function useFocusOfRest(state: ReportState) {
   const ref = useRef<HTMLDivElement>(null);
   const left = useRef<number>(undefined);
   const buttons = () => [...(ref.current?.querySelectorAll('button') ?? [])];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filters have changed
   useLayoutEffect(() => {
     const place = left.current;
     left.current = undefined;

@@ -2,7 +2,7 @@ import { addressOf } from '../../../web/src/browser/navigation.ts';
 import { EmptyState } from '../../../web/src/ui/EmptyState.tsx';
 import { readReportId, useSearch } from '../state/address.ts';
 
-/** What is here where no page of the portal is around us, which alone can give a token: the way there, to the same view. */
+/** Shown outside the portal's frame, where there is no token. Links to the same view in the portal. */
 export function OutsideNote() {
   const search = useSearch();
   const address = addressOf(`/visualize?report=${readReportId()}${search && `&${search}`}`);

@@ -1,4 +1,4 @@
-/** A page of the shape of a report while its data are on their way: figures, then pictures in two columns. */
+/** A placeholder while a report loads: figures, then pictures in two columns. */
 export function PageSkeleton() {
   return (
     <div className="rb" aria-busy="true">
@@ -10,7 +10,7 @@ export function PageSkeleton() {
   );
 }
 
-/** The pictures of such a page alone. */
+/** The pictures of the placeholder. */
 export function PicturesSkeleton() {
   return (
     <div className="vis wait" aria-hidden="true">

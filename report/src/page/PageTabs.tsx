@@ -7,10 +7,10 @@ interface PageTabsProps {
   page: string;
 }
 
-/** The pages of a report as tabs: one stop of the Tab key, arrows go along and open. */
+/** The pages of a report as tabs: one Tab stop; the arrow keys move and open. */
 export function PageTabs({ pages, page }: PageTabsProps) {
   const at = pages.findIndex(({ id }) => id === page);
-  // On a phone the page that is open may stand outside of the strip.
+  // On a phone the active tab can be scrolled out of view.
   useEffect(() => {
     document.getElementById(`tab-${page}`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [page]);

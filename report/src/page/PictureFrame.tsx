@@ -24,13 +24,13 @@ interface PictureFrameProps {
   report: ReportLookup;
   period: Days;
   state: ReportState;
-  /** Whether it is the first of its page: key figures that begin a page need no title. */
+  /** Whether it is the first of its page: key figures at the top of a page need no title. */
   isFirst: boolean;
 }
 
-/** A picture with what stands around it: title, legend, menu, and the way from its marks into the address. */
+/** A picture with its title, legend and menu. Picking a mark changes the address. */
 export function PictureFrame({ picture: defined, data, report, period, state, isFirst }: PictureFrameProps) {
-  // A picture that was drilled into stands over quarters or months: the answer says over what.
+  // After drilling, a picture shows quarters or months. The reply says which.
   const picture = state.drill.has(defined.id) && data.keys[0] ? { ...defined, by: data.keys[0] } : defined;
   const { id, type, text, width = type === 'kpis' ? 12 : 6, by, split } = picture;
   const height = usePictureHeight();

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
 interface PictureGuardProps {
-  /** Another value, as other data, tries again. */
+  /** A change of this value, e.g. new data, tries again. */
   of: unknown;
   title: string;
   width: number;
   children: ReactNode;
 }
 
-/** What one picture cannot draw takes no other one along: a sentence is in its place until there are other data. */
+/** Shows a message in place of a picture that failed to render, until its data changes. The other pictures are unaffected. */
 export class PictureGuard extends Component<PictureGuardProps, { failed: boolean; of: unknown }> {
   override state = { failed: false, of: this.props.of };
   static getDerivedStateFromError() {

@@ -17,7 +17,7 @@ interface PicturesProps {
   state: ReportState;
 }
 
-/** What is on, and the pictures of a page. While a filter is at work the last ones stay, a little paler. */
+/** The active filters and the pictures of a page. While a filter is applied, the previous pictures stay, dimmed. */
 export function Pictures({ report, lookup, page, state }: PicturesProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = usePageData(report, page.id, state);
   const isFailed = error !== null && (!data || isPlaceholderData);
@@ -59,7 +59,7 @@ export function Pictures({ report, lookup, page, state }: PicturesProps) {
   );
 }
 
-/** The days of the address, before the server has said them; undefined where they cannot be read. */
+/** The period in the address, before the server has returned it; undefined if it can't be parsed. */
 function periodOf(state: ReportState, report: Report) {
   try {
     return readPeriod(state.period, report);

@@ -19,15 +19,15 @@ interface ReportViewProps {
   lookup: ReportLookup;
 }
 
-/** A report: its filters at the left, its pages as tabs, what is on as chips, and the pictures of the page. */
+/** A report: filters at the left, pages as tabs, active filters as chips, and the pictures of the page. */
 export function ReportView({ report, lookup }: ReportViewProps) {
   const state = useReportState();
   const sheet = useLateOpening();
   const page = report.pages.find(({ id }) => id === state.page) ?? report.pages[0];
   const scrolled = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at the top
   useLayoutEffect(() => {
-    // What scrolling returns is a promise in some browsers, and would be taken for the end of the effect.
+    // `scrollTo` returns a promise in some browsers, which React would take for a cleanup function.
     void scrolled.current?.scrollTo({ top: 0 });
   }, [page?.id]);
   if (!page) return null;

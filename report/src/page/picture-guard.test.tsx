@@ -6,7 +6,7 @@ function Drawn({ rows }: { rows: readonly number[] | undefined }) {
   return <p>{(rows as readonly number[]).length} rows</p>;
 }
 
-it('says in the place of a picture that it cannot be drawn, leaves the others, and tries again with other data', () => {
+it('shows a message in place of a picture that fails to render, keeps the others, and tries again with new data', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const pictures = (rows: readonly number[] | undefined) => (
     <>

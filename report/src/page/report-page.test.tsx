@@ -12,7 +12,7 @@ const chips = () =>
 const asked = (server: ReturnType<typeof renderReport>['server']) =>
   server.requests.filter(({ address }) => address.includes('/pages/')).at(-1)?.query;
 
-it('shows key figures with their change, titles of what was found, and every mark in words', async () => {
+it('shows key figures with their change, titles with findings, and a label for every mark', async () => {
   renderReport('/report/foreclosure');
   await screen.findByRole('heading', { name: 'Duval FL has the highest rate' });
   screen.getByRole('heading', { name: 'Properties with filings rose in seven of the last eleven months' });
@@ -29,7 +29,7 @@ it('shows key figures with their change, titles of what was found, and every mar
   expect(duval?.textContent).toBe('Ventura CA Non-judicial3091 in 338+5.1');
 });
 
-it('sorts a table by its heads: the largest first, then the smallest, then as it was', async () => {
+it('sorts a table by its headers: largest first, then smallest first, then the original order', async () => {
   const { user } = renderReport('/report/foreclosure');
   const table = within(await screen.findByRole('table', { name: 'Counties' }));
   const names = () =>
@@ -54,7 +54,7 @@ it('sorts a table by its heads: the largest first, then the smallest, then as it
   expect(names()[0]).toBe('Douglas CO');
 });
 
-it('picks a mark by a click or the keyboard, which stands as a chip and in the address, and lets go of it', async () => {
+it('picks a mark by click or keyboard, shows it as a chip and in the address, and unpicks it', async () => {
   const { user, server, path, told } = renderReport('/report/foreclosure');
   const bar = await screen.findByRole('button', { name: /^32209, / });
   await user.click(bar);
@@ -73,7 +73,7 @@ it('picks a mark by a click or the keyboard, which stands as a chip and in the a
   expect(chips()).toContain('2 ZIPs');
   await user.click(screen.getByRole('button', { name: 'Remove 2 ZIPs' }));
   expect(path()).toBe('/report/foreclosure');
-  // The focus continues to what is left.
+  // The focus moves to the next chip.
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove 2025-07-01 to 2026-06-30');
   await user.click(screen.getByRole('button', { name: 'Duval FL Judicial' }));
   expect(chips()).toContain('Duval FL');
@@ -82,7 +82,7 @@ it('picks a mark by a click or the keyboard, which stands as a chip and in the a
   await waitFor(() => expect(chips()).toEqual(['2025-07-01 to 2026-06-30']));
 });
 
-it('filters by boxes, lists, a range, a search and dates, kept from page to page, and clears them all', async () => {
+it('filters by checkboxes, lists, a range, a search and dates, keeps filters across pages, and clears them all', async () => {
   const { user, server, path } = renderReport('/report/foreclosure');
   const pane = within(await screen.findByRole('complementary', { name: 'Report filters' }));
   const box = (name: RegExp) => pane.findByRole('checkbox', { name });
@@ -121,7 +121,7 @@ it('filters by boxes, lists, a range, a search and dates, kept from page to page
   expect(path()).toBe('/report/foreclosure?page=trend');
 });
 
-it('keeps the last pictures while a filter is at work, and says what went wrong with a way to ask again', async () => {
+it('keeps the previous pictures while a filter is applied, and shows an error with a retry button', async () => {
   let fails = false;
   let release = () => {};
   const { user, server } = renderReport('/report/foreclosure');
@@ -138,7 +138,7 @@ it('keeps the last pictures while a filter is at work, and says what went wrong 
   expect(screen.getByRole('tabpanel').getAttribute('aria-busy')).toBe('true');
   screen.getByRole('heading', { name: 'Duval FL has the highest rate' });
   release();
-  // What has no rows says so in its place.
+  // A picture without rows says so.
   await waitFor(() => expect(screen.getAllByText('No data matches the filters.')).toHaveLength(3));
   fails = true;
   await user.click(screen.getByRole('button', { name: 'Remove Duval FL' }));
@@ -150,7 +150,7 @@ it('keeps the last pictures while a filter is at work, and says what went wrong 
   await screen.findByRole('heading', { name: 'REOs by month' });
 });
 
-it('has no column and no line for changes that there cannot be', async () => {
+it("has no column and no line for a change that can't be computed", async () => {
   renderReport('/report/foreclosure', {
     prepare: (server) =>
       server.answers(getReportPage, {
@@ -178,7 +178,7 @@ it('says why a report is locked, and where reports open', async () => {
   screen.getByText('It needs Distressed Property & Foreclosure');
 });
 
-it('says that filters could not be loaded, with a way to ask again, beside pictures that could', async () => {
+it("says that filters couldn't be loaded, with a retry button, next to pictures that could", async () => {
   const { user, server } = renderReport('/report/foreclosure', {
     prepare: (server) =>
       server.answers(getReportChoices, () => refusal(503, { code: 'unavailable', title: 'Temporarily unavailable' })),

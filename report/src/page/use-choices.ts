@@ -3,7 +3,7 @@ import { useSteadyEndpoint } from '../api/use-endpoint.ts';
 import { useReportState } from '../state/address.ts';
 import { queryOf } from '../state/report-state.ts';
 
-/** Values of all filters, with how many of what the report counts have each under the other filters; those of before stay meanwhile. */
+/** The values of all filters, each with its count under the other filters. Keeps the previous values until the next arrive. */
 export function useChoices(report: string) {
   const { drill: _, ...query } = queryOf(useReportState());
   const { data, isError, refetch } = useSteadyEndpoint(getReportChoices, { params: { id: report }, query });

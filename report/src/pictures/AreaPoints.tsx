@@ -13,13 +13,13 @@ import { wordsOfCell } from './words-of-cell.ts';
 interface AreaPointsProps {
   picture: ReportPicture;
   report: ReportLookup;
-  /** The area that is looked at, as the map draws it. */
+  /** The enlarged area, as the map draws it. */
   area: { readonly value: string; readonly rings: readonly (readonly (readonly [number, number])[])[] };
   width: number;
   height: number;
 }
 
-/** The rows of one area at their places, in the colors of their stage; one that is pressed opens the report of its property. */
+/** The rows of one area at their positions, in the colors of their stage. A click opens the report of the property. */
 export function AreaPoints({ picture, report, area, width, height }: AreaPointsProps) {
   const session = useSession();
   const by = picture.by ?? '';
@@ -30,7 +30,7 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
     const [longitude, latitude] = [numberOf(row[at('longitude')]), numberOf(row[at('latitude')])];
     return longitude === null || latitude === null ? [] : [{ row, index, place: [longitude, latitude] as const }];
   });
-  // The land and all points have room, also those that lie beyond its edge.
+  // The view fits the area and all points, including those outside it.
   const land = {
     value: area.value,
     rings: [...area.rings, placed.map(({ place }) => place)].filter((ring) => ring.length > 0),
@@ -91,7 +91,7 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
           ))}
         </ul>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
       <svg className="ch" width={width} height={height} role="group" aria-label={`Properties in ${name}`}>
         <g {...unspoken}>{ground && <path className="land" d={`${ground}Z`} />}</g>
         {points.map(({ x, y, color, row }, index) => {

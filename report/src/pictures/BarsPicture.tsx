@@ -10,11 +10,11 @@ import { type DrawnMark, useMarks } from './use-marks.tsx';
 import { useWidth } from './use-width.ts';
 
 const rowHeight = 25.4;
-/** With names in two lines. */
+/** For labels in two lines. */
 const tallRow = 31;
 const barHeight = 16.3;
 
-/** Lying bars, one below the other, in the order of the answer; with `split` in parts. */
+/** Horizontal bars in the order of the reply; stacked if there is a `split`. */
 export function BarsPicture(props: PictureProps) {
   const { picture, data, report, height } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>(410);
@@ -62,7 +62,7 @@ export function BarsPicture(props: PictureProps) {
   return (
     <div className="picture" ref={ref}>
       <div ref={place}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
         <svg className="ch" width={width} height={keys.length * step} role="group" aria-label={picture.title}>
           {keys.map((key, row) => (
             <g key={key} {...unspoken}>
@@ -92,7 +92,7 @@ export function BarsPicture(props: PictureProps) {
   );
 }
 
-/** The most of many are told of: where there are fewer than asked for, the rest would be an arbitrary choice of places with nothing. */
+/** Top-N drops empty categories; otherwise arbitrary zeros would fill the list. */
 function withoutNothing(table: SeriesTable, isCut: boolean): SeriesTable {
   if (!isCut) return table;
   const kept = table.keys.map(

@@ -16,7 +16,7 @@ const gap = 24;
 const smallest = 24;
 const weekdays = [...'SMTWTFS'];
 
-/** Months side by side, each day colored by the measure; days with rows are marks. */
+/** Months side by side, each day colored by the measure. Days with rows are marks. */
 export function CalendarPicture(props: PictureProps) {
   const { picture, data, report } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();
@@ -28,11 +28,11 @@ export function CalendarPicture(props: PictureProps) {
   const figureOf = (day: string) => numberOf(rows.get(day)?.[first?.at ?? 1]);
   const classes = buildColorClasses(days.map(figureOf));
   const months = buildWeeks(days);
-  // As many months side by side as there is room for, but one on a phone: there days must be large enough for a finger.
+  // As many months per row as fit, but only one on a phone, where days must be large enough to tap.
   const isNarrow = width < 384;
   const perRow = isNarrow ? 1 : Math.max(1, Math.min(months.length, Math.floor((width + gap) / (smallest * 7 + gap))));
   const cell = Math.min(isNarrow ? 46 : 30, Math.floor((width - gap * (perRow - 1)) / (perRow * 7)));
-  // A line of months is as high as its longest month.
+  // A row of months is as high as its longest month.
   const tops = [0];
   for (let first = 0; first < months.length; first += perRow) {
     const weeks = Math.max(...months.slice(first, first + perRow).map((month) => month.weeks.length));
@@ -64,7 +64,7 @@ export function CalendarPicture(props: PictureProps) {
   return (
     <div className="picture" ref={ref}>
       <div ref={place}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
         <svg className="ch" width={width} height={tops.at(-1)} role="group" aria-label={picture.title}>
           <g {...unspoken}>
             {blocks.map(({ month, left, top }) => (
@@ -121,7 +121,6 @@ export function CalendarPicture(props: PictureProps) {
 
 const weekdayText = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
 
-/** 2026-07-14, Tue */
 function dayWords(day: string): string {
   return `${day}, ${weekdayText.format(new Date(`${day}T00:00:00Z`))}`;
 }

@@ -2,9 +2,9 @@ import type { MeasureFormat } from '@platbook/contract/report-definition';
 import { formatValue } from '../words/figures.ts';
 import { type ColorClasses, classCount, classFill } from './color-classes.ts';
 
-/** Seven swatches between the least and the most: 5 ▁▂▃▄▅▆▇ 42. */
+/** Seven swatches between the minimum and the maximum: 5 ▁▂▃▄▅▆▇ 42. */
 export function ClassLegend({ classes, format }: { classes: ColorClasses; format: MeasureFormat }) {
-  // Both ends in the same way: 0 and 222, 0.4 and 8.1.
+  // Both ends have the same format: 0 and 222, 0.4 and 8.1.
   const shown = format === 'decimal' && classes.to >= 10 ? 'count' : format;
   const text = (value: number) => formatValue(value, shown);
   return (
@@ -12,7 +12,7 @@ export function ClassLegend({ classes, format }: { classes: ColorClasses; format
       {text(classes.from)}
       <span aria-hidden="true">
         {Array.from({ length: classCount }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: seven places that never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: seven swatches that never change
           <i key={index} style={{ background: classFill(index + 1) }} />
         ))}
       </span>

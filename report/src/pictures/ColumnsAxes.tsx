@@ -10,7 +10,7 @@ interface ColumnsAxesProps {
   format: MeasureFormat;
 }
 
-/** The lines and words around a picture that is on a line: round numbers at the left, what stands side by side below. */
+/** The grid lines and labels of a picture with a value axis: round numbers at the left, categories below. */
 export function ColumnsAxes({ drawing: { left, bottom, scale, labels }, width, height, format }: ColumnsAxesProps) {
   return (
     <g {...unspoken}>

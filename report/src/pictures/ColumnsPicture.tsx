@@ -8,12 +8,12 @@ import { unspoken } from './unspoken.ts';
 import { useMarks } from './use-marks.tsx';
 import { useWidth } from './use-width.ts';
 
-/** Upright columns over `by`: stacked by `split`, side by side for several measures; as tall as what stands beside them. */
+/** Columns over `by`: stacked by `split`, or side by side for several measures. As tall as the neighboring picture. */
 export function ColumnsPicture(props: PictureProps) {
   const { picture, data, report, period, height: least } = props;
   const { ref: place, width, room } = useWidth<HTMLDivElement>();
   const height = Math.max(least, room);
-  // What was drilled into is told by months where the picture is told by years.
+  // After drilling, the columns are quarters or months instead of years.
   const by = data.keys[0] ?? picture.by ?? '';
   const read = readSeries({ ...picture, by }, data, report);
   const isOfPeriod = (picture.span ?? 'period') === 'period' && by === picture.by;
@@ -24,7 +24,7 @@ export function ColumnsPicture(props: PictureProps) {
   return (
     <div className="picture fills" ref={ref}>
       <div ref={place} style={{ minHeight: least }}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
         <svg className="ch" width={width} height={height} role="group" aria-label={picture.title}>
           <ColumnsAxes drawing={drawing} width={width} height={height} format={format} />
           {drawing.marks.map(({ x, y, width: wide, height: tall, color, mark }, index) => (

@@ -5,7 +5,7 @@ import { NothingHere } from './NothingHere.tsx';
 import type { PictureProps } from './picture-props.ts';
 import { numberOf } from './read-series.ts';
 
-/** The measures one below the other, each as long as its share of the largest, with the share of the first that came so far. */
+/** The measures from top to bottom, each with a bar relative to the largest and its percentage of the first. */
 export function FunnelPicture({ picture, data, report }: PictureProps) {
   const [row = []] = data.rows;
   const steps = picture.measures.map((id) => ({

@@ -9,7 +9,7 @@ import { unspoken } from './unspoken.ts';
 import { useMarks } from './use-marks.tsx';
 import { useWidth } from './use-width.ts';
 
-/** `by` across, `split` down, each place colored by the measure. */
+/** `by` across, `split` down, each cell colored by the measure. */
 export function HeatPicture(props: PictureProps) {
   const { picture, report } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();
@@ -20,7 +20,7 @@ export function HeatPicture(props: PictureProps) {
   return (
     <div className="picture" ref={ref}>
       <div ref={place}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
         <svg className="ch" width={width} height={drawing.height} role="group" aria-label={picture.title}>
           <g {...unspoken}>
             {drawing.across.map(({ x, text }) => (

@@ -6,10 +6,10 @@ import type { PictureProps } from './picture-props.ts';
 import { numberOf } from './read-series.ts';
 import { Sparkline } from './Sparkline.tsx';
 
-/** Figures side by side, each with its change to the period before, to the year before, and its last months. */
+/** Key figures side by side, each with its change from the previous period and the previous year, and its last months. */
 export function KpisPicture({ picture, data, report }: PictureProps) {
   const [row = []] = data.rows;
-  // What lies ahead was not known a year ago: nothing is there to compare it with.
+  // Upcoming events have no comparable figure from a year ago.
   const isAhead = picture.span === 'ahead';
   return (
     <dl className="kpi" style={{ '--figures': picture.measures.length } as React.CSSProperties}>
@@ -28,7 +28,7 @@ export function KpisPicture({ picture, data, report }: PictureProps) {
                 <span className="s">
                   <ChangeText change={before} to="from the previous period" />
                   <Sparkline
-                    // One in fewer homes is more of them: the line rises with what it is about.
+                    // Inverted, so that the line rises with the rate: "1 in" a smaller number is a higher rate.
                     points={format === 'oneIn' ? points.map((point) => (point === null ? null : -point)) : points}
                     width={52}
                     height={16}
@@ -49,7 +49,7 @@ export function KpisPicture({ picture, data, report }: PictureProps) {
   );
 }
 
-/** Days stand without their unit, which the label has. */
+/** Days are shown without their unit, which is part of the label. */
 function formatKpi(value: number | null, format: Parameters<typeof formatValue>[1]): string {
   return formatValue(value, format === 'days' ? 'count' : format);
 }

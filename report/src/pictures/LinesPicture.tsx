@@ -9,7 +9,7 @@ import { unspoken } from './unspoken.ts';
 import { useMarks } from './use-marks.tsx';
 import { useWidth } from './use-width.ts';
 
-/** A line for each measure or each value of `split`. What is pointed at is a value of `by`, with all lines at once. */
+/** A line for each measure or each value of `split`. A mark is a value of `by`, with all lines at once. */
 export function LinesPicture(props: PictureProps) {
   const { picture, data, report, height } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();
@@ -24,7 +24,7 @@ export function LinesPicture(props: PictureProps) {
   return (
     <div className="picture" ref={ref}>
       <div ref={place}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
         <svg className="ch" width={width} height={height} role="group" aria-label={picture.title}>
           <ColumnsAxes drawing={drawing} width={drawing.right} height={height} format={format} />
           {across && <path className="cross" d={`M${across.x + across.width / 2} 0V${drawing.bottom}`} />}

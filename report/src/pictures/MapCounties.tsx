@@ -2,14 +2,14 @@ import { ChevronsUpDown } from 'lucide-react';
 import { Icon } from '../../../web/src/ui/Icon.tsx';
 
 interface MapCountiesProps {
-  /** Values and words. */
+  /** Values and labels. */
   names: readonly (readonly [county: string, name: string])[];
   /** Empty for all of them. */
   shown: string;
   onShow: (county: string) => void;
 }
 
-/** Which county the map shows; nothing where there is one. */
+/** Selects the county that the map shows. Nothing for a single county. */
 export function MapCounties({ names, shown, onShow }: MapCountiesProps) {
   if (names.length < 2) return null;
   return (

@@ -17,10 +17,10 @@ import { isMarkPicked, useMarks } from './use-marks.tsx';
 import { useWidth } from './use-width.ts';
 import { ValuesTable } from './ValuesTable.tsx';
 
-/** From here on several counties stand side by side. */
+/** From this width on, several counties are shown side by side. */
 const wide = 760;
 
-/** Areas of counties colored by the first measure, out of our own outlines. */
+/** Areas of counties colored by the first measure, from our own outlines. */
 export function MapPicture(props: PictureProps) {
   const { picture, data, report, height, picked } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();
@@ -50,7 +50,7 @@ export function MapPicture(props: PictureProps) {
   );
   const areas = drawing.panels.flatMap((panel) => panel.areas.map((area) => ({ ...area, panel })));
   const { ref, propsOf, tip } = useMarks(props, areas);
-  // One area alone that is picked is looked at more closely, where the picture has places of rows.
+  // A single picked area is enlarged if the rows of the picture have coordinates.
   const [only, ...others] = picked[picture.by ?? ''] ?? [];
   const hasPlaces = ['longitude', 'latitude'].every((key) => picture.columns?.some(({ column }) => column === key));
   const looked = hasPlaces && others.length === 0 ? all.find(({ value }) => value === only) : undefined;
@@ -62,7 +62,7 @@ export function MapPicture(props: PictureProps) {
         <ValuesTable picture={picture} data={data} report={report} />
       </>
     );
-  // The place is measured from the beginning, whatever is in it.
+  // The container is always rendered, so that its width is measured from the start.
   return (
     <div ref={place}>
       {!answer ? (
@@ -75,7 +75,7 @@ export function MapPicture(props: PictureProps) {
             <ClassLegend classes={drawing.classes} format={report.measure(picture.measures[0] ?? '').format} />
             <MapCounties names={names} shown={shown} onShow={setChosen} />
           </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
           <svg className="ch map" width={width} height={drawing.height} role="group" aria-label={picture.title}>
             <g {...unspoken}>
               {drawing.panels.map((panel) => (
@@ -127,7 +127,7 @@ export function MapPicture(props: PictureProps) {
   );
 }
 
-/** The county of the largest number, while no one chose one. */
+/** The county with the largest value, unless the user has chosen one. */
 function usualCounty(
   by: string,
   { picture, data }: PictureProps,

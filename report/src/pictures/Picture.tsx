@@ -7,7 +7,10 @@ import { KpisPicture } from './KpisPicture.tsx';
 import type { PictureProps } from './picture-props.ts';
 import { TablePicture } from './TablePicture.tsx';
 
-/** What draws each type. What most pages begin with comes at once; everything else is `late`, so that the first page is light. */
+/**
+ * The component of each type. The types at the top of most pages are in the main bundle; the others are `late`, to keep the first page
+ * small.
+ */
 const pictures: Record<PictureType, ComponentType<PictureProps>> = {
   kpis: KpisPicture,
   columns: ColumnsPicture,
@@ -22,7 +25,6 @@ const pictures: Record<PictureType, ComponentType<PictureProps>> = {
   list: late(() => import('./ListPicture.tsx').then(({ ListPicture }) => ListPicture)),
 };
 
-/** Draws a picture by its type. */
 export function Picture(props: PictureProps) {
   const Drawn = pictures[props.picture.type];
   return (

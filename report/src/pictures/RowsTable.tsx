@@ -18,7 +18,7 @@ interface RowsTableProps {
 
 const whole = new Intl.NumberFormat('en-US');
 
-/** Rows with an order by any column, a hundred at a time; the first cell of a property opens its report. */
+/** Rows that can be sorted by any column, 100 per page. The first cell of a property opens its report. */
 export function RowsTable({ picture, report, rows }: RowsTableProps) {
   const { data, error, isPlaceholderData, refetch, sort, setSort, from, goTo } = rows;
   const session = useSession();
@@ -38,7 +38,7 @@ export function RowsTable({ picture, report, rows }: RowsTableProps) {
   const openProperty = (propertyId: number) => session.say({ type: 'report-open', what: 'property', propertyId });
   return (
     <div className={isPlaceholderData ? 'stale' : ''} aria-busy={isPlaceholderData}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="table-scroll rows-scroll" aria-label={`Rows of ${picture.title}`} tabIndex={0}>
         <table className="table rows">
           <thead>
@@ -52,7 +52,7 @@ export function RowsTable({ picture, report, rows }: RowsTableProps) {
             {data.rows.map((row, index) => {
               const property = data.properties?.[index];
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a property may have several rows
+                // biome-ignore lint/suspicious/noArrayIndexKey: a property can have several rows
                 <tr key={index}>
                   {columns.map((column, at) => {
                     const words = wordsOfCell(report, column, row[at]);
@@ -101,7 +101,7 @@ interface SortHeadProps {
   onSort: (sort: string) => void;
 }
 
-/** The name of a column, which orders by it: numbers and days from the largest, texts from A. */
+/** A column header that sorts: numbers and dates descending first, texts ascending. */
 function SortHead({ column, sort, onSort }: SortHeadProps) {
   const { column: id, label, format } = column;
   const way = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;

@@ -8,7 +8,7 @@ import { unspoken } from './unspoken.ts';
 import { useMarks } from './use-marks.tsx';
 import { useWidth } from './use-width.ts';
 
-/** A point for each row: the first column across, the second up. */
+/** A point for each row: the first column on the x axis, the second on the y axis. */
 export function ScatterPicture(props: PictureProps) {
   const { picture, data, report, height } = props;
   const { ref: place, width } = useWidth<HTMLDivElement>();
@@ -29,7 +29,7 @@ export function ScatterPicture(props: PictureProps) {
         </ul>
       )}
       <div ref={place}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
         <svg className="ch" width={width} height={height} role="group" aria-label={picture.title}>
           <g {...unspoken}>
             {up.ticks.map((tick) => (

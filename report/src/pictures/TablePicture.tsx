@@ -17,17 +17,17 @@ interface Column {
 }
 
 const change = 'year-over-year';
-/** A table of more rows scrolls in its place. */
+/** A table with more rows scrolls. */
 const tallest = 10;
 
-/** A change in percent; from a few cases the counts themselves, whose percentage would mean nothing. */
+/** A change in percent. For small counts the two counts themselves, because a percentage would mean nothing. */
 function yearText([now, before]: readonly [number | null, number | null], format: MeasureFormat): string {
   if (now !== null && before !== null && isSmall(before, format))
     return `${formatValue(before, format)} → ${formatValue(now, format)}`;
   return signedPercent(now, before) ?? noValue;
 }
 
-/** A row for each value of `by`: with its note, its measures, its change within a year, its last months. A row is picked by its name, a head sorts. */
+/** A row for each value of `by`: its note, measures, change within a year and last months. The name picks a row; headers sort. */
 export function TablePicture({ picture, data, report, picked, onPick, onMenu }: PictureProps) {
   const by = data.keys[0] ?? picture.by ?? '';
   const [first = ''] = picture.measures;
@@ -39,7 +39,7 @@ export function TablePicture({ picture, data, report, picked, onPick, onMenu }: 
     { id: by, label: report.dimension(by).label, isNumber: false },
     ...picture.measures.map((id) => ({ ...report.measure(id), isNumber: true })),
   ];
-  // What no day touches was not another number a year ago.
+  // Measures without a date have no value from a year ago.
   const hasChange = data.rows.some((_, row) => changeOf(row)[1] !== null);
   if (hasChange)
     columns.push({

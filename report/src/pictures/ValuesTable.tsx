@@ -1,7 +1,7 @@
 import { formatValue } from '../words/figures.ts';
 import type { PictureProps } from './picture-props.ts';
 
-/** Any picture as a table of what it draws: for people who read rather than look, and for pictures that are lists anyway. */
+/** The data of any picture as a table, as an alternative to the drawing and for pictures that are lists. */
 export function ValuesTable({ picture, data, report }: Pick<PictureProps, 'picture' | 'data' | 'report'>) {
   const dimensions = new Set([picture.by, picture.split].filter((id) => id !== undefined));
   const measures = new Set(picture.measures);
@@ -23,7 +23,7 @@ export function ValuesTable({ picture, data, report }: Pick<PictureProps, 'pictu
     };
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="table-scroll values" aria-label={`${picture.title} as a table`} tabIndex={0}>
       <table className="table">
         <thead>
@@ -37,7 +37,7 @@ export function ValuesTable({ picture, data, report }: Pick<PictureProps, 'pictu
         </thead>
         <tbody>
           {data.rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key
             <tr key={index}>
               {columns.map(({ key, isNumber, words }, at) => (
                 <td key={key} className={isNumber ? 'num' : ''}>

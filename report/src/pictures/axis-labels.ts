@@ -1,25 +1,25 @@
 import { textWidth, wrapText } from './text-width.ts';
 
-/** A word below an axis, in the middle of its place or, as a year, from where it begins. */
+/** A label below an axis: centered, or for a year at the position where the year starts. */
 export interface AxisLabel {
   readonly text: string;
   readonly x: number;
   readonly line: 1 | 2;
   readonly isFromStart?: boolean;
-  /** The line between two years is at this x. */
+  /** x of the line between two years. */
   readonly rule?: number;
 }
 
 interface Place {
   readonly left: number;
   readonly step: number;
-  /** Where the drawing ends. */
+  /** Right edge of the drawing. */
   readonly end: number;
 }
 
 const initials = 'JFMAMJJASOND';
 
-/** Below months their initials and, where it begins, the year; below quarters Q1 …; of long spans the years alone. */
+/** Labels of a time axis: for months their initials, with the year where it starts; for quarters Q1 …; for long spans only years. */
 export function buildTimeLabels(keys: readonly string[], { left, step, end }: Place): AxisLabel[] {
   const isYears = keys.every((key) => /^\d{4}$/.test(key));
   const middle = (index: number) => left + (index + 0.5) * step;
@@ -54,7 +54,7 @@ function shortTime(key: string): string {
   return initials[Number(key.slice(-2)) - 1] ?? '';
 }
 
-/** Below each column its words in up to two lines; where nothing fits, below every second, third … */
+/** The label of each column in up to two lines. If they don't fit, of every second, third … column. */
 export function buildValueLabels(words: readonly string[], { left, step }: Omit<Place, 'end'>): AxisLabel[] {
   const every = Math.max(1, Math.ceil(28 / step));
   return words.flatMap((word, index) =>

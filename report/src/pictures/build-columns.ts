@@ -16,13 +16,13 @@ interface ColumnMark extends DrawnMark {
   readonly color: string;
 }
 
-/** Where everything of a picture of columns stands, in pixels. */
+/** The layout of a column chart, in pixels. */
 export interface ColumnsDrawing {
   readonly left: number;
   readonly bottom: number;
   readonly scale: Scale;
   readonly marks: readonly ColumnMark[];
-  /** Totals above the columns, where there is room for them. */
+  /** Totals above the columns, if they fit. */
   readonly tops: readonly { readonly x: number; readonly y: number; readonly value: number }[];
   readonly labels: readonly AxisLabel[];
 }
@@ -34,11 +34,10 @@ interface ColumnsInput {
   readonly data: PictureData;
   readonly width: number;
   readonly height: number;
-  /** The dimension across, where the picture was drilled into another one. */
+  /** The dimension of the x axis, which differs from the picture's after drilling. */
   readonly by: string;
 }
 
-/** Lays columns out. */
 export function buildColumns({ picture, table, report, data, width, height, by }: ColumnsInput): ColumnsDrawing {
   const { keys, series, values } = table;
   const isStacked = picture.split !== undefined;

@@ -12,11 +12,11 @@ interface HeatCell extends DrawnMark {
   readonly x: number;
   readonly y: number;
   readonly step: number | undefined;
-  /** The number in the cell, where there is room. */
+  /** The value in the cell, if it fits. */
   readonly text: string;
 }
 
-/** Where everything of a heat map stands, in pixels. */
+/** The layout of a heat map, in pixels. */
 export interface HeatDrawing {
   readonly cells: readonly HeatCell[];
   readonly cell: { readonly width: number; readonly height: number };
@@ -24,7 +24,7 @@ export interface HeatDrawing {
   readonly down: readonly { readonly y: number; readonly text: string }[];
   readonly left: number;
   readonly height: number;
-  /** How many cells one column has, for the arrows. */
+  /** Cells per column, for the arrow keys. */
   readonly stride: number;
   readonly classes: ColorClasses | undefined;
 }
@@ -39,7 +39,7 @@ interface HeatInput {
 
 const top = 22;
 
-/** Lays a heat map out: `by` across, `split` down, the largest number in the strongest color. */
+/** Lays out a heat map: `by` across, `split` down, the largest value in the strongest color. */
 export function buildHeat({ picture, data, report, width, height: wanted }: HeatInput): HeatDrawing {
   const { by = '', split = '', measures } = picture;
   const [measureId = ''] = measures;
@@ -56,7 +56,7 @@ export function buildHeat({ picture, data, report, width, height: wanted }: Heat
   const cellWidth = Math.max(4, (width - left) / Math.max(1, columns.length));
   const cellHeight = Math.max(18, Math.min(30, (wanted - top) / Math.max(1, rows.length)));
   const cells = columns.flatMap((column, at) =>
-    // From below, as the arrows of marks that are in two directions count.
+    // From the bottom up, the order the arrow keys expect of marks in two dimensions.
     rows
       .map((row, line): HeatCell => {
         const value = values.get(`${column}\n${row}`) ?? null;

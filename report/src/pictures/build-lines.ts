@@ -11,27 +11,27 @@ import { spreadLabels } from './spread-labels.ts';
 import { textWidth } from './text-width.ts';
 import type { DrawnMark } from './use-marks.tsx';
 
-/** A line with its dots, one for each mark. */
+/** A line with one point per mark. */
 export interface DrawnLine extends Series {
   readonly path: string;
   readonly points: readonly ({ readonly x: number; readonly y: number } | undefined)[];
-  /** Lines beyond the colors of the palette have the same ones again, in dashes. */
+  /** Lines beyond the size of the palette reuse its colors, dashed. */
   readonly dashes: string | undefined;
-  /** Its name at its end, where there is room beside the drawing. */
+  /** Position of its name at its end, if there is room to the right of the drawing. */
   readonly end: { readonly x: number; readonly y: number } | undefined;
 }
 
-/** Where everything of a picture of lines stands, in pixels. */
+/** The layout of a line chart, in pixels. */
 export interface LinesDrawing {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
   readonly scale: Scale;
   readonly lines: readonly DrawnLine[];
-  /** A band from top to bottom for each value of `by`. */
+  /** A full-height band for each value of `by`. */
   readonly marks: readonly (DrawnMark & { readonly x: number; readonly width: number })[];
   readonly labels: readonly AxisLabel[];
-  /** Whether several lines stand without names at their ends: a legend tells them apart. */
+  /** True if there are several lines without names at their ends. */
   readonly needsLegend: boolean;
 }
 
@@ -42,19 +42,19 @@ interface LinesInput {
   readonly data: PictureData;
   readonly width: number;
   readonly height: number;
-  /** The dimension across, where the picture was drilled into another one. */
+  /** The dimension of the x axis, which differs from the picture's after drilling. */
   readonly by: string;
 }
 
 const top = 14;
 const dashes = [undefined, '7 4', '2 4'];
 
-/** Lays lines out; a month without rows is a count of nothing, and a gap in anything else. */
+/** Lays out lines. A month without rows is 0 for a count and a gap for anything else. */
 export function buildLines({ picture, table, report, data, width, height, by }: LinesInput): LinesDrawing {
   const { series } = table;
   const isTime = report.dimension(by).kind === 'time';
   const first = report.measure(picture.measures[0] ?? '');
-  // A quarter that lies ahead and has no figure yet is no part of the time that is told of.
+  // Drop future quarters at the end that have no values yet.
   const last = table.values.findLastIndex((line) => line.some((value) => value !== null));
   const told = table.keys.slice(0, last + 1);
   const keys = isTime ? fillTime(told) : told;

@@ -26,9 +26,9 @@ export interface MapPanel {
   readonly x: number;
   readonly y: number;
   readonly areas: readonly DrawnArea[];
-  /** Outlines of areas without a number. */
+  /** Outlines of areas without a value. */
   readonly bare: readonly string[];
-  /** Whether its outlines were grown until they met. */
+  /** Whether its outlines were grown until they touch. */
   readonly isGrown: boolean;
 }
 
@@ -42,9 +42,9 @@ interface MapInput {
   readonly picture: ReportPicture;
   readonly data: PictureData;
   readonly report: ReportLookup;
-  /** Of the counties that are shown. */
+  /** Areas of the visible counties. */
   readonly areas: readonly MapArea[];
-  /** Of all counties: colors mean the same whichever is shown. */
+  /** Areas of all counties, so that colors mean the same whichever are visible. */
   readonly allAreas: readonly MapArea[];
   readonly width: number;
   readonly height: number;
@@ -52,10 +52,10 @@ interface MapInput {
 
 const head = 22;
 const gap = 20;
-/** Narrower boxes would show no ZIP that can be pressed. */
+/** In a narrower box, ZIPs would be too small to click. */
 const narrowest = 250;
 
-/** Lays areas out: one county as large as it can be, several side by side with the same colors. */
+/** Lays out areas: one county as large as possible, or several side by side with the same color scale. */
 export function buildMap({ picture, data, report, areas, allAreas, width, height }: MapInput): MapDrawing {
   const by = picture.by ?? '';
   const measures = picture.measures.map((id) => ({ ...report.measure(id), at: data.keys.indexOf(id) }));
@@ -66,7 +66,7 @@ export function buildMap({ picture, data, report, areas, allAreas, width, height
   const counties = [...new Map(areas.map(({ county, countyName }) => [county, countyName]))];
   const most = Math.max(1, Math.min(counties.length, Math.floor((width + gap) / (narrowest + gap))));
   const lines = Math.ceil(counties.length / most);
-  // Lines of the same length: three and two, not four and one.
+  // Even rows: three and two, not four and one.
   const columns = Math.max(1, Math.ceil(counties.length / Math.max(1, lines)));
   const isAlone = counties.length === 1;
   const box = {
@@ -99,7 +99,7 @@ export function buildMap({ picture, data, report, areas, allAreas, width, height
   return { panels, height: lines * tall, classes };
 }
 
-/** Names where they fit into their area and lie over no other, of the largest numbers first. */
+/** Places names that fit into their areas without overlapping, largest values first. */
 function placeNames(
   areas: readonly ProjectedArea[],
   figureOf: (value: string) => number | null,

@@ -7,7 +7,7 @@ import { lineScale, roundTicks, type Scale } from './scale.ts';
 import { textWidth } from './text-width.ts';
 import type { DrawnMark } from './use-marks.tsx';
 
-/** Where everything of a cloud of points stands, in pixels. */
+/** The layout of a scatter plot, in pixels. */
 export interface ScatterDrawing {
   readonly left: number;
   readonly bottom: number;
@@ -20,11 +20,11 @@ export interface ScatterDrawing {
     readonly row: number;
     readonly color: string;
   })[];
-  /** What the colors mean, where points are told apart by `split`. */
+  /** The legend, if points are colored by `split`. */
   readonly colors: readonly { readonly label: string; readonly color: string }[];
-  /** The line on which both numbers are the same; only of two amounts of money. */
+  /** The line of equal values; only if both axes are money. */
   readonly even: string | undefined;
-  /** How many rows have no place because a number is missing. */
+  /** Rows that can't be drawn because a value is missing. */
   readonly without: number;
 }
 
@@ -38,7 +38,7 @@ interface ScatterInput {
 
 const top = 26;
 
-/** Lays points out: the first two columns across and up. Undefined while there is none. */
+/** Lays out points: the first two columns are x and y. Undefined if there is none. */
 export function buildScatter({ picture, data, report, width, height }: ScatterInput): ScatterDrawing | undefined {
   const shown = data.keys.map((key) => report.column(key, picture));
   const [acrossColumn, upColumn] = shown;
@@ -61,7 +61,7 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
     Math.max(2, Math.round(width / 110)),
   );
   const nameAt = shown.findIndex(({ format }) => format === 'text');
-  // Points are in the colors of `split`, whose column stands among theirs.
+  // Points have the colors of `split`, whose column is one of the shown ones.
   const { split } = picture;
   const splitAt = split === undefined ? -1 : data.keys.indexOf(report.dimension(split).column ?? split);
   const groups =
@@ -110,14 +110,14 @@ export function buildScatter({ picture, data, report, width, height }: ScatterIn
   };
 }
 
-/** A scale that ends on round numbers. Points need no zero, but one that is near is better seen than guessed. */
+/** A scale that ends on round numbers. It starts at zero only if zero is near the values. */
 function roundScale(
   values: readonly number[],
   pixels: readonly [number, number],
   about: number,
 ): Scale & { low: number; high: number } {
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  // One value alone is between zero and itself.
+  // A single value is drawn on a scale from zero.
   const from = least > 0 && (most === least || least < (most - least) * 0.6) ? 0 : least;
   const to = most > from ? most : from + 1;
   const ticks = roundTicks(from, to, about);

@@ -1,11 +1,11 @@
-/** A month of a calendar: its days in weeks that begin on Sunday, as calendars of American courts do. */
+/** A month of a calendar, in weeks that start on Sunday, as on calendars of American courts. */
 export interface CalendarMonth {
   /** 2026-07 */
   readonly month: string;
   readonly weeks: readonly (readonly (string | undefined)[])[];
 }
 
-/** The months from the first to the last of some days, each with all of its days. At most `most`, the first ones. */
+/** Complete months from the first to the last of some days. At most `most`, the first ones. */
 export function buildWeeks(days: readonly string[], most = 24): CalendarMonth[] {
   const months = [...new Set(days.map((day) => day.slice(0, 7)))].sort();
   const [first, last] = [months[0], months.at(-1)];

@@ -1,20 +1,20 @@
-/** Seven steps of one hue for numbers: the same steps on maps, heat maps and calendars, with the numbers where they begin and end. */
+/** Seven shades of one hue for values, with the same rules on maps, heat maps and calendars. */
 
-/** The colors of tokens.css from few to many. */
+/** Number of shades in tokens.css. */
 export const classCount = 7;
 
 export interface ColorClasses {
-  /** 1 to 7; undefined where there is no value. */
+  /** 1 to 7; undefined if there is no value. */
   classOf: (value: number | null | undefined) => number | undefined;
   readonly from: number;
   readonly to: number;
-  /** Whether there are values above `to`, which have the last color. */
+  /** True if there are values above `to`, which have the last color. */
   readonly isCut: boolean;
 }
 
 /**
- * Classes of the same width from the least to the most. A few values that are far above all others would leave everything else in the first
- * color: the last class begins before them.
+ * Classes of equal width from the minimum to the maximum. Outliers would leave everything else in the first color, so the last class starts
+ * below them.
  */
 export function buildColorClasses(values: readonly (number | null | undefined)[]): ColorClasses | undefined {
   const known = values.filter((value) => value !== null && value !== undefined).sort((one, other) => one - other);
@@ -29,14 +29,14 @@ export function buildColorClasses(values: readonly (number | null | undefined)[]
     isCut: to < most,
     classOf: (value) => {
       if (value === null || value === undefined) return undefined;
-      // One value alone is the most there is.
+      // A single value is the maximum.
       if (step === 0) return classCount;
       return Math.min(classCount, Math.max(1, Math.floor((value - from) / step) + 1));
     },
   };
 }
 
-/** The fill of a class; what has no value is a quiet place. */
+/** The fill of a class; a neutral color if there is no value. */
 export function classFill(step: number | undefined): string {
   return step === undefined ? 'var(--sunken)' : `var(--s${step})`;
 }

@@ -1,4 +1,4 @@
-/** All years, quarters, months, months of any year or days from the first to the last of the given ones: an axis of time has no gaps. */
+/** All years, quarters, months, months of any year or days from the first to the last of the given ones, so that a time axis has no gaps. */
 export function fillTime(keys: readonly string[]): string[] {
   const sorted = [...keys].filter((key) => key !== '').sort();
   const [first, last] = [sorted[0], sorted.at(-1)];
@@ -6,7 +6,7 @@ export function fillTime(keys: readonly string[]): string[] {
   const grain = grainOf(first);
   if (grain === undefined || sorted.some((key) => grainOf(key) !== grain)) return [...keys];
   const filled = [first];
-  // Four thousand days are eleven years: more is never drawn.
+  // 4,000 days are eleven years, more than is ever drawn.
   while (filled.length < 4000) {
     const next = nextTime(filled.at(-1) ?? last);
     if (next === undefined || next > last) return filled;
@@ -23,7 +23,6 @@ const grains = {
   monthOfYear: /^\d\d$/,
 };
 
-/** What kind of time a value is. */
 function grainOf(value: string): keyof typeof grains | undefined {
   return (Object.keys(grains) as (keyof typeof grains)[]).find((grain) => grains[grain].test(value));
 }

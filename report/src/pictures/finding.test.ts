@@ -14,7 +14,7 @@ const titled = (id: string, change: Partial<ReportPicture>, rows?: PictureData['
   return titleOf({ ...picture, ...change }, rows ? { ...data, rows, total: rows.length } : data, lookup);
 };
 
-it('says in a title what the data bear out, and what the picture is about where they do not', () => {
+it('states a finding in the title if the data supports it, and else the subject', () => {
   expect(titled('counties', {})).toBe('Duval FL has the highest rate');
   expect(
     titled('counties', { sort: '-properties' }, [
@@ -22,7 +22,7 @@ it('says in a title what the data bear out, and what the picture is about where 
       ['06111', 4, 2],
     ]),
   ).toBe('Duval FL has the most properties with filings');
-  // Two of the same rate, a single row, no row at all.
+  // A tie, a single row, no row at all.
   expect(
     titled('counties', {}, [
       ['12031', 9, 3],
@@ -56,7 +56,7 @@ it('says in a title what the data bear out, and what the picture is about where 
   ).toBe('Counties');
 });
 
-it('has a place for every month of the period: one without rows is a count of nothing, and a gap in a mean', () => {
+it('includes every month of the period: one without rows is 0 for a count and a gap for a mean', () => {
   const table = (measure: string) => ({
     keys: ['2026-01', '2026-04'],
     series: [{ id: measure, label: '', color: '', measure }],
@@ -69,7 +69,7 @@ it('has a place for every month of the period: one without rows is a count of no
   expect(fillSeries(table('days'), lookup).values.flat()).toEqual([3, null, null, 5]);
 });
 
-it('says of a month how many properties there were in all, which is less than its parts where one was in two stages', () => {
+it('gives the total of a month, which is less than the sum of its parts if a property was in two stages', () => {
   const picture = pictures.find(({ id }) => id === 'by-month')!;
   const data: PictureData = {
     ...exampleData.find(({ id }) => id === 'by-month')!,

@@ -1,4 +1,4 @@
-/** What a picture shows, as its title says it when the data bear it out (`finding` in contract/src/report-definition.ts). */
+/** The finding that a picture's title states if the data supports it (`finding` in contract/src/report-definition.ts). */
 import type { ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
 import { midSentence } from '@platbook/contract/rules/title-case';
@@ -23,7 +23,7 @@ const small = [
 ];
 const countWord = (count: number) => small[count] ?? String(count);
 
-/** The title of a picture: what was found, else what it is about. */
+/** The title of a picture: its finding, else its subject. */
 export function titleOf(picture: ReportPicture, data: PictureData, report: ReportLookup): string {
   const finding = picture.finding && findings[picture.finding](picture, data, report);
   return finding ?? picture.title;
@@ -33,7 +33,7 @@ type Find = (picture: ReportPicture, data: PictureData, report: ReportLookup) =>
 
 const findings: Record<NonNullable<ReportPicture['finding']>, Find> = { highest, rises, share };
 
-/** The first row stands first by the measure of `sort`; with a second one of the same value nothing is the highest. */
+/** The first row has the highest value of the measure in `sort`. In a tie nothing is the highest. */
 function highest(picture: ReportPicture, data: PictureData, report: ReportLookup): string | undefined {
   const { by, sort, measures } = picture;
   const sorted = sort?.replace(/^-/, '');
@@ -42,7 +42,7 @@ function highest(picture: ReportPicture, data: PictureData, report: ReportLookup
   const at = data.keys.indexOf(measure);
   const [first, second] = data.rows.slice(0, 2).map((row) => numberOf(row[at]));
   const { format, label } = report.measure(measure);
-  // A smallest number comes first only of "1 in 246", where it is the highest rate.
+  // Ascending order is only right for "1 in 246", where the smallest number is the highest rate.
   if (first == null || second == null || first === second || (format === 'oneIn') !== first < second) return undefined;
   const name = report.wordsOf(by, String(data.rows[0]?.[data.keys.indexOf(by)] ?? ''), data);
   const things = midSentence(label);
@@ -51,7 +51,7 @@ function highest(picture: ReportPicture, data: PictureData, report: ReportLookup
     : `${name} has the highest ${things}`;
 }
 
-/** In how many of the last twelve months there was more than in the month before, when that were most of them. */
+/** The number of the last twelve months with an increase over the month before, if that was most of them. */
 function rises(picture: ReportPicture, data: PictureData, report: ReportLookup): string | undefined {
   const table = fillSeries(readSeries(picture, data, report), report);
   const { keys } = table;
@@ -65,7 +65,7 @@ function rises(picture: ReportPicture, data: PictureData, report: ReportLookup):
   return `${name} ${verb} in ${countWord(count)} of the last ${countWord(pairs.length)} months`;
 }
 
-/** The largest part, when it is more than a third of all. */
+/** The largest part, if it is more than a third of the total. */
 function share(picture: ReportPicture, data: PictureData, report: ReportLookup): string | undefined {
   const { by, measures } = picture;
   const at = data.keys.indexOf(measures[0] ?? '');

@@ -9,7 +9,7 @@ import { projectAreas } from './project-areas.ts';
 import { spreadLabels } from './spread-labels.ts';
 import { wrapText } from './text-width.ts';
 
-it('writes words below columns in two lines where one is too narrow, and no year beyond the end of the drawing', () => {
+it('wraps column labels in two lines if needed, and draws no year beyond the end', () => {
   const narrow = { left: 40, step: 52 };
   const lines = buildValueLabels(['Under 90 days', '90 to 179', '2020–2021'], narrow);
   expect(lines.map(({ text, line, x }) => [text, line, x])).toEqual([
@@ -31,7 +31,7 @@ it('writes words below columns in two lines where one is too narrow, and no year
   expect([years(57), years(40), years(100)]).toEqual([[], [], ['2025']]);
 });
 
-it('colors numbers in seven steps of the same width, and keeps them apart beside a few that are far above', () => {
+it('colors values in seven classes of equal width, and keeps them distinct next to a few outliers', () => {
   const even = buildColorClasses([0, 35, 70, null]);
   expect([0, 9.9, 10, 35, 70, null].map((value) => even?.classOf(value))).toEqual([1, 1, 2, 4, 7, undefined]);
   expect([even?.from, even?.to, even?.isCut]).toEqual([0, 70, false]);
@@ -43,7 +43,7 @@ it('colors numbers in seven steps of the same width, and keeps them apart beside
   expect([classFill(3), classFill(undefined)]).toEqual(['var(--s3)', 'var(--sunken)']);
 });
 
-it('fills the gaps of an axis of time in every grain, and leaves what is no time as it is', () => {
+it('fills the gaps of a time axis at every grain, and leaves other keys unchanged', () => {
   expect(fillTime(['2025-11', '2026-02'])).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   expect(fillTime(['2025-Q3', '2026-Q1'])).toEqual(['2025-Q3', '2025-Q4', '2026-Q1']);
   expect(fillTime(['2026', '2024'])).toEqual(['2024', '2025', '2026']);
@@ -53,7 +53,7 @@ it('fills the gaps of an axis of time in every grain, and leaves what is no time
   expect(fillTime([])).toEqual([]);
 });
 
-it('breaks a line where there is nothing, shows a point between two gaps, and pushes names at its end apart', () => {
+it('breaks a line at gaps, shows a point between two gaps, and spreads the names at the line ends', () => {
   const at = (x: number, y: number) => ({ x, y });
   expect(linePath([at(0, 1), at(1.04, 2), undefined, at(3, 4), undefined, at(5, 6), at(6, 7)])).toBe(
     'M0 1L1 2M2 4h2M5 6L6 7',
@@ -63,8 +63,8 @@ it('breaks a line where there is nothing, shows a point between two gaps, and pu
   expect(spreadLabels([100, 99], room)).toEqual([100, 90]);
 });
 
-it('draws outlines as large as the box allows, in their true shape, with a place for the name inside', () => {
-  // At 60 degrees of latitude a degree of longitude is half as wide as one of latitude: four by two degrees are a square.
+it('scales outlines to the box, keeps their proportions, and places a label inside', () => {
+  // At 60° latitude a degree of longitude is half as long as one of latitude, so four by two degrees are a square.
   const square = (value: string, west: number) => ({
     value,
     rings: [
@@ -81,7 +81,7 @@ it('draws outlines as large as the box allows, in their true shape, with a place
   expect(one?.path).toBe('M54 104L104 104L104 4L54 4L54 104Z');
   expect(other?.path).toMatch(/^M104 104L154 104/);
   expect(one?.label).toEqual({ x: 79, y: 54, room: 50 });
-  // A horseshoe has its middle outside of itself: the name is in one of its arms.
+  // The center of a horseshoe is outside of it, so the label is in one of its arms.
   const horseshoe = [
     [0, 0],
     [9, 0],
@@ -97,7 +97,7 @@ it('draws outlines as large as the box allows, in their true shape, with a place
   expect(projectAreas([], { width: 10, height: 10 })).toEqual([]);
 });
 
-it('grows islands until they meet their neighbors, and leaves outlines that fill the land as they are', () => {
+it('grows islands until they touch, and leaves outlines that fill the land unchanged', () => {
   const square = (value: string, west: number, south: number, size: number) => ({
     value,
     rings: [
@@ -113,18 +113,18 @@ it('grows islands until they meet their neighbors, and leaves outlines that fill
   const { areas, isGrown } = growAreas(islands);
   expect(isGrown).toBe(true);
   const xs = areas[0]?.rings[0]?.map(([x]) => x) ?? [];
-  // Up to the middle between its own middle and that of its neighbor, and a little into the sea.
+  // Up to the midline between its own center and its neighbor's, and slightly beyond the outer edge.
   expect(Math.max(...xs)).toBeCloseTo(0.55, 6);
   expect(Math.min(...xs)).toBeLessThan(0);
   const full = [square('a', 0, 0, 1), square('b', 1, 0, 1), square('c', 0, 1, 1), square('d', 1, 1, 1)];
   expect(growAreas(full)).toEqual({ areas: full, isGrown: false });
-  // Places that lie upon each other are no outlines, however much of the land they cover together.
+  // Places on top of each other aren't outlines, however much of the land they cover together.
   const heaped = [square('a', 0, 0, 1.4), square('b', 1, 0, 1.4), square('c', 0, 1, 1.4), square('d', 1, 1, 1.4)];
   expect(growAreas(heaped).isGrown).toBe(true);
   expect(growAreas(islands.slice(0, 2)).isGrown).toBe(false);
 });
 
-it('lays the days of months out in weeks that begin on Sunday, whole months without a gap between them', () => {
+it('arranges whole months in weeks that start on Sunday, without gaps between months', () => {
   const [july, august, ...more] = buildWeeks(['2026-08-03', '2026-07-15']);
   expect([july?.month, august?.month, more.length]).toEqual(['2026-07', '2026-08', 0]);
   expect(july?.weeks[0]).toEqual([

@@ -2,24 +2,24 @@ import type { Outline } from './project-areas.ts';
 
 type Place = readonly [longitude: number, latitude: number];
 
-/** What is drawn as islands covers less than this share of the land around all of them, or more than this share of it twice. */
+/** Outlines count as islands if they cover less than this share of their convex hull, or more than `doubleShare` of it twice. */
 const islandShare = 0.6;
 const doubleShare = 0.03;
-/** The land is looked at in so many points across and up. */
+/** Sample points per direction when measuring the coverage. */
 const looks = 32;
-/** How much further than the outermost outlines the land reaches, of its size. */
+/** Margin of the land around the outermost outlines, as a share of its size. */
 const shore = 0.02;
 
 /**
- * Outlines that are little more than circles around a place, grown until they meet their neighbors, so that the map has no holes: each point of
- * the land belongs to the place that is nearest. Outlines that fill the land already, or stand alone, stay as they are.
+ * Grows outlines that are little more than circles around a point until they touch, so that the map has no holes: each point of the land
+ * belongs to the nearest place. Outlines that already fill the land, or fewer than three, stay unchanged.
  */
 export function growAreas<Area extends Outline>(areas: readonly Area[]): { areas: readonly Area[]; isGrown: boolean } {
   const asIs = { areas, isGrown: false };
   if (areas.length < 3) return asIs;
   const places = areas.map(({ rings }) => middleOf(rings[0] ?? []));
   const latitude = places.reduce((sum, [, each]) => sum + each, 0) / places.length;
-  // Near is what is near on the ground: degrees of longitude are shorter than those of latitude.
+  // Distances are those on the ground: degrees of longitude are shorter than degrees of latitude.
   const squeeze = Math.cos((latitude * Math.PI) / 180);
   const flat = ([x, y]: Place): Place => [x * squeeze, y];
   const back = ([x, y]: Place): Place => [x / squeeze, y];
@@ -46,7 +46,7 @@ export function growAreas<Area extends Outline>(areas: readonly Area[]): { areas
   return { areas: grown, isGrown: true };
 }
 
-/** Whether outlines fill the land between them, each its own part of it. */
+/** Whether the outlines fill the land between them without overlapping. */
 function isFilled(land: readonly Place[], outlines: readonly (readonly Place[])[]): boolean {
   const [xs, ys] = [land.map(([x]) => x), land.map(([, y]) => y)];
   const [west, south] = [Math.min(...xs), Math.min(...ys)];
@@ -81,7 +81,7 @@ function middleOf(ring: readonly Place[]): Place {
   return [sums[0] / Math.max(1, ring.length), sums[1] / Math.max(1, ring.length)];
 }
 
-/** The part of a convex shape that is nearer to one place than to another. */
+/** The part of a convex polygon that is nearer to one place than to another. */
 function nearer(shape: readonly Place[], own: Place, other: Place): Place[] {
   const [dx, dy] = [other[0] - own[0], other[1] - own[1]];
   const edge = dx * ((own[0] + other[0]) / 2) + dy * ((own[1] + other[1]) / 2);
@@ -96,7 +96,7 @@ function nearer(shape: readonly Place[], own: Place, other: Place): Place[] {
   });
 }
 
-/** The convex hull, against the clock (Andrew's monotone chain). */
+/** The convex hull, counterclockwise (Andrew's monotone chain). */
 function hullOf(points: readonly Place[]): Place[] {
   const sorted = [...points].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
   const half = (order: readonly Place[]) => {

@@ -1,6 +1,6 @@
 type Point = { readonly x: number; readonly y: number } | undefined;
 
-/** The path of a line through points; where there is none it is broken, and a point between two gaps is a short stroke that can be seen. */
+/** The SVG path through points. It breaks at missing points; a point between two gaps becomes a short visible stroke. */
 export function linePath(points: readonly Point[]): string {
   const text = ({ x, y }: { x: number; y: number }) => `${round(x)} ${round(y)}`;
   return points

@@ -4,14 +4,13 @@ import { titleCase } from '@platbook/contract/rules/title-case';
 import { timeWords } from '../words/figures.ts';
 import type { ReportLookup } from './picture-props.ts';
 
-/** A report as the server tells of it. */
 export type Report = ReplyOf<typeof getReport>;
 
 const palette = [1, 2, 3, 4, 5, 6, 7, 8];
-/** The color of what has no category, in reports whose first color has a meaning. */
+/** The color without a meaning, in reports whose first color has one. */
 const neutral = 6;
 
-/** The parts of a report by their ids, with the words and colors that are the same in every picture. */
+/** The parts of a report by ID, with the labels and colors shared by all its pictures. */
 export function createLookup(report: Report): ReportLookup {
   const find = <Part extends { id: string }>(parts: readonly Part[], kind: string) => {
     const byId = new Map(parts.map((part) => [part.id, part]));
@@ -23,7 +22,7 @@ export function createLookup(report: Report): ReportLookup {
   };
   const dimension = find(report.dimensions, 'dimension');
   const measure = find(report.measures, 'measure');
-  // Colors with a meaning go to others only when the rest is used up.
+  // Colors with a meaning are used for others only after the rest of the palette.
   const reserved = new Set(report.measures.flatMap(({ color }) => color ?? []));
   const order = [...palette.filter((step) => !reserved.has(step)), ...reserved];
   const stepAt = (place: number) => order[place % order.length] ?? 1;
@@ -66,7 +65,7 @@ export function createLookup(report: Report): ReportLookup {
   };
 }
 
-/** The empty answer of a picture that the server left out. */
+/** An empty result, for a picture that the server left out. */
 export function emptyData(id: string): PictureData {
   return { id, keys: [], rows: [], labels: {}, total: 0 };
 }

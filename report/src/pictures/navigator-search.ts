@@ -2,17 +2,17 @@ import { findField } from '@platbook/contract/property-fields';
 import type { ReportCondition } from '@platbook/contract/rules/report-conditions';
 import type { ReportLookup } from './picture-props.ts';
 
-/** So many properties are named one by one in an address of the navigator; more are told by what they have in common. */
+/** Up to this many properties are listed by ID in the navigator's address; more are described by common conditions. */
 export const mostNamed = 500;
 
-/** The query of Property Navigator that shows these properties as a list with a name. */
+/** The Property Navigator query for a named list of properties. */
 export function searchOfProperties(ids: readonly number[], name: string): string {
   return `ids=${ids.join(',')}&list=${encodeURIComponent(name)}`;
 }
 
 /**
- * The query of Property Navigator for conditions of a report, as far as it knows them: a field of texts takes one value there. It shows what is so
- * today, without the period of the report.
+ * The Property Navigator query for conditions of a report, as far as the navigator supports them: a text field takes one value. It shows
+ * the current state, without the period of the report.
  */
 export function searchOfConditions(report: ReportLookup, conditions: readonly ReportCondition[]): string {
   const lines = new Map<string, string>();

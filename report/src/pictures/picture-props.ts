@@ -1,33 +1,33 @@
-/** What a picture of a report is given, and what it says when someone presses one of its marks. */
+/** The props of a picture, and the marks it reports clicks on. */
 import type { ReportColumn, ReportDimension, ReportMeasure, ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
 import type { Days } from '@platbook/contract/rules/report-conditions';
 
-/** A mark of a picture: what its rows have in common, by dimension, and its words for people and screen readers. */
+/** A mark of a picture: the values that its rows have in common, by dimension, and its label for people and screen readers. */
 export interface Mark {
   readonly values: Readonly<Record<string, string>>;
   readonly label: string;
 }
 
-/** What a report says of its parts, with the words and colors that are the same in every picture. */
+/** Describes the parts of a report, with the labels and colors shared by all its pictures. */
 export interface ReportLookup {
   readonly reportId: string;
   readonly asOf: string;
-  /** Throw where the report has no such part: a definition that names one does not pass the server's start. */
+  /** These throw if the report has no such part; the server validates definitions at startup. */
   readonly dimension: (id: string) => ReportDimension;
-  /** Whether there is such a dimension: an address may name any. */
+  /** Whether this dimension exists; an address can name any. */
   readonly hasDimension: (id: string) => boolean;
   readonly measure: (id: string) => ReportMeasure;
   readonly column: (id: string, picture?: ReportPicture) => ReportColumn;
-  /** The words of a value: Duval FL, Mar 2026, Auction. */
+  /** The label of a value: Duval FL, Mar 2026, Auction. */
   readonly wordsOf: (dimension: string, value: string, data?: PictureData) => string;
-  /** The words of a value in a column of rows; undefined where no dimension has words for it. */
+  /** The label of a value in a column of rows; undefined if no dimension has one. */
   readonly wordsOfColumn: (column: string, value: string) => string | undefined;
-  /** Whether rows of a picture are of properties, which the navigator can show. */
+  /** Whether the rows of a picture are properties, which the navigator can show. */
   readonly hasProperties: (picture: ReportPicture) => boolean;
-  /** `var(--c2)`, the color of a value of a dimension wherever it is drawn; `place` is its place in the picture. */
+  /** The color of a value, e.g. `var(--c2)`, the same wherever it is drawn. `place` is its index in the picture. */
   readonly colorOf: (dimension: string, value: string, place: number) => string;
-  /** The color of a measure among others; `place` is its place in the picture. */
+  /** The color of a measure among others. `place` is its index in the picture. */
   readonly measureColor: (measure: string, place: number) => string;
   /** The color of a picture with one series. */
   readonly mainColor: string;
@@ -37,14 +37,14 @@ export interface PictureProps {
   readonly picture: ReportPicture;
   readonly data: PictureData;
   readonly report: ReportLookup;
-  /** The days that the page is about. */
+  /** The period of the page. */
   readonly period: Days;
-  /** Values of this picture's own dimensions that are picked: its marks of other values stand back. Empty while none is. */
+  /** Picked values of this picture's own dimensions; its other marks are dimmed. Empty if none is picked. */
   readonly picked: Readonly<Record<string, readonly string[]>>;
-  /** Picks a mark, or lets go of one that is picked; with `isMore` what was picked before stays (Ctrl, ⌘ or Shift). */
+  /** Picks or unpicks a mark. With `isMore` (Ctrl, ⌘ or Shift) the others stay picked. */
   readonly onPick: (mark: Mark, isMore?: boolean) => void;
-  /** Opens the picture's menu at an element: of a mark (right button, Menu key, Shift F10), or without one of the whole picture. */
+  /** Opens the picture's menu at an element: for a mark (right click, Menu key, Shift+F10), or for the whole picture without one. */
   readonly onMenu: (at: Element, mark?: Mark) => void;
-  /** What is drawn on: wider and taller in focus mode. */
+  /** Height of the drawing in pixels; larger in focus mode. */
   readonly height: number;
 }

@@ -1,4 +1,4 @@
-/** Areas of the earth in a box of pixels: outlines as paths, and where the name of each may stand. */
+/** Projects areas into a box of pixels: outlines as SVG paths, and where to place the name of each. */
 type Place = readonly [longitude: number, latitude: number];
 type At = readonly [x: number, y: number];
 
@@ -10,17 +10,17 @@ export interface Outline {
 export interface ProjectedArea {
   readonly value: string;
   readonly path: string;
-  /** A place inside its largest ring, and how wide the area is around it. */
+  /** A point inside its largest ring, and how wide the area is there. */
   readonly label: { readonly x: number; readonly y: number; readonly room: number };
 }
 
-/** What turns degrees into pixels: the whole of the outlines in the box, as large as it can be, in its middle. */
+/** A projection from degrees to pixels: all outlines centered in the box, as large as possible. */
 export function fitProjection(
   outlines: readonly Outline[],
   { width, height, pad = 4 }: { width: number; height: number; pad?: number },
 ) {
   const [west, south, east, north] = boundsOf(outlines);
-  // A county is small enough for a plane: degrees of longitude are as wide as at its middle.
+  // A county is small enough for a plane, with the length of a degree of longitude at its center.
   const squeeze = Math.cos((((south + north) / 2) * Math.PI) / 180);
   const [wide, tall] = [Math.max((east - west) * squeeze, 1e-9), Math.max(north - south, 1e-9)];
   const scale = Math.min((width - 2 * pad) / wide, (height - 2 * pad) / tall);
@@ -31,7 +31,6 @@ export function fitProjection(
   ];
 }
 
-/** Projects outlines into a box of pixels. */
 export function projectAreas(
   outlines: readonly Outline[],
   box: { width: number; height: number; pad?: number },
@@ -62,7 +61,7 @@ function boundsOf(outlines: readonly Outline[]): [number, number, number, number
   return bounds;
 }
 
-/** Points closer than half a pixel to the one before are left out: no one sees them. */
+/** Drops points less than half a pixel from the previous one, which are invisible. */
 function thinned(ring: readonly At[]): At[] {
   const kept: At[] = [];
   for (const at of ring) {
@@ -80,7 +79,7 @@ function areaOf(ring: readonly At[]): number {
   }, 0);
 }
 
-/** The middle of the widest stretch of a ring on one of nine lines across it, the lines in the middle first. */
+/** The center of the widest stretch of a ring on one of nine horizontal lines, starting with the middle ones. */
 function labelPlace(ring: readonly At[]): ProjectedArea['label'] {
   const ys = ring.map(([, y]) => y);
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
@@ -95,7 +94,7 @@ function labelPlace(ring: readonly At[]): ProjectedArea['label'] {
       .sort((one, other) => one - other);
     for (let index = 0; index + 1 < crossings.length; index += 2) {
       const [start = 0, end = 0] = [crossings[index], crossings[index + 1]];
-      // A line further from the middle must win by something that can be seen.
+      // A line farther from the middle must be noticeably wider.
       if (end - start > best.room * 1.15) best = { x: round((start + end) / 2), y: round(y), room: round(end - start) };
     }
   }

@@ -1,4 +1,4 @@
-/** The answer of a picture as a table of numbers: values of `by` across, series (values of `split`, or measures) within each. */
+/** The data of a picture as a table of numbers: values of `by`, with series (values of `split`, or measures) within each. */
 import type { ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
 import type { Days } from '@platbook/contract/rules/report-conditions';
@@ -6,7 +6,7 @@ import { fillTime } from './fill-time.ts';
 import type { ReportLookup } from './picture-props.ts';
 
 export interface Series {
-  /** A value of `split`, or the id of a measure. */
+  /** A value of `split`, or the ID of a measure. */
   readonly id: string;
   readonly label: string;
   readonly color: string;
@@ -14,10 +14,10 @@ export interface Series {
 }
 
 export interface SeriesTable {
-  /** Values of `by`, in the order of the answer. */
+  /** Values of `by`, in the order of the reply. */
   readonly keys: readonly string[];
   readonly series: readonly Series[];
-  /** By place in `keys`, then in `series`; null where there is nothing. */
+  /** Indexed by `keys`, then `series`; null if there is no value. */
   readonly values: readonly (readonly (number | null)[])[];
 }
 
@@ -56,7 +56,7 @@ export function readSeries(
   return { keys, series, values };
 }
 
-/** The table with a place for every month between its first and last, and those of `days`: a month without rows is a count of nothing. */
+/** Adds every month between the first and the last, and those of `days`. A month without rows is 0 for a count. */
 export function fillSeries(table: SeriesTable, report: ReportLookup, days?: Days): SeriesTable {
   const isMonths = days !== undefined && table.keys.every((key) => /^\d{4}-\d{2}$/.test(key));
   const ends = isMonths ? [days.from.slice(0, 7), days.to.slice(0, 7)] : [];
@@ -70,25 +70,25 @@ export function fillSeries(table: SeriesTable, report: ReportLookup, days?: Days
   return { ...table, keys, values };
 }
 
-/** What each value across is in all: as the answer says it, since what counts in two parts is one of the whole; else the sum of its parts. */
+/** The total of each key: from the reply if it has totals, since a property can be in two parts, else the sum of its parts. */
 export function totalsOf({ keys, values }: SeriesTable, { totals }: PictureData): number[] {
   const told = new Map(totals?.map(([key, value]) => [String(key ?? ''), numberOf(value) ?? 0]));
   return keys.map((key, place) => told.get(key) ?? sumOf(values[place] ?? []));
 }
 
-/** The sum of the parts that there are. */
+/** The sum, without missing parts. */
 export function sumOf(parts: readonly (number | null)[]): number {
   return parts.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }
 
-/** A cell as a number; null where there is none. */
+/** A cell as a number; null if it is empty. */
 export function numberOf(cell: unknown): number | null {
   if (cell === null || cell === undefined || cell === '') return null;
   const number = Number(cell);
   return Number.isFinite(number) ? number : null;
 }
 
-/** Values in the order that the dimension gives them, others behind. */
+/** Sorts values in the order of the dimension; unknown ones come last. */
 export function inOrder(dimension: string, values: string[], report: ReportLookup): string[] {
   const known = report.dimension(dimension).values ?? [];
   const placeOf = (value: string) => {

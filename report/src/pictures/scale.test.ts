@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lineScale, roundTicks, zeroScale } from './scale.ts';
 
-it('puts round numbers beside an axis, whatever the numbers are', () => {
+it('puts round numbers on an axis, whatever the values', () => {
   expect(roundTicks(0, 236, 3)).toEqual([0, 100, 200]);
   expect(roundTicks(0, 0.7, 3)).toEqual([0, 0.25, 0.5]);
   expect(roundTicks(-12, 30, 4)).toEqual([0, 20]);
@@ -9,7 +9,7 @@ it('puts round numbers beside an axis, whatever the numbers are', () => {
   expect(roundTicks(5, 5, 3)).toEqual([5]);
 });
 
-it('holds zero, falls below it, and stands when all values are alike', () => {
+it('includes zero and negative values, and works if all values are equal', () => {
   const scale = zeroScale([50, 236], [238, 24]);
   expect([scale(0), scale(236)]).toEqual([238, 24]);
   expect(zeroScale([-10, 10], [100, 0])(0)).toBe(50);

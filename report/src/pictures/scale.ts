@@ -1,12 +1,12 @@
-/** Scales of pictures: numbers to pixels, and the round numbers beside an axis. */
+/** Scales of pictures: values to pixels, and the round ticks of an axis. */
 
-/** A line from numbers to pixels. */
+/** A linear scale from values to pixels. */
 export interface Scale {
   (value: number): number;
   readonly ticks: readonly number[];
 }
 
-/** Round steps between two numbers, about as many as asked for: 0, 100, 200. */
+/** Round steps between two numbers, about as many as requested: 0, 100, 200. */
 export function roundTicks(from: number, to: number, about: number): number[] {
   const span = to - from;
   if (!(span > 0) || about < 1) return [from];
@@ -15,11 +15,11 @@ export function roundTicks(from: number, to: number, about: number): number[] {
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough * 0.999) ?? 10 * power;
   const first = Math.ceil(from / step - 1e-9);
   const last = Math.floor(to / step + 1e-9);
-  // Counted in steps: sums of fractions would drift.
+  // Computed from the step index: adding up fractions would accumulate rounding errors.
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
 }
 
-/** A scale over values that always holds zero, from one pixel to another. A count has no ticks between whole numbers. */
+/** A scale over values that always includes zero. A count has only whole ticks. */
 export function zeroScale(
   values: readonly number[],
   [start, end]: readonly [number, number],
@@ -31,7 +31,7 @@ export function zeroScale(
   return lineScale([from, to], [start, end], { about, isWhole });
 }
 
-/** A scale from one pair of numbers to a pair of pixels. */
+/** A linear scale from a pair of values to a pair of pixels. */
 export function lineScale(
   [from, to]: readonly [number, number],
   [start, end]: readonly [number, number],

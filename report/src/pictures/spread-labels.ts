@@ -4,7 +4,7 @@ interface Room {
   readonly bottom: number;
 }
 
-/** Heights of labels that would lie over each other, pushed apart as little as needed and kept in the room; none for what has no place. */
+/** Moves overlapping labels apart as little as needed, within the available height. Undefined positions stay undefined. */
 export function spreadLabels(
   heights: readonly (number | undefined)[],
   { gap, top, bottom }: Room,

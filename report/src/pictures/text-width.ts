@@ -1,4 +1,4 @@
-/** About how wide a text of a drawing is: nothing is measured while drawing, which would make the browser lay the page out for each text. */
+/** Estimates the width of a text in pixels. Measuring would force a layout of the page for each text. */
 export function textWidth(text: string, size = 12): number {
   let width = 0;
   for (const letter of text)
@@ -14,7 +14,7 @@ export function textWidth(text: string, size = 12): number {
   return Math.ceil(width * size);
 }
 
-/** The text as far as it fits, with dots where it was cut. */
+/** The text, truncated with an ellipsis if it doesn't fit. */
 export function cutText(text: string, width: number, size = 12): string {
   if (textWidth(text, size) <= width) return text;
   let end = text.length - 1;
@@ -22,7 +22,7 @@ export function cutText(text: string, width: number, size = 12): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** The text in one line, or in two where one is too narrow: parted between words or behind a dash, with dots where two are not enough. */
+/** The text in one line, or in two broken at a space or after a hyphen, with an ellipsis if two aren't enough. */
 export function wrapText(text: string, width: number, size = 12): string[] {
   if (textWidth(text, size) <= width) return [text];
   const ends = [...text.matchAll(/(?<=[-–])(?=.)|(?= )/g)].map(({ index }) => index);

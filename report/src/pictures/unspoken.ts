@@ -1,2 +1,2 @@
-/** For the lines and words of a drawing that its marks say, too: screen readers pass them by. */
+/** For parts of a drawing whose content the labels of its marks repeat: hidden from screen readers. */
 export const unspoken = { 'aria-hidden': true } as const;

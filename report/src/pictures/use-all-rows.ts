@@ -6,10 +6,10 @@ import { useReportState } from '../state/address.ts';
 import { queryOf } from '../state/report-state.ts';
 import { pageRows } from './use-rows.ts';
 
-/** So many points are drawn at once. */
+/** The maximum number of points drawn at once. */
 const mostRows = 500;
 
-/** The rows of a mark one hundred after the other, at most five hundred. */
+/** All rows of a mark, up to 500, loaded 100 at a time. */
 export function useAllRows(reportId: string, picture: string, mark: readonly ReportCondition[]) {
   const query = { ...queryOf(useReportState()), mark: writeReportConditions(mark) };
   return useQuery({

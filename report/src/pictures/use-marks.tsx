@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Mark, PictureProps } from './picture-props.ts';
 
-/** A mark with what its tip says. */
+/** A mark with the content of its tooltip. */
 export interface DrawnMark {
   readonly mark: Mark;
   /** Names and values: ['Filings', '236']. */
@@ -9,11 +9,11 @@ export interface DrawnMark {
 }
 
 interface MarksOptions {
-  /** How many marks are in one column or row, when they are in two directions: left and right then go so many further. */
+  /** Marks per column or row, if they are in two dimensions: the left and right keys then move by this many. */
   readonly stride?: number;
 }
 
-/** What `propsOf` gives to the element of a mark. */
+/** The props for the element of a mark. */
 interface MarkProps {
   role: 'button';
   tabIndex: 0 | -1;
@@ -30,17 +30,17 @@ interface MarkProps {
   onPointerLeave: () => void;
 }
 
-/** Where the tip of the pointed mark is in the picture, and what it says. */
+/** Position and content of the tooltip. */
 export interface Tip {
   readonly drawn: DrawnMark;
-  /** The middle of the mark's upper edge, in pixels of the picture's box. */
+  /** Center of the mark's upper edge, in pixels of the picture's box. */
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * The marks of a picture for pointer and keyboard: one stop of the Tab key, arrows go from mark to mark, Enter and a click pick, the
- * right button and the Menu key open the menu. `ref` goes to the box around the drawing, against which the tip is placed.
+ * Pointer and keyboard handling of a picture's marks: one Tab stop, arrow keys move between marks, Enter and a click pick, a right click
+ * and the Menu key open the menu. `ref` must be on the box around the drawing, which the tooltip is positioned against.
  */
 export function useMarks(
   { picked, onPick, onMenu }: Pick<PictureProps, 'picked' | 'onPick' | 'onMenu'>,
@@ -119,7 +119,7 @@ export function useMarks(
   return { ref, propsOf, tip };
 }
 
-/** Whether a mark is among the picked ones: true, false, or undefined while nothing of this picture is picked. */
+/** Whether a mark is picked; undefined if nothing of this picture is picked. */
 export function isMarkPicked(mark: Mark, picked: PictureProps['picked']): boolean | undefined {
   const chosen = Object.entries(mark.values).filter(([dimension]) => (picked[dimension] ?? []).length > 0);
   if (chosen.length === 0) return undefined;

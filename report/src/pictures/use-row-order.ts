@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { numberOf } from './read-series.ts';
 
-/** Order by a column: which, and whether the largest stands first. */
+/** The sort column and direction. */
 interface RowOrder {
   readonly column: string;
   readonly isDown: boolean;
 }
 
 /**
- * The places of rows in the order that the person chose by a head; first that of the answer. Numbers begin with the largest, words with the
- * first; a second press turns it around, a third gives the answer's own order back. What has no value stands last.
+ * Row indexes in the order chosen by a header; initially the order of the reply. The first click sorts numbers descending and texts
+ * ascending, the second reverses this, the third restores the original order. Missing values come last.
  */
 export function useRowOrder(count: number, cellOf: (row: number, column: string) => number | string | null) {
   const [order, setOrder] = useState<RowOrder>();

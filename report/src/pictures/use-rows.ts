@@ -5,10 +5,9 @@ import { useSteadyEndpoint } from '../api/use-endpoint.ts';
 import { useReportState } from '../state/address.ts';
 import { queryOf } from '../state/report-state.ts';
 
-/** Rows come by the hundred. */
 export const pageRows = 100;
 
-/** The rows behind a picture or a mark, a hundred at a time, in an order of their own. Other conditions begin at the first row again. */
+/** The rows of a picture or a mark, 100 per page, with their own sort order. A change of conditions goes back to the first page. */
 export function useRows(reportId: string, picture: string, mark?: readonly ReportCondition[], usualSort?: string) {
   const state = useReportState();
   const [sort, setSort] = useState(usualSort);

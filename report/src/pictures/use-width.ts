@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The size of a picture's place in pixels, live; where nothing can be measured its width is that of half a page, and its height is 0. */
+/** The size of a picture's container in pixels. Until it can be measured, the width is that of half a page and the height is 0. */
 export function useWidth<E extends Element>(usual = 564): { ref: RefObject<E | null>; width: number; room: number } {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(usual);

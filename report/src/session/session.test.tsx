@@ -9,7 +9,7 @@ import { renderReport } from '../testing/render-report.tsx';
 const over = { code: 'report.token', title: 'The token of the report is over' };
 const tokenOf = ({ init }: { init: RequestInit }) => (init.headers as Record<string, string>)['Authorization'];
 
-it('waits for the token of the page around it, takes none of another site, and never puts it in an address [V27]', async () => {
+it('waits for the token of the page that frames it, accepts none from another origin, and never puts it in an address [V27]', async () => {
   const { server, told, tell, path } = renderReport('/report/foreclosure?page=trend', { isAnswered: false });
   expect(told).toEqual([{ type: 'report-ready' }, { type: 'report-address', search: 'page=trend' }]);
   tell({ type: 'report-token', token: 'stolen', theme: 'dark' }, 'https://elsewhere.invalid');
@@ -22,7 +22,7 @@ it('waits for the token of the page around it, takes none of another site, and n
   expect(server.requests.some(({ address }) => address.includes('first')) || path().includes('first')).toBe(false);
 });
 
-it('changes a token without a change of what is shown, and asks for a new one when one is refused', async () => {
+it('replaces its token without any visible change, and requests a new one when one is refused', async () => {
   const { server, told, tell, user } = renderReport('/report/foreclosure?pick=zip=32209');
   const bar = await screen.findByRole('button', { name: /^32209, / });
   const before = server.requests.length;
@@ -38,7 +38,7 @@ it('changes a token without a change of what is shown, and asks for a new one wh
   await waitFor(() => expect(tokenOf(server.requests.at(-1)!)).toBe('Bearer token-2'));
 });
 
-it('leads to the portal where no page is around it', async () => {
+it('links to the portal if no page frames it', async () => {
   window.history.pushState(null, '', '/report/market-trends?page=sales');
   const running = startReport();
   render(<App {...running} />);
@@ -49,7 +49,7 @@ it('leads to the portal where no page is around it', async () => {
   running.close();
 });
 
-it('asks again for what got no answer, and not for what was refused', async () => {
+it('retries a call that got no answer, and none that was refused', async () => {
   const { server } = renderReport('/report/foreclosure', {
     prepare: (server) => server.answers(getReport, () => refusal(404, { code: 'not-found', title: 'Not found' })),
   });

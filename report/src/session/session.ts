@@ -1,6 +1,6 @@
 /**
- * What the report knows of the page that frames it: the token for its calls and the theme. Both come by messages, again and again; nothing
- * that is shown changes by a new token. Without such a page around it the report has no token and says so.
+ * Exchanges messages with the page that frames the report, which sends the token for its calls and the theme, repeatedly. A new token
+ * changes nothing visible. Without a frame the report has no token and says so.
  */
 import type { ReportMessage } from '@platbook/contract/bi-embed';
 import type { TokenHolder } from '../api/call.ts';
@@ -8,19 +8,18 @@ import type { TokenHolder } from '../api/call.ts';
 export type Theme = 'light' | 'dark';
 
 export interface Session extends TokenHolder {
-  /** Says that we are here, and listens. */
+  /** Announces the report to the outer page and starts listening. */
   start: () => void;
-  /** Says something to the page around us. */
+  /** Sends a message to the outer page. */
   say: (message: ReportMessage) => void;
-  /** Undefined until the page has said it. */
+  /** Undefined until the outer page has sent it. */
   theme: () => Theme | undefined;
   subscribe: (listener: () => void) => () => void;
-  /** False where no page frames us. */
+  /** False outside a frame. */
   isFramed: boolean;
   close: () => void;
 }
 
-/** Makes the session of this page. */
 export function createSession(): Session {
   const listeners = new Set<() => void>();
   const ends = new AbortController();
@@ -58,7 +57,7 @@ export function createSession(): Session {
     renew(refused) {
       if (token !== undefined && token !== refused) return Promise.resolve(token);
       token = undefined;
-      // Several calls wait for one answer.
+      // Several calls wait for one reply.
       if (waiting.size === 0) say({ type: 'report-token-over' });
       return next();
     },

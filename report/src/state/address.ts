@@ -1,28 +1,27 @@
-/** The address of the report: `/report/foreclosure?page=trend`. All that can be shared is in it; the page around us mirrors its query. */
+/** The address of the report: `/report/foreclosure?page=trend`. It has everything that can be shared; the outer page mirrors its query. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { addressOf, currentPath } from '../../../web/src/browser/navigation.ts';
 import { buildSearch, parseState, type ReportState } from './report-state.ts';
 
 const listeners = new Set<() => void>();
 
-/** The id of the report in the path; the Foreclosure Report where there is none. */
+/** The report ID in the path; the Foreclosure Report by default. */
 export function readReportId(): string {
   const [, id] = /^\/report\/([a-z][a-z0-9-]{0,39})/.exec(currentPath()) ?? [];
   return id ?? 'foreclosure';
 }
 
-/** The query of the address without the question mark, live. */
+/** The query of the address, without the question mark. */
 export function useSearch(): string {
   return useSyncExternalStore(subscribe, readSearch);
 }
 
-/** What the address says is shown, live. */
 export function useReportState(): ReportState {
   const search = useSearch();
   return useMemo(() => parseState(search), [search]);
 }
 
-/** Changes what is shown; the way back leads to what was shown before, with `replace` past it. */
+/** Changes the state and adds a history entry, or replaces the current one. */
 export function changeState(change: Partial<ReportState>, { replace = false } = {}): void {
   const search = buildSearch({ ...parseState(readSearch()), ...change });
   if (search === readSearch()) return;
@@ -32,7 +31,7 @@ export function changeState(change: Partial<ReportState>, { replace = false } = 
   tell();
 }
 
-/** Shows what a kept query says. */
+/** Shows a bookmarked query. */
 export function showSearch(search: string): void {
   changeState(parseState(search));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildSearch, parseState, queryOf, withPick } from './report-state.ts';
 
-it('keeps all that is shown in the address, readable, and passes by what cannot be read', () => {
+it("keeps the whole state in the address, readable, and ignores what can't be parsed", () => {
   const text =
     'page=trend&period=ytd&where=county=12031,06111%26lender=A%2520%2526%2520B%26value=150000..&pick=month=2026-03&drill=starts=2025';
   const state = parseState(text);
@@ -20,7 +20,7 @@ it('keeps all that is shown in the address, readable, and passes by what cannot 
   expect(buildSearch(parseState('where=%3D%3D&pick=a&drill=x&page='))).toBe('');
 });
 
-it('picks one mark at a time, more with a key held, and lets go of a mark that is pressed again', () => {
+it('picks one mark at a time, more with a modifier key, and unpicks a mark that is clicked again', () => {
   const march = { month: '2026-03', stage: 'REO' };
   const one = withPick([], march, false);
   expect(one).toEqual([

@@ -1,4 +1,4 @@
-/** What a report shows, and its spelling in the address: `?page=trend&period=12m&where=county=12031,06111%26stage=REO&pick=month=2026-03`. */
+/** The state of a report, and its form in the address: `?page=trend&period=12m&where=county=12031,06111%26stage=REO&pick=month=2026-03`. */
 import {
   type ReportCondition,
   readReportConditions,
@@ -7,17 +7,17 @@ import {
 import { readDrills, writeDrills } from '@platbook/contract/rules/report-drill';
 
 export interface ReportState {
-  /** The id of a page; undefined for the first. */
+  /** ID of a page; undefined for the first. */
   readonly page: string | undefined;
-  /** As the calls take it; undefined for the last twelve months. */
+  /** In the form the calls expect; undefined for the last twelve months. */
   readonly period: string | undefined;
   readonly where: readonly ReportCondition[];
   readonly pick: readonly ReportCondition[];
-  /** The year or quarter that a picture was drilled into, by the picture's id. */
+  /** The year or quarter that a picture was drilled into, by picture ID. */
   readonly drill: ReadonlyMap<string, string>;
 }
 
-/** Reads the query of the address; what cannot be read is passed by. */
+/** Parses the query of the address and ignores what isn't valid. */
 export function parseState(search: string): ReportState {
   const given = new URLSearchParams(search);
   return {
@@ -29,7 +29,7 @@ export function parseState(search: string): ReportState {
   };
 }
 
-/** The query of a state, in the order in which people read it; what is as usual is left out. */
+/** The query of a state, in a readable order and without defaults. */
 export function buildSearch({ page, period, where, pick, drill }: ReportState): string {
   const parts = Object.entries({
     page,
@@ -41,7 +41,7 @@ export function buildSearch({ page, period, where, pick, drill }: ReportState): 
   return parts.flatMap(([name, value]) => (value ? [`${name}=${spell(value)}`] : [])).join('&');
 }
 
-/** What the calls of a state ask. */
+/** The query parameters of the calls for a state. */
 export function queryOf({ period, where, pick, drill }: ReportState) {
   const [wheres, picks, drills] = [writeReportConditions(where), writeReportConditions(pick), writeDrills(drill)];
   return {
@@ -52,7 +52,7 @@ export function queryOf({ period, where, pick, drill }: ReportState) {
   };
 }
 
-/** Conditions with those on one dimension changed, or gone when there is nothing left of them. */
+/** The conditions with the one on a dimension replaced, or removed if it is empty. */
 export function withCondition(conditions: readonly ReportCondition[], changed: ReportCondition): ReportCondition[] {
   const isEmpty = changed.values.length === 0 && (!changed.range || (changed.range.from ?? changed.range.to) === null);
   const found = conditions.some(({ dimension }) => dimension === changed.dimension);
@@ -61,7 +61,7 @@ export function withCondition(conditions: readonly ReportCondition[], changed: R
   return conditions.map((condition) => (condition.dimension === changed.dimension ? changed : condition));
 }
 
-/** The marks that are picked after a press on one: pressed again it is let go of, and with `isMore` the others stay. */
+/** The picked marks after a click on one. A second click unpicks it; with `isMore` the others stay. */
 export function withPick(
   pick: readonly ReportCondition[],
   pressed: Readonly<Record<string, string>>,
@@ -97,7 +97,7 @@ function readDrillsOrNone(text: string | null): Map<string, string> {
   }
 }
 
-/** As an address holds it, with the marks that may be in one as they are, so that people can read it. */
+/** Encodes a value but keeps the punctuation that is allowed in a query, for readability. */
 function spell(value: string): string {
   return encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%3D', '=').replaceAll('%2F', '/');
 }

@@ -1,4 +1,4 @@
-/** A report as the server would tell of it, with the numbers of five counties. */
+/** A report as the server returns it, with the figures of five counties. */
 import type { ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
 import type { Report } from '../pictures/lookup.ts';
@@ -45,7 +45,6 @@ const pictures: ReportPicture[] = [
 
 const count = { text: 'Counted once each.', format: 'count', cube: 'filings' } as const;
 
-/** The example report. */
 export const exampleReport: Report = {
   id: 'foreclosure',
   name: 'Foreclosure Report',
@@ -134,7 +133,7 @@ function two(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** What its pictures show. */
+/** The data of its pictures. */
 export const exampleData: PictureData[] = [
   {
     id: 'figures',
@@ -186,7 +185,7 @@ export const exampleData: PictureData[] = [
   },
 ];
 
-/** What its filters choose from. */
+/** The values of its filters. */
 export const exampleChoices = {
   county: {
     values: [

@@ -1,4 +1,4 @@
-/** A report of the further types of pictures, with numbers that follow from formulas, and outlines of two counties in squares. */
+/** A report with the other types of pictures: computed values, and square outlines in two counties. */
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { ReportPicture } from '@platbook/contract/report-definition';
 import type { getReportOutlines, PictureData } from '@platbook/contract/reports';
@@ -64,7 +64,6 @@ const pictures: ReportPicture[] = [
 
 const time = { kind: 'time', plural: 'times' } as const;
 
-/** The report. */
 export const furtherReport: Report = {
   ...exampleReport,
   dimensions: [
@@ -79,10 +78,10 @@ export const furtherReport: Report = {
 
 const two = (number: number) => String(number).padStart(2, '0');
 const years = Array.from({ length: 12 }, (_, index) => 2015 + index);
-/** A square of ZIPs: four by four for each county. */
+/** Four by four ZIPs for each county. */
 const zips = Array.from({ length: 32 }, (_, index) => String(index < 16 ? 32201 + index : 93001 + index));
 
-/** What its pictures show. */
+/** The data of its pictures. */
 export const furtherData: PictureData[] = [
   {
     id: 'steps',
@@ -142,7 +141,7 @@ export const furtherData: PictureData[] = [
   { id: 'homes', keys: ['address', 'stage', 'value'], rows: [], labels: {}, total: 0 },
 ];
 
-/** Rows behind any picture: a hundred of 230. */
+/** Rows of any picture: up to 100 of 230. */
 export function furtherRows(query: URLSearchParams, hasPlaces = false) {
   const from = Number(query.get('from') ?? 0);
   const places = Array.from({ length: Math.min(100, 230 - from) }, (_, index) => from + index);
@@ -159,7 +158,7 @@ export function furtherRows(query: URLSearchParams, hasPlaces = false) {
   };
 }
 
-/** Squares of a tenth of a degree. */
+/** Squares of 0.1 degrees. */
 export const furtherOutlines: ReplyOf<typeof getReportOutlines> = {
   areas: zips.map((value, index) => {
     const [west, south] = [

@@ -16,9 +16,9 @@ configure({ asyncUtilTimeout: 15_000 });
 interface RenderedReport {
   server: FakeServer;
   user: UserEvent;
-  /** What the page around it was told, in order. */
+  /** Messages to the outer page, in order. */
   told: ReportMessage[];
-  /** The page around it says something; of another origin when one is given. */
+  /** Sends a message from the outer page, or from another origin if one is given. */
   tell: (message: unknown, origin?: string) => void;
   /** Path and query of the address bar. */
   path: () => string;
@@ -26,11 +26,11 @@ interface RenderedReport {
 
 interface RenderOptions {
   prepare?: (server: FakeServer) => void;
-  /** False: no page around it gives a token on its own. */
+  /** False: the outer page doesn't send a token automatically. */
   isAnswered?: boolean;
 }
 
-/** Opens the report at a path (`/report/foreclosure?page=trend`) within a page that gives tokens, in front of a fake server. */
+/** Opens the report at a path (`/report/foreclosure?page=trend`) in a page that sends tokens, with a fake server. */
 export function renderReport(path: string, { prepare, isAnswered = true }: RenderOptions = {}): RenderedReport {
   fillBrowserGaps();
   window.history.pushState(null, '', path);

@@ -1,7 +1,7 @@
 import type { MeasureFormat } from '@platbook/contract/report-definition';
 import { formatValue } from './figures.ts';
 
-/** How a figure moved: which way, by how much, and the same in words for screen readers. */
+/** How a figure changed: direction, amount, and the same in words for screen readers. */
 export interface Change {
   readonly way: 'up' | 'down' | 'same';
   readonly text: string;
@@ -10,14 +10,14 @@ export interface Change {
 
 const one = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
-/** The change from one value to another: counts and money in percent, days and percents in what is between, "1 in" by what it was. */
+/** The change from one value to another: counts and money in percent, days and percentages as the difference, "1 in" with its previous value. */
 export function changeOf(now: number | null, before: number | null, format: MeasureFormat): Change | undefined {
   if (now === null || before === null) return undefined;
   const way = now > before ? 'up' : now < before ? 'down' : 'same';
   const verb = { up: 'up', down: 'down', same: 'unchanged' }[way];
   if (format === 'oneIn') {
     const text = `was ${formatValue(before, 'count')}`;
-    // One in fewer homes is more of them: the arrow would say the opposite.
+    // A smaller "1 in" number is a higher rate, so an arrow would be misleading.
     return { way: 'same', text, words: text };
   }
   if (format === 'days' || format === 'percent') {
@@ -34,15 +34,15 @@ export function changeOf(now: number | null, before: number | null, format: Meas
   return { way, text, words: way === 'same' ? verb : `${verb} ${text}` };
 }
 
-/** Below this a percentage of a count says nothing: one case more is a rise of 20% or 100%. */
+/** Below this, a percentage of a count says nothing: one more case is a rise of 20% or 100%. */
 export const smallBase = 20;
 
-/** Whether a value to compare with is too small a count for a percentage. */
+/** Whether the previous value is too small a count for a percentage. */
 export function isSmall(before: number, format: MeasureFormat): boolean {
   return format === 'count' && before < smallBase;
 }
 
-/** The signed change in percent, without the sign of percent: +9.4, −2.6. */
+/** The signed change in percent, without the percent sign: +9.4, −2.6. */
 export function signedPercent(now: number | null, before: number | null): string | undefined {
   if (now === null || before === null || before === 0) return undefined;
   const percent = (now / before - 1) * 100;

@@ -2,7 +2,7 @@ import type { ReportDimension } from '@platbook/contract/report-definition';
 import { type Days, type ReportCondition, wholeMonths } from '@platbook/contract/rules/report-conditions';
 import { formatValue } from './figures.ts';
 
-/** What a condition is called on its chip: Residential, 5 counties, $150k to $700k. */
+/** The text of a condition on its chip: Residential, 5 counties, $150k to $700k. */
 export function conditionWords(
   { values, range }: ReportCondition,
   dimension: ReportDimension,
@@ -13,7 +13,7 @@ export function conditionWords(
   return wordsOf(values[0] ?? '');
 }
 
-/** $150k to $700k, from $150k, up to $700k; what is not money has its name before it. */
+/** $150k to $700k, from $150k, up to $700k. Other formats than money are preceded by the label. */
 export function rangeWords(
   { from, to }: { from: number | null; to: number | null },
   { label, format = 'count' }: Pick<ReportDimension, 'label' | 'format'>,
@@ -29,7 +29,7 @@ export function rangeWords(
   return format === 'money' ? text : `${label} ${text}`;
 }
 
-/** What the figures are compared with: the previous 12 months, 2024-07-01 to 2025-06-30. */
+/** What figures are compared with: the previous 12 months, 2024-07-01 to 2025-06-30. */
 export function comparedWords(period: Days, before: Days): string {
   const months = wholeMonths(period);
   if (months === 1) return 'Compared with the previous month';

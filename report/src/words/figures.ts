@@ -6,10 +6,10 @@ type Format = ReportColumn['format'] | 'oneIn';
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const one = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
-/** What stands where there is no value. */
+/** Shown if there is no value. */
 export const noValue = '–';
 
-/** A value as people read it: 1,894 · 12.5% · $164k · 312 days · 1 in 246 · 41.8. With `isFull` money to the dollar, for tables and lists. */
+/** A value as text: 1,894 · 12.5% · $164k · 312 days · 1 in 246 · 41.8. With `isFull` money to the dollar, for tables and lists. */
 export function formatValue(value: Cell | undefined, format: Format, { isFull = false } = {}): string {
   if (value === null || value === undefined || value === '') return noValue;
   if (format === 'text' || format === 'date') return String(value);
@@ -31,7 +31,6 @@ export function formatValue(value: Cell | undefined, format: Format, { isFull = 
   }
 }
 
-/** $164k, $1.2M, $840. */
 function shortMoney(value: number): string {
   const size = Math.abs(value);
   const sign = value < 0 ? '−' : '';
@@ -41,12 +40,12 @@ function shortMoney(value: number): string {
   return `${sign}$${whole.format(size)}`;
 }
 
-/** 1.2, 14, 164: two figures that count. */
+/** 1.2, 14, 164: at least two significant digits. */
 function trimmed(value: number): string {
   return value < 10 ? one.format(value).replace(/\.0$/, '') : whole.format(value);
 }
 
-/** A number beside an axis: 200, 1.5k, $20k, 12%. */
+/** The label of an axis tick: 200, 1.5k, $20k, 12%. */
 export function formatTick(value: number, format: Format): string {
   if (format === 'money') return shortMoney(value);
   if (format === 'percent') return `${Number(value.toFixed(2))}%`;
@@ -56,7 +55,7 @@ export function formatTick(value: number, format: Format): string {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** 2026-03 → Mar 2026, 2026-Q1 → Q1 2026, 03 → Mar; years and days as they are. */
+/** 2026-03 → Mar 2026, 2026-Q1 → Q1 2026, 03 → Mar; years and days unchanged. */
 export function timeWords(value: string): string {
   if (/^\d{2}$/.test(value)) return months[Number(value) - 1] ?? value;
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value) ?? [];
@@ -65,6 +64,6 @@ export function timeWords(value: string): string {
   return quarter ? `${quarter} ${before}` : value;
 }
 
-/** A day (`2026-06-30`) in running text: `Jun 30, 2026`. */
+/** A date (`2026-06-30`) in running text: `Jun 30, 2026`. */
 export const dateWords = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -3,7 +3,7 @@ import { changeOf, signedPercent } from './change.ts';
 import { comparedWords, conditionWords, rangeWords } from './condition-words.ts';
 import { formatTick, formatValue, timeWords } from './figures.ts';
 
-it('writes figures as people read them', () => {
+it('formats figures for reading', () => {
   const written = (value: number | string | null, format: Parameters<typeof formatValue>[1]) =>
     formatValue(value, format);
   expect([
@@ -37,7 +37,7 @@ it('writes figures as people read them', () => {
   ]);
 });
 
-it('says how a figure moved in the way that its kind is read', () => {
+it('describes a change in the way that fits its format', () => {
   expect(changeOf(1894, 1783, 'count')).toEqual({ way: 'up', text: '6.2%', words: 'up 6.2%' });
   expect(changeOf(312, 330, 'days')).toEqual({ way: 'down', text: '18', words: 'down 18' });
   expect(changeOf(12.5, 11, 'percent')?.words).toBe('up 1.5 pts');
@@ -52,14 +52,14 @@ it('says how a figure moved in the way that its kind is read', () => {
   ]);
 });
 
-it('gives no percentage of a few cases, but the count that it comes from', () => {
+it('shows counts instead of a percentage when there are only a few cases', () => {
   expect(changeOf(5, 1, 'count')).toEqual({ way: 'up', text: 'from 1', words: 'up from 1' });
   expect(changeOf(0, 19, 'count')?.words).toBe('down from 19');
   expect(changeOf(30, 20, 'count')?.text).toBe('50.0%');
   expect(changeOf(5, 1, 'money')?.text).toBe('400.0%');
 });
 
-it('names what is on: one value, several, a range, and what figures are compared with', () => {
+it('describes active filters: one value, several, a range, and what figures are compared with', () => {
   const county = { id: 'county', label: 'County', plural: 'counties', kind: 'choice' } as const;
   const words = (values: string[]) => conditionWords({ dimension: 'county', values }, county, (value) => `<${value}>`);
   expect([words(['12031']), words(['12031', '06111'])]).toEqual(['<12031>', '2 counties']);

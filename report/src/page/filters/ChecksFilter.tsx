@@ -4,7 +4,7 @@ import { ValueChecks } from './ValueChecks.tsx';
 
 const shortList = 5;
 
-/** A few values as lines with boxes, the rest behind a line that says how many they are. */
+/** The first values as checkboxes, and a line that shows the others with their number. */
 export function ChecksFilter({ dimension, choices, counted, condition, onChange }: FilterProps) {
   const [isLong, setIsLong] = useState(false);
   const values = choices?.values ?? [];

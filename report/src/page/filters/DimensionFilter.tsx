@@ -8,13 +8,12 @@ import { RangeFilter } from './RangeFilter.tsx';
 import { SearchFilter } from './SearchFilter.tsx';
 import { SelectFilter } from './SelectFilter.tsx';
 
-/** What every filter of the pane is given. */
 export interface FilterProps {
   reportId: string;
   dimension: ReportDimension;
-  /** What there is to choose from; undefined until it is known. */
+  /** The available values; undefined until loaded. */
   choices: Choices[string] | undefined;
-  /** What the counts are of, for screen readers: Properties with filings. */
+  /** What the counts are of, for screen readers, e.g. Properties with filings. */
   counted: string;
   condition: ReportCondition | undefined;
   onChange: (change: Pick<ReportCondition, 'values' | 'range'>) => void;

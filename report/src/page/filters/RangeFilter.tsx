@@ -3,17 +3,17 @@ import { rangeWords } from '../../words/condition-words.ts';
 import type { FilterProps } from './DimensionFilter.tsx';
 import { lastPlace, placeOf, type RangeEnds, valueAt } from './range-steps.ts';
 
-/** A track with two handles; the numbers between them are above it. */
+/** A slider with two handles; the range is shown above it. */
 export function RangeFilter({ dimension, choices, condition, onChange }: FilterProps) {
   const range = condition?.range;
   const ends: RangeEnds = { from: choices?.from ?? 0, to: choices?.to ?? 0 };
   const isKnown = choices?.from != null && choices.to != null && ends.to > ends.from;
   const asked = { from: range?.from ?? null, to: range?.to ?? null };
-  // While a handle moves, nothing is asked.
+  // No request while a handle is being dragged.
   const [moving, setMoving] = useState<typeof asked>();
   const shown = moving ?? asked;
   const key = `${asked.from}..${asked.to}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked now stands in place of what was moved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the requested range replaces the dragged one
   useEffect(() => setMoving(undefined), [key]);
   const places = {
     from: shown.from === null ? 0 : placeOf(shown.from, ends),

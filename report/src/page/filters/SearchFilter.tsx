@@ -11,7 +11,7 @@ import type { FilterProps } from './DimensionFilter.tsx';
 
 const typingMilliseconds = 200;
 
-/** A box that finds values by a part of their text; what was chosen is below it. */
+/** A search box for values, with the selected ones below it. */
 export function SearchFilter({ reportId, dimension, condition, onChange }: FilterProps) {
   const id = useId();
   const [text, setText] = useState('');
@@ -68,15 +68,15 @@ export function SearchFilter({ reportId, dimension, condition, onChange }: Filte
         <div id={`${id}-list`} role="listbox" aria-label={dimension.plural}>
           {isShown &&
             options.map(({ value, label, count }, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keyboard
-              // biome-ignore lint/a11y/useFocusableInteractive: the box above has the keyboard
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keyboard
+              // biome-ignore lint/a11y/useFocusableInteractive: the search box has the focus
               <div
                 key={value}
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={index === active}
                 className={index === active ? 'on' : ''}
-                // The box keeps the keyboard, so that the list stays open until the press is over.
+                // Keeps the focus in the box, so that the list stays open until the click.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(value)}
               >
@@ -96,7 +96,7 @@ export function SearchFilter({ reportId, dimension, condition, onChange }: Filte
             aria-label={`Remove ${value}`}
             onClick={() => {
               onChange({ values: chosen.filter((other) => other !== value) });
-              // The button is gone then; the box stays.
+              // The button is removed, so focus moves to the box.
               document.getElementById(id)?.focus();
             }}
           >
@@ -115,7 +115,7 @@ interface Wanted {
   isOpen: boolean;
 }
 
-/** Values that hold the text, once typing has paused. */
+/** Values that contain the text, once typing has paused. */
 function useFound({ reportId, dimension, text, isOpen }: Wanted) {
   const [typed] = useDebouncedValue(text.trim(), typingMilliseconds);
   const { drill: _, ...query } = queryOf(useReportState());

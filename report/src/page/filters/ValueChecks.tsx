@@ -10,7 +10,7 @@ interface ValueChecksProps extends Pick<FilterProps, 'counted' | 'condition' | '
   shown: number;
 }
 
-/** A line for each value with a box, its count, and a way to have it alone. */
+/** A checkbox for each value with its count, and a button that selects only this value. */
 export function ValueChecks({ values, shown, counted, condition, onChange }: ValueChecksProps) {
   const chosen = condition?.values ?? [];
   const all = values.map(({ value }) => value);

@@ -1,6 +1,6 @@
 /**
- * Which values are on after a press on one of them. While nothing is filtered all are on, so the first press takes one away from all; when all are on
- * again, or none is left, nothing is filtered.
+ * The selected values after a click on one of them. Without a filter all are selected, so the first click removes one. When all or none are
+ * selected, the filter is removed.
  */
 export function toggleValue(all: readonly string[], chosen: readonly string[], value: string): string[] {
   const isOn = chosen.length === 0 || chosen.includes(value);

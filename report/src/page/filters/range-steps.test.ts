@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeOf, valueAt } from './range-steps.ts';
 
-it('gives a slider round numbers, fine where most values are, and finds the place of each again', () => {
+it('gives a slider round numbers, in finer steps where most values are, and maps each back to its position', () => {
   const dollars = { from: 0, to: 4_812_345 };
   expect([0, 20, 50, 100].map((place) => valueAt(place, dollars))).toEqual([0, 190_000, 1_200_000, 4_812_345]);
   const percents = { from: 0, to: 140 };

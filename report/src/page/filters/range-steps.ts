@@ -1,17 +1,17 @@
-/** Places of a slider, 0 to 100, and the numbers that they stand for. */
+/** Converts between slider positions, 0 to 100, and values. */
 
 export interface RangeEnds {
   readonly from: number;
   readonly to: number;
 }
 
-/** Highest place of a slider. */
+/** Last position of a slider. */
 export const lastPlace = 100;
 
-/** Wide ranges begin in small steps, as most values are small: a place counts by its square. */
+/** Wide ranges have smaller steps at the start, where most values are: the value grows with the square of the position. */
 const isBent = ({ from, to }: RangeEnds) => from >= 0 && to > 1000;
 
-/** The number of a place, rounded to two figures that count; the ends are the ends. */
+/** The value at a position, rounded to two significant digits. The ends are exact. */
 export function valueAt(place: number, ends: RangeEnds): number {
   if (place <= 0) return ends.from;
   if (place >= lastPlace) return ends.to;
@@ -21,7 +21,6 @@ export function valueAt(place: number, ends: RangeEnds): number {
   return Math.min(ends.to, Math.max(ends.from, Math.round(value / power) * power));
 }
 
-/** The place of a number. */
 export function placeOf(value: number, ends: RangeEnds): number {
   const span = ends.to - ends.from;
   if (span <= 0) return 0;
