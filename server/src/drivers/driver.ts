@@ -2,7 +2,7 @@ import type { BoundValue } from '@platbook/contract/rules/parameter-value';
 import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
 import type { SessionBatch, SessionBatchEnd, SessionBatchListener } from './tsql/batch-run.ts';
 
-/** One entry field of a connection form, as GET /api/drivers sends it. `key` is the name in a connection's data. */
+/** One entry field of a connection form, as sent by GET /api/drivers. `key` is the name in a connection's data. */
 export interface DriverField {
   key: string;
   label: string;
@@ -12,71 +12,71 @@ export interface DriverField {
   isRequired?: boolean;
   /** Encrypted at rest and never sent to the browser. */
   isSecret?: boolean;
-  /** It says where a secret is sent or in what: a kept secret is not used with another value of it. */
+  /** The value decides where or how a secret is sent: if it changes, the stored secret must be entered again. */
   leadsSecret?: boolean;
 }
 
-/** What a column of a result looks like. `maxValueLength` counts the characters of its longest value as text. */
+/** A result column. `maxValueLength` is the length in characters of its longest value as text. */
 export interface Column {
   name: string;
-  /** Lower case, the same words for every engine: number, string, date, datetime, time, boolean, interval, uuid, json, blob. */
+  /** One of number, string, date, datetime, time, boolean, interval, uuid, json, blob; the same words for every engine. */
   datatype: string;
   maxValueLength: number;
-  /** Declared digits after the decimal point, of exact decimals only. */
+  /** Declared digits after the decimal point; set for exact decimals only. */
   scale?: number;
 }
 
-/** One column of the schema tree; `data_type` is the engine's own word. */
+/** One column of the schema tree; `data_type` is the engine's own type name. */
 export interface SchemaColumn {
   column_name: string;
   column_description: string;
   data_type: string;
 }
 
-/** Schema name → table name → columns in their order, as GET /api/connections/{id}/schema sends it. */
+/** Schema name → table name → columns in table order, as sent by GET /api/connections/{id}/schema. */
 export type SchemaInfo = Record<string, Record<string, SchemaColumn[]>>;
 
-/** Everything a person can see of a database. `objects` is keyed by 'Schema.Table'. */
+/** Everything a user can see of a database. The keys of `objects` are 'Schema.Table'. */
 export interface DatabaseDescription {
   schemas: SchemaInfo;
   objects: Record<string, { kind: 'table' | 'view'; description: string }>;
-  /** What codes stand for; absent where the engine knows no tables of codes. */
+  /** Absent if the engine has no code tables. */
   codes?: CodeTable[];
 }
 
-/** A table that says what the codes of one column mean, as Reference.DimDeedType does for DeedTypeCode. */
+/** A lookup table with the meanings of one column's codes, e.g. Reference.DimDeedType for DeedTypeCode. */
 export interface CodeTable {
   schema: string;
   table: string;
-  /** The column that holds the codes. */
+  /** The column that contains the codes. */
   column: string;
-  /** Codes and their meanings in the table's order. */
+  /** In the table's order. */
   values: { value: string; meaning: string }[];
 }
 
-/** Which column: names as the description gives them. */
+/** Names as they appear in the description. */
 export interface ColumnPlace {
   schema: string;
   table: string;
   column: string;
 }
 
-/** What a column holds, as far as a person wants to know before he uses it. Values are texts of at most `exampleCharacters`. */
+/** Column summary shown before a user queries it. Values are texts of at most `exampleCharacters`. */
 export interface ColumnFacts {
   rows: number;
-  /** Rows whose value is not NULL. */
+  /** Rows with a value other than NULL. */
   filled: number;
-  /** Of numbers, dates and times; null for everything else and where no row has a value. */
+  /** For numbers, dates and times; null for other types and for columns without values. */
   lowest: string | null;
   highest: string | null;
-  /** Three at most, frequent ones first. */
+  /** At most three, most frequent first. */
   examples: string[];
 }
 export const exampleCharacters = 60;
 
-/** Values, limits and listeners of one statement. Rows arrive as JSON text `[..],[..]` without outer brackets. */
+/** Values, limits and callbacks of one statement. Rows arrive as JSON text `[..],[..]` without outer brackets. */
 export interface RunOptions {
-  /** For the placeholders of the statement, in their order; it has none when this is left out. */
+  /** Placeholder values in order; omitted if the statement has no placeholders. */
   values?: readonly BoundValue[] | undefined;
   maxRows: number;
   maxBytes: number;
@@ -84,90 +84,90 @@ export interface RunOptions {
   signal: AbortSignal;
   /** Called once, before the first rows; every `maxValueLength` is still 0. */
   onColumns(columns: Column[]): void;
-  /** Awaiting the answer is the back-pressure. */
+  /** The returned promise provides backpressure. */
   onRows(json: Buffer, rows: number): Promise<void>;
 }
 
-/** How a statement ended. `isIncomplete` says that rows were left out because of a limit. */
+/** How a statement ended. `isIncomplete` means a limit cut the rows off. */
 export interface RunOutcome {
   rowCount: number;
   isIncomplete: boolean;
   columns: Column[];
-  /** The session is as it was before: no need to reset it. */
+  /** The statement left the session unchanged, so it needs no reset. */
   isTraceless?: boolean;
 }
 
-/** A list that becomes a temporary table: rows as wide as there are columns, their values texts that fit the types. */
+/** A list to load into a temporary table. Each row has one value per column, as text that fits the column's type. */
 export interface ListToLoad {
-  /** Letters, digits and _ alone. */
+  /** Letters, digits and _ only. */
   name: string;
   columns: readonly { name: string; type: 'text' | 'integer' | 'number' | 'date' }[];
   rows: readonly (readonly (string | null)[])[];
 }
 
-/** One conversation with a database. It runs one statement at a time and remembers what the engine remembers. */
+/** One session with a database. It runs one statement at a time and keeps the engine's session state. */
 export interface Session {
-  /** Runs exactly one statement. Throws StatementError for whatever the person's SQL did wrong. */
+  /** Runs exactly one statement. Throws StatementError for errors in the user's SQL. */
   run(sql: string, options: RunOptions): Promise<RunOutcome>;
-  /** Runs a whole batch of the gateway, whose rows are told as a protocol's own bytes. Only the driver `tsql` has it. */
+  /** Runs a whole batch of the SQL endpoint and sends its rows as protocol bytes. Only the driver `tsql` implements it. */
   runBatch?(batch: SessionBatch, listener: SessionBatchListener): Promise<SessionBatchEnd>;
   describe(): Promise<DatabaseDescription>;
-  /** Looks at one column as a whole; undefined when there is none of that name. Absent where that may take long. */
+  /** Summarizes one column; undefined if there is no such column. Not implemented by engines where it could take long. */
   readColumn?(place: ColumnPlace): Promise<ColumnFacts | undefined>;
   ping(): Promise<void>;
-  /** Sentences about rights the login should not have; empty when there are none or the engine knows no rights. */
+  /** Warnings about permissions the login should not have; empty if there are none or the engine has no permissions. */
   inspectRights?(): Promise<string[]>;
-  /** What this is a session with, for the person who tests a connection: `PostgreSQL 15.10, 3 schemas, 48 tables`. */
+  /** Describes the server to the user who tests a connection: `PostgreSQL 15.10, 3 schemas, 48 tables`. */
   about?(): Promise<string>;
-  /** What the engine's lock was seen to refuse when the session opened. */
+  /** What the engine's lockdown demonstrably refused when the session opened. */
   readonly refusedAtOpen?: readonly string[];
-  /** Makes a temporary table of a list, in place of one that has its name. Its values are bound. Throws StatementError. */
+  /** Creates a temporary table from a list, replacing one of the same name. Values are bound, never spliced. Throws StatementError. */
   load?(list: ListToLoad): Promise<void>;
-  /** Forgets temporary objects, variables and open transactions, so that the next run starts clean. */
+  /** Drops temporary objects, variables and open transactions, so that the next run starts clean. */
   reset?(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Which hosts a connection that an admin made may reach. */
+/** Which hosts an admin's connection can reach. */
 export interface HostRules {
-  /** Names, addresses and ranges (`10.1.0.0/16`) that the operator allows whatever is refused elsewhere. */
+  /** Names, addresses and ranges (`10.1.0.0/16`) that the operator allows even if a general rule refuses them. */
   allowed: readonly string[];
-  /** The server of the application database. */
+  /** The server of the application database, which is refused. */
   ownServer?: { host: string; port: number };
 }
 
-/** What the process around a session allows. */
+/** What the surrounding process permits a session. */
 export interface Surroundings {
-  /** Folders whose files a file engine may open. */
+  /** Folders whose files a file engine can open. */
   fileDirectories: readonly string[];
   memoryMb: number;
-  /** Hosts that may be reached; all without rules. */
+  /** Rules for the hosts that can be reached; without rules, every host can. */
   hosts?: HostRules;
-  /** A session whose login may do more than read is not opened. */
+  /** Refuse to open a session whose login can do more than read. */
   mustOnlyRead?: boolean;
 }
 
-/** A database engine. It knows neither our tables nor HTTP: plain values in and out. */
+/** A database engine. It depends on neither our tables nor HTTP: plain values in and out. */
 export interface Driver {
   id: string;
   name: string;
   fields: readonly DriverField[];
   supportsConnectionClient: boolean;
-  /** True when only the deployment makes such connections: no form may. */
+  /** Only the deployment creates such connections; the connection form does not offer them. */
   isDeployedOnly?: boolean;
-  /** embedded: a process per person, because the SQL runs inside it; network: the driver workers that everyone shares. */
+  /** embedded: one process per user, because the SQL runs inside it; network: the shared network workers. */
   placement: 'embedded' | 'network';
   dialect: SqlDialect;
-  /** True when a running statement cannot be interrupted, only ended with its process. */
+  /** A running statement cannot be interrupted, only killed with its process. */
   isBlocking?: boolean;
-  /** Takes the listed fields and nothing else. Throws SettingsError that names the key. */
+  /** Accepts the listed fields and no others. Throws SettingsError with the key of the faulty field. */
   parseSettings(data: Record<string, unknown>): Record<string, unknown>;
-  /** Loads the engine's modules, so that a waiting process opens faster. */
+  /** Loads the engine's modules in advance, so that a spare process opens faster. */
   preload?(): Promise<void>;
   open(settings: Record<string, unknown>, surroundings: Surroundings): Promise<Session>;
 }
 
-/** A connection's data has an unknown key or a value of the wrong kind. The message names the key and never the value. */
+/** A connection's data has an unknown key or a value of the wrong type. The message contains the key, never the value. */
 export class SettingsError extends Error {
   readonly key: string;
   constructor(key: string, message: string) {
@@ -177,7 +177,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** A statement failed through its own fault. Line and column start at 1 and count within the statement's text. */
+/** The statement itself is at fault. Line and column start at 1 and are relative to the statement's text. */
 export class StatementError extends Error {
   readonly line: number | undefined;
   readonly column: number | undefined;
@@ -189,7 +189,7 @@ export class StatementError extends Error {
   }
 }
 
-/** The session itself is gone, so nothing can be run in it any more. */
+/** The session is lost and cannot run anything else. */
 export class SessionLostError extends StatementError {
   constructor(message = 'Lost the connection to the database') {
     super(message);
@@ -197,5 +197,5 @@ export class SessionLostError extends StatementError {
   }
 }
 
-/** What a person reads when the engine or the operating system refused more memory. */
+/** Shown when the engine or the operating system refused more memory. */
 export const memoryMessage = 'The query ran out of memory';

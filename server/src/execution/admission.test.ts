@@ -7,7 +7,7 @@ interface Entry {
   personId: string;
   kind: RunKind;
   abort: AbortController;
-  /** Set once it was let in. */
+  /** Set once the run is admitted. */
   leave?: () => void;
   error?: unknown;
   place(): QueuePlace | undefined;
@@ -15,7 +15,7 @@ interface Entry {
 
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Asks for a place and keeps what came of it. */
+/** Requests a slot and records the outcome. */
 async function ask(admission: Admission, personId: string, kind: RunKind = 'embedded'): Promise<Entry> {
   const entry: Entry = { personId, kind, abort: new AbortController(), place: () => undefined };
   admission
@@ -38,7 +38,7 @@ const open = (change: Partial<AdmissionLimits> = {}): Admission =>
   new Admission({ perPerson: { running: 2, queued: 8 }, queuedInAll: 100, roomInAll: () => 100, ...change });
 
 describe('the admission of runs', () => {
-  it('tells beforehand whether it would refuse', async () => {
+  it('says in advance whether it would refuse', async () => {
     const admission = open({ perPerson: { running: 1, queued: 1 }, queuedInAll: 1 });
     const [running] = [await ask(admission, 'a'), await ask(admission, 'a')];
     expect([admission.isOpenTo('a', 'embedded'), admission.isOpenTo('b', 'embedded')]).toEqual([false, true]);
@@ -47,7 +47,7 @@ describe('the admission of runs', () => {
     expect(admission.isOpenTo('a', 'embedded')).toBe(true);
   });
 
-  it('lets two of a person run and eight wait, and says how many are before each', async () => {
+  it('runs two of a user and queues eight, and says how many are ahead of each', async () => {
     const admission = open();
     const entries = [];
     for (let index = 0; index < 11; index += 1) entries.push(await ask(admission, 'A'));
@@ -63,7 +63,7 @@ describe('the admission of runs', () => {
     expect(entries[3]?.place()).toEqual({ before: 0, waitsFor: 'own' });
   });
 
-  it('takes people in turn when the machine is full, so that ten of one delay the first of another by one', async () => {
+  it("serves users in turn when the machine is full, so that ten runs of one user delay another's first by one", async () => {
     const admission = open({ roomInAll: () => 1, perPerson: { running: 2, queued: 10 } });
     const running = await ask(admission, 'A');
     const many = [];
@@ -82,7 +82,7 @@ describe('the admission of runs', () => {
     expect(first.leave).toBeDefined();
   });
 
-  it('refuses what is too much for the machine with another sentence than what is too much for a person', async () => {
+  it("words the refusal for a full machine differently from the one for a user's own limit", async () => {
     const admission = open({ queuedInAll: 1, perPerson: { running: 1, queued: 1 } });
     await ask(admission, 'A');
     await ask(admission, 'A');
@@ -99,7 +99,7 @@ describe('the admission of runs', () => {
     expect(waiting.leave).toBeUndefined();
   });
 
-  it('keeps its limits, leaves no place empty, starves nobody and forgets whoever goes, in any order of events', async () => {
+  it('keeps its limits, leaves no slot empty, starves no user and forgets those who leave, in any order of events', async () => {
     const event = fc.record({
       what: fc.constantFrom('enter', 'enter', 'enter', 'leave', 'leave', 'cancel', 'room'),
       who: fc.constantFrom('A', 'B', 'C', 'D'),
@@ -115,7 +115,7 @@ describe('the admission of runs', () => {
         });
         const waiting: Entry[] = [];
         const running: Entry[] = [];
-        /** Whoever waits with nothing of his own before it, and who was let in meanwhile. */
+        /** Queued runs with none of the same user's own ahead, and which of them have been admitted since. */
         const overtaken = new Map<Entry, string[]>();
         const settle = async (): Promise<void> => {
           await turnOfTheLoop();

@@ -1,14 +1,14 @@
 import { QueueFullError, type QueuePlace } from './execution.ts';
 
-/** What a run takes on this machine: a process of its own, a session on the shared workers, or the client it is for. */
+/** The resource a run occupies: an embedded-engine process of its own, a session on the shared network workers, or a connection client. */
 export type RunKind = (typeof runKinds)[number];
 const runKinds = ['embedded', 'network', 'client'] as const;
 
-/** How many may run and wait. `roomInAll` is asked again and again: clients come and go, and they need processes too. */
+/** Limits on running and queued runs. `roomInAll` is queried on every decision, because open clients occupy processes too. */
 export interface AdmissionLimits {
   perPerson: { running: number; queued: number };
   queuedInAll: number;
-  /** How many runs of a kind this machine may have running now. */
+  /** How many runs of a kind this machine can execute at once. */
   roomInAll(kind: RunKind): number;
 }
 
@@ -24,27 +24,27 @@ interface Person {
 }
 
 /**
- * Lets so many runs of one person and so many of everyone run at a time, and so many more wait. Whoever waits is served in
- * turn, one run of each person after the other: many waiting runs of one delay the first of another by one turn at most.
+ * Limits concurrent and queued runs, per user and in total. Queued runs are served round robin, one run per user and turn: one
+ * user's long queue delays another user's first run by at most one turn.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #people = new Map<string, Person>();
   readonly #inUse: Record<RunKind, number> = { embedded: 0, network: 0, client: 0 };
-  /** Who waits, in the order in which they are served next. */
+  /** Users with queued runs, in the order in which they are served next. */
   readonly #turns: string[] = [];
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits;
   }
 
-  /** Runs that were let in, runs that wait, and people who have either. */
+  /** Running runs, queued runs, and users who have either. */
   get counts(): { running: number; queued: number; people: number } {
     const { embedded, network, client } = this.#inUse;
     return { running: embedded + network + client, queued: this.#queued, people: this.#people.size };
   }
 
-  /** What runs, waits and may run of each kind. */
+  /** Running and queued runs and the capacity, per kind. */
   get lanes(): { kind: RunKind; running: number; queued: number; room: number }[] {
     const waiting = [...this.#people.values()].flatMap(({ queue }) => queue.map(({ kind }) => kind));
     return runKinds.map((kind) => ({
@@ -56,8 +56,8 @@ export class Admission {
   }
 
   /**
-   * Resolves with the function that gives the place back. Throws QueueFullError at once, or the signal's reason.
-   * `onQueued` is called when the run has to wait, with a function that tells its present place.
+   * Resolves with the function that releases the slot. Throws QueueFullError immediately, or the signal's reason.
+   * `onQueued` is called if the run has to wait, with a function that returns its current place.
    */
   async enter(
     personId: string,
@@ -87,13 +87,13 @@ export class Admission {
     };
   }
 
-  /** Whether `enter` would let this person in or have him wait now, rather than refuse. */
+  /** Whether `enter` would currently admit or queue a run of this user, rather than refuse it. */
   isOpenTo(personId: string, kind: RunKind): boolean {
     const person = this.#people.get(personId) ?? { running: 0, queue: [] };
     return this.#mayStart(person, kind) || this.#fullQueue(person) === undefined;
   }
 
-  /** Lets in whoever may start now; to be called when there may be more room. */
+  /** Admits queued runs while there is room. Call it whenever capacity may have grown. */
   serve(): void {
     let turn = 0;
     while (turn < this.#turns.length) {
@@ -106,7 +106,7 @@ export class Admission {
       const [waiting] = person.queue.splice(place, 1) as [Waiting];
       this.#turns.splice(turn, 1);
       if (person.queue.length > 0) this.#turns.push(waiting.personId);
-      // The place is taken here and not by who wakes up later, so no one can slip in between.
+      // The slot is taken here, not when the waiter resumes, so that no other run can take it in between.
       this.#take(person, waiting.kind);
       waiting.start();
       turn = 0;
@@ -117,7 +117,7 @@ export class Admission {
     return this.#turns.reduce((sum, personId) => sum + (this.#people.get(personId)?.queue.length ?? 0), 0);
   }
 
-  /** Whose queue has no room for one more of this person. */
+  /** Which queue is full for one more run of this user. */
   #fullQueue(person: Person): QueuePlace['waitsFor'] | undefined {
     if (person.queue.length >= this.#limits.perPerson.queued) return 'own';
     return this.#queued >= this.#limits.queuedInAll ? 'machine' : undefined;
@@ -168,7 +168,7 @@ export class Admission {
     });
   }
 
-  /** Undefined once it was let in. */
+  /** Undefined once the run has been admitted. */
   #placeOf(person: Person, waiting: Waiting): QueuePlace | undefined {
     const own = person.queue.indexOf(waiting);
     if (own < 0) return undefined;

@@ -7,15 +7,15 @@ import { parseRunResult } from './messages.ts';
 
 const inflate = promisify(inflateRaw);
 
-/** Rows of a small answer, as they are on the wire. */
+/** Rows of a small result, in wire format. */
 export interface SmallResult {
   columns: Column[];
   rows: (string | number | boolean | null)[][];
-  /** Rows were left out because of a limit. */
+  /** A limit cut the rows off. */
   isIncomplete: boolean;
 }
 
-/** Runs one statement of ours in a leased session and gathers its rows; the limits keep them few. */
+/** Runs one server-written statement in a leased session and collects its rows in memory; the limits keep the result small. */
 export async function collectRows(
   { process, session }: Lease,
   sql: string,
@@ -33,7 +33,7 @@ export async function collectRows(
 
 async function textOf({ data, bytes, isDeflated }: RowsFrame): Promise<string> {
   if (!isDeflated) return data.toString();
-  // Frames have no final block.
+  // Frames have no final deflate block, so the stream ends with a sync flush.
   const text = await inflate(data, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: bytes });
   return text.toString();
 }

@@ -6,7 +6,7 @@ const world = useFenceWorld();
 const soon = { timeout: 30_000 };
 
 describe('a connection client', () => {
-  it('keeps its session from run to run and belongs to one person', async () => {
+  it('keeps its session from run to run and belongs to one user', async () => {
     const execution = await world.open();
     const { id } = await execution.openClient('A', world.target);
     await world.run(execution, ['create temp table mine as select 7 as a', 'begin'], { clientId: id });
@@ -23,21 +23,21 @@ describe('a connection client', () => {
     expect(execution.hasClient(id, 'A')).toBe(false);
   });
 
-  it('is one of two per person, and ends alone when its process is ended', async () => {
+  it('is limited to two per user, and ends without affecting others when its process is killed', async () => {
     const execution = await world.open({ graceMs: 100 });
     const [first, second] = await Promise.all([
       execution.openClient('A', world.target),
       execution.openClient('A', world.target),
     ]);
     await expect(execution.openClient('A', world.target)).rejects.toThrow(ClientLimitError);
-    // The engine must be deep in the statement by then: one that is stopped before does not end its process.
+    // The engine must be deep in the statement by then: one that is stopped earlier does not end its process.
     const change = { clientId: first.id, limits: { ...patientLimits, timeoutMs: 500 } };
     await world.run(execution, "select levenshtein(repeat('a', 200000), repeat('d', 200000))", change);
     await expect.poll(() => execution.hasClient(first.id, 'A'), soon).toBe(false);
     expect(execution.hasClient(second.id, 'A')).toBe(true);
   });
 
-  it('ends when nobody touches it for a while', async () => {
+  it('ends after its idle time', async () => {
     const execution = await world.open({ clientIdleMs: 50 });
     const { id } = await execution.openClient('A', world.target);
     await expect.poll(() => execution.hasClient(id, 'A'), soon).toBe(false);

@@ -8,21 +8,21 @@ interface Client {
   lease: Lease;
   idleMs: number;
   idleTimer: NodeJS.Timeout | undefined;
-  /** Runs of one client go one after the other. */
+  /** Serializes the runs of one client. */
   tail: Promise<unknown>;
   users: number;
 }
 
-/** How many clients there may be, and for how long one lives untouched (milliseconds). */
+/** Limits on open clients, and the idle time after which one is closed (milliseconds). */
 export interface ClientLimits {
   embedded: { perPerson: number; perNode: number };
   network: { perPerson: number; perNode: number };
   idleMs: number;
-  /** Called after a client has ended: its process can serve others. */
+  /** Called after a client has ended: its process is free for others. */
   onFewer(): void;
 }
 
-/** The open connection clients of this node: sessions that live from run to run and belong to one person. */
+/** The open connection clients of this node: sessions that outlive a run and belong to one user. */
 export class ConnectionClients {
   readonly #limits: ClientLimits;
   readonly #clients = new Map<string, Client>();
@@ -36,12 +36,12 @@ export class ConnectionClients {
     return this.#clients.size;
   }
 
-  /** Processes of embedded engines that clients hold, or are about to. */
+  /** Embedded-engine processes that clients occupy or are about to occupy. */
   get embeddedCount(): number {
     return [...this.#clients.values(), ...this.#opening].filter((client) => client.isEmbedded).length;
   }
 
-  /** Opens a client around a new lease; `idleMs` instead of the usual idle time. Throws ClientLimitError. */
+  /** Opens a client on a new lease; `idleMs` overrides the default idle time. Throws ClientLimitError. */
   async open(
     personId: string,
     isEmbedded: boolean,
@@ -82,7 +82,7 @@ export class ConnectionClients {
     return (this.#get(id, personId)?.users ?? 0) > 0;
   }
 
-  /** Puts the idle time off; false when there is no such client of this person. */
+  /** Restarts the idle timer; false if this user has no such client. */
   touch(id: string, personId: string): boolean {
     const client = this.#get(id, personId);
     if (!client) return false;
@@ -95,7 +95,7 @@ export class ConnectionClients {
     return true;
   }
 
-  /** Calls `use` with the client's lease when its earlier runs are over. `use` answers whether the session is still good. */
+  /** Calls `use` with the client's lease once its earlier runs have ended. `use` returns whether the session is still usable. */
   async use(id: string, personId: string, use: (lease: Lease) => Promise<boolean>): Promise<void> {
     const client = this.#get(id, personId);
     if (!client) throw new ClientGoneError();
@@ -115,7 +115,7 @@ export class ConnectionClients {
     await turn;
   }
 
-  /** Closes a client; none of this person's is no error. */
+  /** Closes a client; does nothing if this user has no such client. */
   async close(id: string, personId: string): Promise<void> {
     const client = this.#get(id, personId);
     if (!client) return;

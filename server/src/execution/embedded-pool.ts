@@ -8,14 +8,14 @@ interface Bound {
   key: string;
   process: WorkerProcess;
   isBusy: boolean;
-  /** Its session is being cleaned after a run; true when that worked. The next run of the same person waits for it. */
+  /** Set while the session is reset after a run; true if the reset worked. The same user's next run waits for it. */
   cleaning?: Promise<boolean>;
   isPromised?: boolean;
   idleSince: number;
   idleTimer?: NodeJS.Timeout;
 }
 
-/** Settings of the pool; times in milliseconds. */
+/** Times in milliseconds. */
 export interface EmbeddedPoolOptions {
   directory: string;
   waiting: number;
@@ -26,13 +26,13 @@ export interface EmbeddedPoolOptions {
 }
 
 const onlySession = 1;
-/** A process that has not opened its file, or made its session new, in so many milliseconds hangs and is ended. */
+/** A process that takes longer to open its file or reset its session is considered hung and is killed. */
 const silentMs = 20_000;
 
 /**
- * Processes of embedded engines. Some wait unbound, with their modules loaded and no file opened. A bound one belongs
- * to one person and one set and runs one thing at a time; idle ones end after a while, or at once when another person
- * waits and no more may be bound. A process never changes its person.
+ * The processes of embedded engines. Spare ones wait unbound, with their modules loaded and no file open. A bound process belongs
+ * to one user and one entitlement set and runs one statement list at a time. Idle ones end after a while, or at once if another
+ * user waits and the limit is reached. A process never changes its user.
  */
 export class EmbeddedPool {
   readonly #options: EmbeddedPoolOptions;
@@ -56,14 +56,14 @@ export class EmbeddedPool {
     });
   }
 
-  /** `boundPids` are in the order of binding. */
+  /** `boundPids` are in binding order. */
   get counts(): { waiting: number; waitingPids: number[]; bound: number; boundPids: number[] } {
     const boundPids = [...this.#bound].map(({ process }) => process.pid as number);
     const waitingPids = this.#waiting.pids;
     return { waiting: waitingPids.length, waitingPids, bound: this.#bound.size, boundPids };
   }
 
-  /** Resolves with a session that no one else uses. Rejects with what opening it threw, or the signal's reason. */
+  /** Resolves with a session that no one else uses. Rejects with the error from opening it, or with the signal's reason. */
   async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
     signal.throwIfAborted();
     const bound = await (this.#tryBind(personId, target) ?? this.#line.join(personId, target, signal));
@@ -83,7 +83,7 @@ export class EmbeddedPool {
     await this.#waiting.endAll();
   }
 
-  /** An idle process of the same person and set, else a new one when there is room, else undefined. */
+  /** Reuses an idle process of the same user and set, else binds a new one if there is room, else returns undefined. */
   #tryBind(personId: string, target: Target): Promise<Bound> | undefined {
     const key = JSON.stringify([
       personId,
@@ -117,7 +117,7 @@ export class EmbeddedPool {
       try {
         await process.ready;
         await process.setDataLimit(target.limits.dataMb);
-        // Where many start at once, starting takes its time; opening has its own.
+        // When many processes start at once, starting takes long; opening gets the full timeout of its own.
         late.refresh();
         const surroundings = { fileDirectories: this.#options.fileDirectories, memoryMb: target.limits.memoryMb };
         const order = {
@@ -193,7 +193,7 @@ export class EmbeddedPool {
     return true;
   }
 
-  /** A process takes a moment to end; no one may be given it meanwhile. */
+  /** A process takes a moment to end; it must not be leased in that time. */
   #endIdle(bound: Bound): void {
     clearTimeout(bound.idleTimer);
     this.#bound.delete(bound);

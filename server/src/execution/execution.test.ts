@@ -13,7 +13,7 @@ const soon = { timeout: 30_000 };
 const endless = 'select count(*) from range(1000000) a, range(1000000) b where hash(a.range, b.range) = 7';
 
 describe('the process fence', () => {
-  it('proves the lock of the engine before it opens, and does not open without it', async () => {
+  it("verifies the engine's lockdown before it opens, and does not open without it", async () => {
     const execution = await world.open({ selfTestFile: String(world.target.settings['file']) });
     expect(execution.stats().selfTest?.refused.length).toBeGreaterThanOrEqual(8);
     await expect(world.open({ selfTestFile: join(world.directory, 'none.duckdb') })).rejects.toThrow(
@@ -29,8 +29,8 @@ describe('the process fence', () => {
     expect(execution.stats().processes.bound).toBe(1);
   });
 
-  it('ends a query at its time limit, by force when it ignores the interrupt [F7]', async () => {
-    // Long enough that no busy machine takes an interrupt for ignored.
+  it('stops a query at its time limit, by force if it ignores the interrupt [F7]', async () => {
+    // Long enough that a busy machine does not make a handled interrupt look ignored.
     const patient = await world.open({ graceMs: 20_000 });
     await world.run(patient, 'select 1');
     const [polite] = await world.run(patient, endless, { limits: { ...patientLimits, timeoutMs: 1_000 } });
@@ -49,7 +49,7 @@ describe('the process fence', () => {
     await expect.poll(() => execution.stats().ended, soon).toBe(1);
   });
 
-  it('lets a long statement have only the time that others leave, and the next one its usual share (load L3)', async () => {
+  it('gives a long statement only the time that others leave, and the next one its usual share', async () => {
     const execution = await world.open();
     const priorities = () =>
       execution
@@ -68,7 +68,7 @@ describe('the process fence', () => {
     expect(new Set(priorities())).toEqual(new Set([10]));
   });
 
-  it('cancels a running query, and one that waits', async () => {
+  it('cancels a running query and a queued one', async () => {
     const execution = await world.open({ runsPerPerson: 1 });
     const abort = new AbortController();
     const started = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ describe('the process fence', () => {
     expect(queued[0]?.failure?.isCancelled).toBe(true);
   });
 
-  it('survives the death of a worker: that query fails, the others go on [F5]', async () => {
+  it('survives the crash of a worker: its query fails, the others continue [F5]', async () => {
     const execution = await world.open({ waiting: 2 });
     const dying = world.run(execution, endless);
     await expect.poll(() => execution.stats().processes.bound, soon).toBe(1);
@@ -99,10 +99,10 @@ describe('the process fence', () => {
     await expect.poll(() => execution.stats().processes.waiting, soon).toBe(2);
   });
 
-  it('refuses a text that ended its process twice, for its person only [F5]', async () => {
+  it('refuses a text that crashed its process twice, only for the user who sent it [F5]', async () => {
     const execution = await world.open({ graceMs: 100 });
     const sql = "select levenshtein(repeat('a', 200000), repeat('c', 200000))";
-    // The engine must be deep in the statement by then: one that is stopped before does not end its process.
+    // The engine must be deep in the statement by then: one that is stopped earlier does not end its process.
     const change = { limits: { ...patientLimits, timeoutMs: 500 } };
     for (let time = 0; time < 2; time += 1) {
       expect((await world.run(execution, sql, change))[0]?.failure?.title).toContain('took longer');
@@ -113,7 +113,7 @@ describe('the process fence', () => {
     expect((await world.run(execution, sql, { ...change, personId: 'B' }))[0]?.failure?.title).toContain('took longer');
   });
 
-  it('says that memory was not enough, and the process goes on [F6]', async () => {
+  it('reports that memory ran out, and the process continues [F6]', async () => {
     const execution = await world.open();
     for (const sql of [
       'select length(range(400000000))',
@@ -125,7 +125,7 @@ describe('the process fence', () => {
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
   });
 
-  it('gives a worker its ceiling, no secret and the first place when memory runs out [F6]', async () => {
+  it('gives a worker its memory limit, no secret and the first place when memory runs out [F6]', async () => {
     const execution = await world.open();
     await world.run(execution, 'select 1');
     const proc = `/proc/${execution.stats().processes.boundPids[0]}`;
@@ -139,7 +139,7 @@ describe('the process fence', () => {
     expect(readFileSync(`${proc}/oom_score_adj`, 'utf8').trim()).toBe('500');
   });
 
-  it('runs two and queues eight of one person, and refuses the next', async () => {
+  it('runs two and queues eight of one user, and refuses the next', async () => {
     const execution = await world.open();
     const abort = new AbortController();
     const runs = Array.from({ length: 10 }, () => world.run(execution, endless, { signal: abort.signal }));
@@ -151,7 +151,7 @@ describe('the process fence', () => {
     expect(execution.stats().runs).toMatchObject({ running: 0, queued: 0 });
   });
 
-  it('binds no more processes than allowed, gives idle ones up for others and never mixes people', async () => {
+  it('binds no more processes than allowed, gives up idle ones for others and never mixes users', async () => {
     const execution = await world.open({ maxBound: 1 });
     const pid = 'select count(*)::int as n from duckdb_tables() where temporary';
     expect(
@@ -166,7 +166,7 @@ describe('the process fence', () => {
     expect([3e9, 8e9, 24e9, 100e9].map(boundProcessesFor)).toEqual([1, 4, 12, 12]);
   });
 
-  it('ends a process that nobody used for a while', async () => {
+  it('ends an idle process after a while', async () => {
     const execution = await world.open({ idleMs: 100 });
     await world.run(execution, 'select 1');
     await expect.poll(() => execution.stats().processes.bound, soon).toBe(0);
@@ -194,7 +194,7 @@ describe('the process fence', () => {
     expect((await world.run(execution, 'select 1'))[0]?.rows).toEqual([[1]]);
   });
 
-  it('tells that the data is not there, without its place [F12]', async () => {
+  it('says that the data is missing, without its path [F12]', async () => {
     const execution = await world.open();
     const missing = { ...world.target, settings: { file: join(world.directory, 'none.duckdb') } };
     expect((await world.run(execution, 'select 1', { target: missing }))[0]?.failure?.title).toBe(
@@ -205,7 +205,7 @@ describe('the process fence', () => {
     expect((await execution.describe('A', world.target)).objects['raw.parcel']?.kind).toBe('table');
   });
 
-  it('leaves no process behind when the server is killed [F1]', async () => {
+  it('leaves no process running when the server is killed [F1]', async () => {
     const program = `
       import { openExecution } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
       const execution = await openExecution({ directory: ${JSON.stringify(join(world.directory, 'orphan'))} });
@@ -234,7 +234,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 
 function isAlive(pid: number): boolean {
   try {
-    // A zombie still has an entry; what counts is that nothing runs any more.
+    // A zombie still has an entry; what counts is that nothing is running.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;

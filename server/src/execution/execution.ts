@@ -11,29 +11,29 @@ import type { SmallResult } from './collect-rows.ts';
 
 export type { SmallResult } from './collect-rows.ts';
 
-/** Where SQL runs. Runs with the same person and `setKey` use the same processes; different keys share nothing. */
+/** Where SQL runs. Runs with the same user and `setKey` share processes; different keys share nothing. */
 export interface Target {
   driverId: string;
   settings: Record<string, unknown>;
   setKey: string;
-  /** Of one process of an embedded engine: the engine's own limit and the hard one of the operating system. */
+  /** Memory limits of one embedded-engine process, in MB: the engine's own limit, and the hard limit set by the operating system. */
   limits: { memoryMb: number; dataMb: number };
-  /** The host is an admin's choice: only what the rules for hosts allow may be reached. */
+  /** An admin chose the host, so the host rules apply. */
   isGuarded?: boolean;
-  /** A login that may do more than read is refused (security V07). */
+  /** Refuse a login that can do more than read [V07]. */
   mustOnlyRead?: boolean;
 }
 
-/** One statement. `offset` is the place of its first character in the text that was run. */
+/** One statement. `offset` is the index of its first character in the submitted text. */
 export interface RunStatement {
   id: string;
   sql: string;
-  /** For the placeholders of the text; it has none when this is left out. */
+  /** Placeholder values; omitted if the statement has no placeholders. */
   values?: readonly BoundValue[] | undefined;
   offset: number;
 }
 
-/** A run that waits: how many runs will start before it, and whether for the person's own runs or for room on the machine. */
+/** The place of a queued run: how many runs start before it, and whether it waits for the user's own runs or for capacity on the machine. */
 export interface QueuePlace {
   before: number;
   waitsFor: 'own' | 'machine';
@@ -46,12 +46,11 @@ export interface RunRequest {
   clientId?: string;
   statements: RunStatement[];
   limits: { maxRows: number; maxBytes: number; timeoutMs: number };
-  /** Called when the run has to wait; the function tells its place now, undefined once it was let in. */
+  /** Called if the run has to wait. The function returns the current place, undefined once the run has been admitted. */
   onQueued?(place: () => QueuePlace | undefined): void;
   listener: RunListener;
 }
 
-/** How one statement ended well. */
 export interface RunEnd {
   columns: Column[];
   rowCount: number;
@@ -60,7 +59,7 @@ export interface RunEnd {
   durationMs: number;
 }
 
-/** How one statement failed. Line and column start at 1 and count within the statement's own text. */
+/** How one statement failed. Line and column start at 1 and are relative to the statement's own text. */
 export interface RunFailure {
   title: string;
   line?: number;
@@ -70,23 +69,23 @@ export interface RunFailure {
   isCancelled?: boolean;
 }
 
-/** Rows of a statement: JSON text `[..],[..]` without outer brackets, or that as a raw deflate stream without a final block. */
+/** Rows of a statement: JSON text `[..],[..]` without outer brackets, or that text as a raw deflate stream without a final block. */
 export interface RowsFrame {
   rows: number;
-  /** Bytes of the JSON text. */
+  /** Length of the uncompressed JSON text. */
   bytes: number;
-  /** CRC-32 of the JSON text. */
+  /** Of the uncompressed JSON text. */
   crc32: number;
   data: Buffer;
   isDeflated: boolean;
 }
 
-/** Hears of every statement in order. A listener that throws stops the run, and `run` rejects with what it threw. */
+/** Receives the events of all statements in order. If a method throws, the run stops and `run` rejects with that error. */
 export interface RunListener {
   onStarted(id: string, at: Date): void | Promise<void>;
-  /** The columns before the first rows, unless all rows come with the end; their `maxValueLength` is known only in onFinished. */
+  /** Called before the first rows, unless all rows arrive together with the end. `maxValueLength` is final only in onFinished. */
   onColumns?(id: string, columns: Column[]): void;
-  /** Awaiting the answer is the back-pressure. */
+  /** The returned promise provides backpressure. */
   onRows(id: string, frame: RowsFrame): void | Promise<void>;
   onFinished(id: string, outcome: RunEnd): void | Promise<void>;
   onFailed(id: string, failure: RunFailure): void | Promise<void>;
@@ -105,39 +104,45 @@ export interface ExecutionStats {
     networkPids: number[];
   };
   runs: { running: number; queued: number; total: number };
-  /** Of files, of database servers and of connection clients; `room` is how many may run at once, without end where nothing but its person's own bounds it. */
+  /**
+   * One each for files, database servers and connection clients. `room` is the number of concurrent runs; infinite if only the
+   * per-user limit applies.
+   */
   lanes: { kind: 'embedded' | 'network' | 'client'; running: number; queued: number; room: number }[];
-  /** Processes that were ended by force or died. */
+  /** Processes that were killed or crashed. */
   ended: number;
   selfTest: { file: string; refused: string[] } | undefined;
 }
 
-/** The process fence: the only way to run a person's SQL. */
+/** The process fence: the only way to run a user's SQL. */
 export interface Execution {
-  /** Resolves when every statement finished, or after the first that failed; later ones get no call. Throws QueueFullError, and ClientGoneError for a client that is not this person's. */
+  /**
+   * Resolves when every statement has finished, or after the first failure; the listener gets no calls for later statements.
+   * Throws QueueFullError, and ClientGoneError if this user has no such client.
+   */
   run(request: RunRequest, signal: AbortSignal): Promise<void>;
   /**
-   * Opens a session that lives until it is closed, or untouched and without a run for `idleMs` milliseconds. Throws
-   * ClientLimitError, or TestError when it cannot connect.
+   * Opens a session that lives until it is closed or has been idle for `idleMs` milliseconds. Throws ClientLimitError, or
+   * TestError if it cannot connect.
    */
   openClient(personId: string, target: Target, idleMs?: number): Promise<{ id: string }>;
   hasClient(id: string, personId: string): boolean;
   /** Whether a run uses this client or waits for it. */
   isClientBusy(id: string, personId: string): boolean;
-  /** Keeps a client alive; false when there is no such client. */
+  /** Restarts the idle timer; false if there is no such client. */
   touchClient(id: string, personId: string): boolean;
   closeClient(id: string, personId: string): Promise<void>;
   /**
-   * Makes a temporary table of a list in a client's session, when its earlier runs are over. Throws QueueFullError, ClientGoneError,
-   * and TestError with the database's own words.
+   * Creates a temporary table from a list in a client's session, once its earlier runs have ended. Throws QueueFullError,
+   * ClientGoneError, and TestError with the database's own message.
    */
   loadList(personId: string, clientId: string, list: ListToLoad): Promise<void>;
   describe(personId: string, target: Target): Promise<DatabaseDescription>;
-  /** What a column holds, in a few seconds at most; undefined when there is none of that name. Throws TestError. */
+  /** Column statistics, with a timeout of a few seconds; undefined if there is no such column. Throws TestError. */
   readColumn(personId: string, target: Target, place: ColumnPlace): Promise<ColumnFacts | undefined>;
   /**
-   * The rows of one SELECT that the server itself wrote or that a pack brings, in a session of its own and with a time limit in
-   * milliseconds. Throws TestError with the database's own words.
+   * The rows of one SELECT that the server or a content pack wrote, in a session of its own. The time limit is in milliseconds.
+   * Throws TestError with the database's own message.
    */
   readRows(
     personId: string,
@@ -146,50 +151,50 @@ export interface Execution {
     limits: { maxRows: number; maxBytes: number; longestMs: number },
   ): Promise<SmallResult>;
   /**
-   * Connects, asks a trivial question, inspects the login's rights and tells what answered, in half a minute at most. Throws
-   * TestError with plain text.
+   * Connects, runs a trivial query, checks the login's permissions and describes the server, within 30 seconds. Throws TestError
+   * with a message for users.
    */
   test(target: Target): Promise<string>;
   close(): Promise<void>;
   stats(): ExecutionStats;
 }
 
-/** Settings of the fence; whatever is left out takes the default of readings 46. */
+/** Settings of the fence; every omitted one has a default. */
 export interface ExecutionOptions {
-  /** Each process gets a private working directory below this one. Made when missing. */
+  /** Each process gets a private working directory below this one, which is created if missing. */
   directory: string;
-  /** A warehouse file for the self-test at start. Without it only the processes test themselves when they open a file. */
+  /** A warehouse file for the self-test at startup. Without it, each process only tests itself when it opens a file. */
   selfTestFile?: string;
-  /** Folders whose files SQLite connections may open. */
+  /** Folders whose files SQLite connections can open. */
   fileDirectories?: readonly string[];
-  /** Where guarded targets may lead; nowhere special is allowed when absent. */
+  /** Host rules for guarded targets; without them, no host has an exception. */
   hosts?: HostRules;
   maxBound?: number;
   waiting?: number;
-  /** How long a process stays bound to a person after his last run. Milliseconds. */
+  /** How long a process stays bound to a user after their last run. Milliseconds. */
   idleMs?: number;
   /** From the interrupt to the kill. Milliseconds. */
   graceMs?: number;
   networkWorkers?: number;
-  /** Database servers are offered from the start: one of their workers is started before it is asked for. */
+  /** Database servers are available, so one network worker is started in advance. */
   offersNetwork?: boolean;
   runsPerPerson?: number;
   queuedPerPerson?: number;
-  /** Runs on database servers at once, of everyone. */
+  /** Concurrent runs on database servers, over all users. */
   networkRuns?: number;
-  /** Runs of everyone that may wait. */
+  /** Queued runs, over all users. */
   queuedInAll?: number;
   clientsPerPerson?: number;
   clientsPerNode?: number;
   networkClientsPerPerson?: number;
   networkClientsPerNode?: number;
-  /** A client that no one touched for so long is closed. Milliseconds. */
+  /** Idle time after which a client is closed. Milliseconds. */
   clientIdleMs?: number;
-  /** Hears what no one else can be told, e.g. that a worker died. */
+  /** Called for internal warnings that have no caller, e.g. a crashed worker. */
   onNotice?(message: string): void;
 }
 
-/** As many runs wait as may: of this person, or of everyone on this machine. The message is meant for people. */
+/** The run queue is full, for this user or for the whole machine. The message is written for users. */
 export class QueueFullError extends Error {
   constructor(whose: 'own' | 'machine') {
     super(
@@ -201,7 +206,7 @@ export class QueueFullError extends Error {
   }
 }
 
-/** There is no such connection client, or it is someone else's, or its process ended. */
+/** There is no such connection client, or it belongs to another user, or its process ended. */
 export class ClientGoneError extends Error {
   constructor() {
     super('The connection client is no longer open');
@@ -209,7 +214,7 @@ export class ClientGoneError extends Error {
   }
 }
 
-/** The person or the node has as many connection clients as it may. */
+/** The user or the node has reached the limit of open connection clients. */
 export class ClientLimitError extends Error {
   constructor() {
     super('Too many connections are open. Close one and try again.');
@@ -217,7 +222,7 @@ export class ClientLimitError extends Error {
   }
 }
 
-/** A connection cannot be used; the message is meant for people and names no secret. */
+/** A connection cannot be used; the message is written for users and contains no secret. */
 export class TestError extends Error {
   constructor(message: string) {
     super(message);

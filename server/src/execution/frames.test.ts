@@ -4,7 +4,7 @@ import { buildFrame, FrameReader, frameKind } from './frames.ts';
 import { parseAnswer, parseRows, parseWhole } from './messages.ts';
 
 describe('frames between the server and a worker', () => {
-  it('arrive whole, however the bytes are cut', () => {
+  it('arrive whole, however the bytes are split', () => {
     const bodies = fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 6 });
     fc.assert(
       fc.property(bodies, fc.infiniteStream(fc.integer({ min: 1, max: 20 })), (parts, sizes) => {

@@ -11,7 +11,7 @@ let warehouse: SmallWarehouse;
 let execution: Execution;
 let target: Target;
 const limits = { maxRows: 2_000, maxBytes: 4 * 1024 * 1024, timeoutMs: 20_000 };
-/** Of a statement that must reach a limit. */
+/** Timeout of a statement that must reach a limit. */
 const shortLimits = { ...limits, timeoutMs: 400 };
 
 const run = (sql: string | string[], personId = 'trial', of = limits): Promise<CollectedStatement[]> =>
@@ -62,18 +62,18 @@ describe('hostile SQL on the warehouse', () => {
       }
       expect(readdirSync(warehouse.directory)).toEqual(before);
       for (const name of ['x', 'x.csv', 'x.db', '../x']) expect(existsSync(join(process.cwd(), name))).toBe(false);
-      // As the second statement of a text, and for another person, the next query works.
+      // The next query works, both as the second statement of a text and for another user.
       const [next] = await run('select count(*)::int from raw.parcel');
       expect(next?.rows, next?.failure?.title).toEqual([[1000]]);
     });
   }
 
-  it('serves somebody else at once after all of that', async () => {
+  it('serves another user immediately after all of that', async () => {
     const [other] = await run('select 1', 'another person');
     expect(other?.rows).toEqual([[1]]);
   });
 
-  it('is refused as the second statement too, and what follows gets no call', async () => {
+  it('is refused as the second statement too, and later statements get no call', async () => {
     const all = await run(['select 1', "from read_text('/etc/passwd')", 'select 2']);
     expect(all).toHaveLength(2);
     expect(all[1]?.failure?.title).toBe("Files and URLs outside the warehouse can't be read or written");

@@ -7,8 +7,8 @@ import { openWorkingFolders } from './working-folders.ts';
 export * from './execution.ts';
 
 /**
- * Opens the process fence. With a warehouse file it first proves that the lock of the engine holds on this machine and
- * throws when a forbidden statement succeeds, so that a server that cannot protect its data does not serve.
+ * Opens the process fence. With a warehouse file, it first verifies the engine's lockdown on this machine and throws if a
+ * forbidden statement succeeds: a server that cannot protect its data must not start.
  */
 export async function openExecution(options: ExecutionOptions): Promise<Execution> {
   await openWorkingFolders(options.directory);
@@ -17,12 +17,12 @@ export async function openExecution(options: ExecutionOptions): Promise<Executio
   return new ProcessFence(options, selfTest);
 }
 
-/** What was refused over a file as it is, in this process: a second fence over it proves nothing new. */
+/** Statements refused per unchanged file in this process: a second fence on the same file needs no new test. */
 const proven = new Map<string, string[]>();
 
 async function proveLock(directory: string, file: string): Promise<string[]> {
   const found = await stat(file).catch(() => undefined);
-  // By its place on the disk: another name for the same file is no other file.
+  // Keyed by inode, because the same file can have several paths.
   const key = found ? `${found.dev} ${found.ino} ${found.mtimeMs} ${found.size}` : file;
   const refused = proven.get(key) ?? (await testLock(directory, file));
   proven.set(key, refused);

@@ -1,13 +1,13 @@
 import type { WorkerProcess } from './worker-process.ts';
 
-/** The right to use one session of one worker until it is given back. */
+/** The exclusive right to use one session of a worker, until it is released. */
 export interface Lease {
   process: WorkerProcess;
   session: number;
-  /** Ends what ignores a cancel: the process of an embedded engine, the session of a shared worker. */
+  /** Kills what ignores a cancel: the process of an embedded engine, or the session of a shared worker. */
   force(): void;
-  /** Lets a statement that takes long have only the time that others leave; where its process is its own and not kept for more. */
+  /** Lowers the priority of a long-running statement (dedicated processes only). */
   giveWay?(): void;
-  /** Gives it back. `isHealthy` false means that the session must not be used again. */
+  /** Returns the session. `isHealthy` false means it must not be reused. */
   release(isHealthy: boolean): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import type { SessionBatch } from '../drivers/tsql/batch-run.ts';
 import { frameHead, frameKind } from './frames.ts';
 
-/** Longer values of parameters travel before their order: as JSON, ten million letters would take the time of everyone. */
+/** Longer parameter values travel as separate frames before their order: parsing ten million characters of JSON would block the event loop. */
 const longest = 64 * 1024;
 const headBytes = 8;
 
-/** A batch without its long values, and the bytes of frames that go before it: call and place of the parameter (4 bytes each), its text. */
+/** Separates long values from a batch. Each becomes a frame: call and parameter index (4 bytes each), then the text. */
 export function setApart(batch: SessionBatch, call: number): { batch: SessionBatch; frames: Buffer[] } {
   const frames: Buffer[] = [];
   const parameters = batch.parameters.map((parameter, place) => {
@@ -21,16 +21,15 @@ export function setApart(batch: SessionBatch, call: number): { batch: SessionBat
   return { batch: { ...batch, parameters }, frames };
 }
 
-/** Digits of bytes need half the room. */
+/** Hexadecimal digits are ASCII, so one byte per character is enough. */
 function encodingOf({ type }: SessionBatch['parameters'][number]): 'latin1' | 'utf16le' {
   return type.name.endsWith('binary') ? 'latin1' : 'utf16le';
 }
 
-/** Long values that came, until the order comes that they belong to. */
+/** Long values received before the order to which they belong. */
 export class LongValues {
   readonly #calls = new Map<number, Map<number, Buffer>>();
 
-  /** Keeps the value of such a frame. */
   keep(body: Buffer): void {
     const call = body.readUInt32LE(0);
     const values = this.#calls.get(call) ?? new Map<number, Buffer>();
@@ -38,7 +37,7 @@ export class LongValues {
     this.#calls.set(call, values);
   }
 
-  /** The batch of a call with its long values. */
+  /** The call's batch with its long values filled in. */
   takeInto(batch: SessionBatch, call: number): SessionBatch {
     const values = this.#calls.get(call);
     if (!values) return batch;

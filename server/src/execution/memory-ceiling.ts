@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 const folders = ['/usr/bin', '/bin', '/usr/local/bin'];
 const found = new Map<string, string | undefined>();
 
-/** Where util-linux's prlimit is, or undefined on systems that have none. */
+/** Path of util-linux's prlimit, or undefined on systems without it. */
 export function findPrlimit(): string | undefined {
   return findProgram('prlimit');
 }
 
-/** Where util-linux's setpriv is: it lets the kernel end a process when its parent dies. */
+/** Path of util-linux's setpriv, which makes the kernel kill a process when its parent dies. */
 export function findSetpriv(): string | undefined {
   return findProgram('setpriv');
 }
@@ -24,8 +24,8 @@ function findProgram(name: string): string | undefined {
 }
 
 /**
- * The second-best ceiling, for systems without prlimit: looks at the resident memory of a process four times a second
- * and reports the first time it is above `ceilingMb`. Returns the function that stops it.
+ * Fallback limit for systems without prlimit: checks a process's resident memory four times a second and reports the first time
+ * it exceeds `ceilingMb`. Returns the function that stops the checks.
  */
 export function watchMemory(pid: number, ceilingMb: () => number, onExceeded: () => void): () => void {
   let isStopped = false;
@@ -49,7 +49,7 @@ function readResidentMb(pid: number, onRead: (megabytes: number) => void): void 
     try {
       onRead((Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / 1_000_000);
     } catch {
-      // The process ended between two looks.
+      // The process ended between two checks.
     }
     return;
   }

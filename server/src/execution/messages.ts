@@ -13,7 +13,7 @@ import type { RowsFrame } from './execution.ts';
 import { buildFrame, frameKind } from './frames.ts';
 import { parseTold, type Told } from './tsql-messages.ts';
 
-/** What the server tells a worker. `session` and `call` are numbers the server chose. */
+/** Messages from the server to a worker. The server assigns the numbers `session` and `call`. */
 export type Order =
   | {
       type: 'open';
@@ -36,11 +36,11 @@ export type Order =
   | { type: 'column'; call: number; session: number; place: ColumnPlace }
   | { type: 'load'; call: number; session: number; list: ListToLoad }
   | { type: 'cancel'; call: number }
-  /** One frame of rows was taken. */
+  /** The server consumed one frame of rows. */
   | { type: 'taken'; call: number }
   | { type: 'describe' | 'ping' | 'rights' | 'about' | 'reset' | 'close'; call: number; session: number };
 
-/** What a worker answers: 'ready' once, then for each call columns (of a run), what a batch tells, and an end or a failure. */
+/** Messages from a worker: 'ready' once, then for each call its columns (for a run), the events of a batch, and an end or a failure. */
 export type Answer =
   | { type: 'ready' }
   | { type: 'columns'; call: number; columns: Column[] }
@@ -56,34 +56,33 @@ export type Answer =
       isLost?: boolean;
     };
 
-/** What `run`, `describe` and `rights` give in their 'done'. */
+/** The 'done' results of `run`, `describe` and `rights`. */
 export interface RunResult {
   rowCount: number;
   isIncomplete: boolean;
   columns: Column[];
 }
 
-/** What `reset` gives in its 'done', and `run` when it left the session as it was: the megabytes of data that the process takes. */
+/** The 'done' result of `reset`, and of a `run` that left the session unchanged: the process's data segment in MB. */
 export function parseUsedMb(data: unknown): number | undefined {
   return isRecord(data) && typeof data['dataMb'] === 'number' ? data['dataMb'] : undefined;
 }
 
-/** Frames of rows a worker may have on the way before it waits for 'taken'. */
+/** Frames of rows that a worker can send before it waits for 'taken'. */
 export const framesOnTheWay = 3;
 
-/** Any message as a frame. */
 export function messageFrame(message: Order | Answer): Buffer {
   return buildFrame(frameKind.message, Buffer.from(JSON.stringify(message)));
 }
 
 const rowsHeadBytes = 17;
 
-/** Rows as a frame: call, number of rows, bytes and CRC-32 of the JSON text (4 bytes each), 1 when deflated, the data. */
+/** Frame layout: call, number of rows, length and CRC-32 of the JSON text (4 bytes each), 1 if deflated (else 0), the data. */
 export function rowsFrame(call: number, frame: RowsFrame): Buffer {
   return buildFrame(frameKind.rows, rowsHead(call, frame), frame.data);
 }
 
-/** The end of a run and all its rows as one frame: 4 bytes length of the message, the message, then as `rowsFrame`. */
+/** The end of a run and all its rows in one frame: length of the message (4 bytes), the message, then as in `rowsFrame`. */
 export function wholeFrame(answer: Extract<Answer, { type: 'done' }>, frame: RowsFrame): Buffer {
   const message = Buffer.from(JSON.stringify(answer));
   const length = Buffer.allocUnsafe(4);
@@ -98,7 +97,7 @@ function rowsHead(call: number, { rows, bytes, crc32, isDeflated }: RowsFrame): 
   return head;
 }
 
-/** Reads a rows frame. Throws when it cannot be one; whether deflated data is what it says shows when it is inflated. */
+/** Parses a frame of rows. Throws if it is malformed; deflated data is checked only when it is inflated. */
 export function parseRows(body: Buffer, longest: number): { call: number; frame: RowsFrame } {
   if (body.length < rowsHeadBytes + 2) throw new Error('Rows frame too short');
   const [call, rows, bytes, crc32] = [0, 4, 8, 12].map((at) => body.readUInt32LE(at)) as [
@@ -115,7 +114,7 @@ export function parseRows(body: Buffer, longest: number): { call: number; frame:
   return { call, frame: { rows, bytes, crc32, data, isDeflated } };
 }
 
-/** Reads the end of a run that came with all its rows. Throws when it cannot be one. */
+/** Parses the end of a run that includes all its rows. Throws if it is malformed. */
 export function parseWhole(body: Buffer, longest: number): { answer: Answer; call: number; frame: RowsFrame } {
   const end = 4 + (body.length < 4 ? 0 : body.readUInt32LE(0));
   if (end > body.length) throw new Error('Run end frame too short');
@@ -123,7 +122,7 @@ export function parseWhole(body: Buffer, longest: number): { answer: Answer; cal
   return { answer: parseAnswer(body.subarray(4, end)), call, frame };
 }
 
-/** Reads a worker's answer; a worker runs strangers' SQL, so every field is checked. Throws on anything unknown. */
+/** Parses a worker's answer. Workers run untrusted SQL, so every field is checked. Throws on anything unknown. */
 export function parseAnswer(body: Buffer): Answer {
   const data: unknown = JSON.parse(body.toString());
   if (!isRecord(data)) throw new Error('Answer is not an object');
@@ -146,7 +145,7 @@ export function parseAnswer(body: Buffer): Answer {
   throw new Error('Unknown answer type');
 }
 
-/** Reads the end of a run. Throws when it has not the right shape. */
+/** Throws if the shape is wrong. */
 export function parseRunResult(data: unknown): RunResult {
   if (!isRecord(data) || typeof data['rowCount'] !== 'number') throw new Error('Run result without a row count');
   return {
@@ -156,14 +155,14 @@ export function parseRunResult(data: unknown): RunResult {
   };
 }
 
-/** Reads a description of a database. Throws when it has not the right shape. */
+/** Throws if the shape is wrong. */
 export function parseDescription(data: unknown): DatabaseDescription {
   if (!isRecord(data) || !isRecord(data['schemas']) || !isRecord(data['objects']))
     throw new Error('Description without schemas');
   return data as unknown as DatabaseDescription;
 }
 
-/** Reads the facts of a column; undefined where there is no such column. Throws when they have not the right shape. */
+/** Parses column statistics; undefined if there is no such column. Throws if the shape is wrong. */
 export function parseColumnFacts(data: unknown): ColumnFacts | undefined {
   if (data === null || data === undefined) return undefined;
   if (!isRecord(data) || typeof data['rows'] !== 'number' || typeof data['filled'] !== 'number')

@@ -5,7 +5,7 @@ import { NetworkWorkers } from './network-workers.ts';
 
 const world = useFenceWorld();
 
-it('never gives a session on a worker that was told to end, while it ends [F7]', async () => {
+it('never leases a session on a worker that is being killed [F7]', async () => {
   const directory = join(world.directory, 'workers');
   const workers = new NetworkWorkers({ directory, workers: 1, isReady: false, graceMs: 100, onEnded: () => undefined });
   try {

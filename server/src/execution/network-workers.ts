@@ -5,26 +5,26 @@ import { WorkerProcess } from './worker-process.ts';
 
 interface Shared {
   process: Promise<WorkerProcess>;
-  /** Once it has started. */
+  /** Set once it has started. */
   pid?: number | undefined;
   sessions: number;
 }
 
-/** Settings of the shared workers; `graceMs` passes between asking a session to close and ending its worker. */
+/** `graceMs` is the time between asking a session to close and killing its worker. */
 export interface NetworkWorkersOptions {
   directory: string;
   workers: number;
-  /** Where guarded targets may lead; nowhere special is allowed when absent. */
+  /** Host rules for guarded targets; without them, no host has an exception. */
   hosts?: HostRules | undefined;
-  /** One worker starts at once instead of when it is first needed. */
+  /** Start one worker immediately instead of on first use. */
   isReady: boolean;
   graceMs: number;
   onEnded(process: WorkerProcess): void;
 }
 
 /**
- * The fixed set of workers that carry rows of database servers. Their SQL runs elsewhere, so everyone shares them;
- * each lease is a session with a connection of its own. They start when they are first needed and again when one died.
+ * The fixed pool of workers that carry rows of database servers. The SQL runs on those servers, so all users share the workers;
+ * each lease is a session with its own connection. Workers start on first use and restart after a crash.
  */
 export class NetworkWorkers {
   readonly #options: NetworkWorkersOptions;
@@ -42,12 +42,12 @@ export class NetworkWorkers {
     return this.#workers.filter((worker) => worker !== undefined).length;
   }
 
-  /** Of those that have started. */
+  /** Of the workers that have started. */
   get pids(): number[] {
     return this.#workers.flatMap((worker) => worker?.pid ?? []);
   }
 
-  /** Opens a session. Rejects with what opening it threw, or at once with the signal's reason: connecting may take long. */
+  /** Opens a session. Rejects with the error from opening it, or immediately with the signal's reason, because connecting can take long. */
   async lease(target: Target, signal: AbortSignal): Promise<Lease> {
     signal.throwIfAborted();
     if (this.#isClosed) throw new Error('The server is closing');
@@ -111,7 +111,7 @@ export class NetworkWorkers {
 
   #leaseOf(worker: Shared, process: WorkerProcess, session: number): Lease {
     const closeSession = async (): Promise<void> => {
-      // A worker that cannot even close a session hangs; ending it frees everyone on it.
+      // A worker that cannot even close a session hangs; killing it frees everyone on it.
       const timer = setTimeout(() => process.kill(), this.#options.graceMs);
       await process.call({ type: 'close', session }).result.catch(() => undefined);
       clearTimeout(timer);
@@ -150,7 +150,7 @@ export class NetworkWorkers {
       dataMb: undefined,
       heapMb: 512,
       threads: 4,
-      // It takes a moment to end; no one may be given it meanwhile.
+      // It takes a moment to end and must not be leased in that time.
       onKill: forget,
       onEnd: () => {
         forget();

@@ -4,7 +4,7 @@ import type { Answer } from './messages.ts';
 import type { Told } from './tsql-messages.ts';
 import { CallFailedError } from './worker-errors.ts';
 
-/** Hears what a run yields before its end; `onTold` and `onTokens` what a batch does. */
+/** Receives what a call yields before its end; `onTold` and `onTokens` are for batches. */
 export interface CallListener {
   onColumns?(columns: Column[]): void;
   onRows?(frame: RowsFrame): void | Promise<void>;
@@ -15,30 +15,33 @@ export interface CallListener {
 interface OpenCall {
   listener: CallListener | undefined;
   isCancelled: boolean;
-  /** Frames are handed over one after the other, and the end waits for the last. */
+  /** Settles when the listener has processed the earlier frames. Frames are delivered one at a time, and the end waits for the last one. */
   handing: Promise<void>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
 
-/** The calls of one worker that have no answer yet. */
+/** The pending calls of one worker. */
 export class OpenCalls {
   readonly #calls = new Map<number, OpenCall>();
 
-  /** Resolves with the result in the 'done' of this call; rejects with CallFailedError, or what `rejectAll` was given. */
+  /** Resolves with the result of the call's 'done'; rejects with CallFailedError or the error passed to `rejectAll`. */
   add(id: number, listener: CallListener | undefined): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#calls.set(id, { listener, isCancelled: false, handing: Promise.resolve(), resolve, reject });
     return promise;
   }
 
-  /** Its rows are no longer handed over. */
+  /** Stops delivering the call's rows. */
   cancel(id: number): void {
     const call = this.#calls.get(id);
     if (call) call.isCancelled = true;
   }
 
-  /** Hands something to the listener in its turn; `onTaken` follows. What the listener throws is the end of the call, after `onRefused`. */
+  /**
+   * Delivers something to the listener in order, then calls `onTaken`. If the listener throws, the call ends with that error, after
+   * `onRefused`.
+   */
   handOver(
     id: number,
     hand: (listener: CallListener) => void | Promise<void>,
@@ -57,7 +60,7 @@ export class OpenCalls {
     });
   }
 
-  /** Passes an answer on to whoever waits for it. */
+  /** Settles the call that waits for this answer. */
   settle(answer: Exclude<Answer, { type: 'ready' | 'told' }>): void {
     const call = this.#calls.get(answer.call);
     if (!call) return;
@@ -71,7 +74,7 @@ export class OpenCalls {
     else call.handing.then(() => call.resolve(answer.result), call.reject);
   }
 
-  /** The worker has ended: no call gets an answer any more, nor what still waits for its turn. */
+  /** The worker has ended: rejects every pending call and drops undelivered frames. */
   rejectAll(error: () => Error): void {
     for (const call of this.#calls.values()) {
       call.isCancelled = true;

@@ -9,8 +9,8 @@ import { startPostgres } from '../testing/start-postgres.ts';
 const world = useFenceWorld();
 const soon = { timeout: 30_000 };
 
-describe('the other engines behind the fence', () => {
-  it('ends an SQLite query that cannot be interrupted [F7]', async () => {
+describe('the other engines on the fence', () => {
+  it('stops an SQLite query that cannot be interrupted [F7]', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'platbook-fence-'));
     const file = join(directory, 'a.sqlite');
     const database = new DatabaseSync(file);
@@ -25,7 +25,7 @@ describe('the other engines behind the fence', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('starts a worker for database servers before it is asked for only where such servers are offered', async () => {
+  it('starts a network worker in advance only if database servers are offered', async () => {
     const idle = await world.open();
     const offering = await world.open({ offersNetwork: true });
     expect([idle.stats().processes.network, offering.stats().processes.network]).toEqual([0, 1]);
@@ -37,7 +37,7 @@ describe('the other engines behind the fence', () => {
       await server.query(
         "create role reader login password 'r'; revoke create, temporary on database postgres from public; revoke create on schema public from public",
       );
-      // The cancel is a second connection to the server: no busy machine takes so long for it that its process is ended.
+      // The cancel is a second connection to the server: even on a busy machine it must be done before the process is killed.
       const execution = await world.open({ graceMs: 10_000 });
       const settings = {
         host: server.host,

@@ -22,10 +22,10 @@ import { requireDriver, Sessions } from './sessions.ts';
 const clientWaitMs = 15_000;
 const testMs = 30_000;
 const loadMs = 30_000;
-/** No one waits longer for what is only good to know. */
+/** Column statistics are optional, so the user does not wait longer for them. */
 const columnMs = 5_000;
 
-/** The fence: admits runs, leases them a session of a pool, and answers for everything that happens behind it. */
+/** Admits runs, leases them a session from a pool, and handles everything that can go wrong in a worker. */
 export class ProcessFence implements Execution {
   readonly #sessions: Sessions;
   readonly #clients: ConnectionClients;
@@ -55,7 +55,7 @@ export class ProcessFence implements Execution {
       onNotice: this.#onNotice,
     });
     this.#clients = new ConnectionClients({
-      // One process is left for everyone's runs.
+      // One process stays reserved for ordinary runs.
       embedded: {
         perPerson: options.clientsPerPerson ?? 2,
         perNode: Math.min(options.clientsPerNode ?? 8, this.#maxBound - 1),
@@ -126,7 +126,7 @@ export class ProcessFence implements Execution {
     try {
       isHealthy = await run(lease);
     } finally {
-      // The answer is out; cleaning up must not delay it.
+      // The answer has been sent; cleanup must not delay it.
       lease.release(isHealthy).catch((error: unknown) => this.#onNotice(String(error)));
     }
   }
@@ -136,7 +136,7 @@ export class ProcessFence implements Execution {
     const signal = AbortSignal.timeout(clientWaitMs);
     const openLease = async (): Promise<Lease> => {
       try {
-        // A client's process serves until the client ends, so it must not be left behind the others.
+        // A client's process is reused by its later runs, so its priority is not lowered.
         return { ...(await this.#sessions.lease(personId, target, signal)), giveWay: undefined };
       } catch (error) {
         throw signal.aborted ? new ClientLimitError() : new TestError(this.#sessions.explain(error));

@@ -3,17 +3,17 @@ import { constants, setPriority } from 'node:os';
 
 const { PRIORITY_BELOW_NORMAL: usual, PRIORITY_LOW: lowest } = constants.priority;
 
-/** Puts a process below the server, which answers while engines compute. Its threads, which start later, inherit that. */
+/** Gives a process a lower priority than the server, which must respond while engines compute. Threads started later inherit it. */
 export function putBelowServer(pid: number): void {
   setAll([pid], usual);
 }
 
-/** Lets a process have only what the others leave: on Linux each of its threads has a priority of its own (sched(7)). */
+/** Gives a process only the CPU time that others leave. On Linux each thread has its own priority (sched(7)). */
 export function putBelowOthers(pid: number): void {
   setAll(threadsOf(pid), lowest);
 }
 
-/** Takes that back. False where this account may not: then the process stays where it is. */
+/** Restores the usual priority. False if this account is not permitted to raise it. */
 export function putBackUp(pid: number): boolean {
   return setAll(threadsOf(pid), usual);
 }
@@ -26,7 +26,7 @@ function threadsOf(pid: number): number[] {
   }
 }
 
-/** A thread that has ended meanwhile counts as failed, as it may be the whole process. */
+/** A thread that has ended since counts as a failure: it could be the whole process. */
 function setAll(threads: readonly number[], priority: number): boolean {
   let areAllSet = true;
   for (const thread of threads) {

@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 const deathsUntilRefused = 2;
 const windowMs = 10 * 60_000;
 
-/** Remembers which text of which person ended a worker; twice in ten minutes refuses it for ten minutes. */
+/** Records which text of which user killed a worker; two crashes in ten minutes block the text for ten minutes. */
 export class RefusedTexts {
   readonly #deaths = new Map<string, number[]>();
 
-  /** Notes that this text ended a worker. */
+  /** Records that this text killed a worker. */
   note(personId: string, sql: string): void {
     const key = keyOf(personId, sql);
     this.#deaths.set(key, [...this.#recent(key), performance.now()]);
     if (this.#deaths.size > 10_000) this.#deaths.delete(this.#deaths.keys().next().value as string);
   }
 
-  /** True while this person may not run this text. */
+  /** True while this text is blocked for this user. */
   has(personId: string, sql: string): boolean {
     if (this.#deaths.size === 0) return false;
     return this.#recent(keyOf(personId, sql)).length >= deathsUntilRefused;

@@ -6,7 +6,6 @@ import type { RefusedTexts } from './refused-texts.ts';
 import { type Stop, tookTooLong, watchCall } from './stop-call.ts';
 import { CallFailedError, WorkerEndedError } from './worker-errors.ts';
 
-/** What one run needs besides the request. */
 export interface RunSurroundings {
   lease: Lease;
   graceMs: number;
@@ -14,14 +13,14 @@ export interface RunSurroundings {
   onNotice(message: string): void;
 }
 
-/** What the columns of all results of a run may take in characters: every answer about the run repeats them. */
+/** Limit on the column descriptions of all results of a run, in characters: every response about the run repeats them. */
 const columnCharacters = 8 * 1024 * 1024;
-/** Of one column besides its name, as JSON. */
+/** JSON overhead of one column, in addition to its name. */
 const besidesName = 60;
 
 /**
- * Runs statements one after the other in a leased session and stops after the first that fails. Answers whether the
- * session can be used again. Rejects only with what a listener threw.
+ * Runs statements one after the other in a leased session and stops after the first failure. Returns whether the session can be
+ * reused. Rejects only with errors thrown by a listener.
  */
 export async function runStatements(
   request: RunRequest,
@@ -64,7 +63,7 @@ export async function runStatements(
   return true;
 }
 
-/** How a person reads that he stopped a statement. */
+/** The message for a user who canceled the run. */
 export const cancelled = { title: 'The query was canceled', isCancelled: true } as const;
 
 type Outcome =
@@ -113,7 +112,7 @@ async function runOne(
   }
 }
 
-/** A text with other values is another one: it may well need less. */
+/** The values are part of the key: the same text with other values may need less memory. */
 function keyOf({ sql, values }: RunStatement): string {
   return values === undefined ? sql : sql + JSON.stringify(values);
 }

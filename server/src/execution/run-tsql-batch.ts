@@ -13,13 +13,13 @@ type BatchError = NonNullable<TsqlBatchEnd['error']>;
 /** How a batch ended in its process. */
 export interface LeasedBatchEnd {
   readonly end: SessionBatchEnd;
-  /** Whether the session can be used again. */
+  /** Whether the session can be reused. */
   readonly isHealthy: boolean;
-  /** The process ended, and no one had asked for that. */
+  /** The process ended unexpectedly. */
   readonly hasDied: boolean;
 }
 
-/** How a client reads that it stopped a batch. */
+/** The error sent to a client that canceled its batch. */
 export const cancelledBatch: BatchError = {
   number: 3_617,
   severity: 11,
@@ -28,7 +28,7 @@ export const cancelledBatch: BatchError = {
   isCancelled: true,
 };
 
-/** Runs a batch in a leased session. Rejects only with what the listener threw. */
+/** Runs a batch in a leased session. Rejects only with errors thrown by the listener. */
 export async function runTsqlBatch(
   lease: Lease,
   batch: TsqlBatch,
@@ -38,7 +38,7 @@ export async function runTsqlBatch(
   const { timeoutMs, ...rest } = batch;
   let listenerError: { error: unknown } | undefined;
   let rowsSeen = 0;
-  /** What the listener throws is not the batch's fault. */
+  /** Records an error thrown by the listener, so that it is not blamed on the batch. */
   const hearing = async (hear: () => void | Promise<void>): Promise<void> => {
     try {
       await hear();
@@ -70,7 +70,7 @@ export async function runTsqlBatch(
   const watch = watchCall(lease, call.id, { signal: around.signal, timeoutMs, graceMs: around.graceMs });
   try {
     const end = parseBatchEnd(await call.result);
-    // What came after the stop was not handed over.
+    // Events after the stop were not delivered.
     const error = watch.stop ? explain(undefined, watch.stop, batch, around.onNotice) : end.error;
     return { end: { ...end, ...(error && { error }) }, isHealthy: true, hasDied: false };
   } catch (error) {
@@ -105,7 +105,7 @@ function explain(
   return ownError(ownErrors.fault, "Couldn't run the query");
 }
 
-/** An error of ours, at no place of the batch. */
+/** An error of the server, without a position in the batch. */
 export function ownError(number: number, message: string): BatchError {
   return { number, severity: 16, line: 1, message };
 }

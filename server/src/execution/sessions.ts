@@ -7,7 +7,7 @@ import { CallFailedError } from './worker-errors.ts';
 
 const askMs = 60_000;
 
-/** What sessions need beside the settings of the fence: bounds that the fence decides, and whom to tell. */
+/** Options in addition to the fence's settings: limits computed by the fence, and its callbacks. */
 export interface SessionsOptions {
   readonly maxBound: number;
   readonly graceMs: number;
@@ -15,7 +15,7 @@ export interface SessionsOptions {
   onNotice(message: string): void;
 }
 
-/** Where a session comes from: a process of an embedded engine, or a worker that speaks to a database server. */
+/** Leases sessions: from a process of an embedded engine, or from a worker connected to a database server. */
 export class Sessions {
   readonly #embedded: EmbeddedPool;
   readonly #network: NetworkWorkers;
@@ -42,18 +42,18 @@ export class Sessions {
     });
   }
 
-  /** `boundPids` are in the order of binding. */
+  /** `boundPids` are in binding order. */
   get counts() {
     return { ...this.#embedded.counts, network: this.#network.count, networkPids: this.#network.pids };
   }
 
-  /** A session that no one else uses. Rejects with what opening it threw, or the signal's reason. */
+  /** Leases an exclusive session. Rejects with the error from opening it, or with the signal's reason. */
   async lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease> {
     if (requireDriver(target).placement === 'network') return this.#network.lease(target, signal);
     return this.#embedded.lease(personId, target, signal);
   }
 
-  /** One question in a session of its own, with a time limit in milliseconds. Throws TestError. */
+  /** Runs one request in a session of its own, with a time limit in milliseconds. Throws TestError. */
   async ask<Answer>(
     personId: string,
     target: Target,
@@ -78,7 +78,7 @@ export class Sessions {
     }
   }
 
-  /** What the person is told of a session that could not be opened; what is not the database's own word goes to the log. */
+  /** The message shown to the user for a session that failed to open; anything but the database's own message goes to the log. */
   explain(error: unknown): string {
     if (error instanceof CallFailedError && !error.answer.isFault) return error.answer.title;
     this.#onNotice(
@@ -87,7 +87,7 @@ export class Sessions {
     return "The data isn't available";
   }
 
-  /** Ends the questions that wait for an answer; `close` ends the processes. */
+  /** Aborts pending requests; `close` ends the processes. */
   stopAsking(): void {
     this.#closing.abort(new Error('The server is closing'));
   }
@@ -97,7 +97,7 @@ export class Sessions {
   }
 }
 
-/** The driver of a target. Throws TestError when there is none of its name. */
+/** Throws TestError if the target's driver is unknown. */
 export function requireDriver(target: Target): { placement: 'embedded' | 'network' } {
   const driver = getDriver(target.driverId);
   if (!driver) throw new TestError('Unknown driver');

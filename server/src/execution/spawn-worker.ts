@@ -8,18 +8,18 @@ import { putBelowServer } from './process-priority.ts';
 
 const entry = new URL('./worker-entry.ts', import.meta.url);
 
-/** How to start a worker. `dataMb` undefined means no memory ceiling (a worker that only carries rows). */
+/** `dataMb` undefined means no memory limit (for a worker that only carries rows). */
 export interface WorkerStart {
   directory: string;
   dataMb: number | undefined;
   heapMb: number;
   threads: number;
-  /** It was told to end. */
+  /** Called when the worker is about to be killed. */
   onKill?(): void;
   onEnd?(): void;
 }
 
-/** Starts the program of a worker in its directory, below the server in priority. Throws when the system has no room for it. */
+/** Starts a worker program in its directory, with a lower priority than the server. Throws if the system cannot start another process. */
 export async function spawnWorker(start: WorkerStart, directory: string): Promise<ChildProcess> {
   const child = spawn(...commandFor(start), {
     cwd: directory,
@@ -27,25 +27,25 @@ export async function spawnWorker(start: WorkerStart, directory: string): Promis
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
   if (child.pid === undefined) {
-    // Without room for one more process or its pipes there is nothing to talk to; why comes as an event.
+    // Spawning failed, e.g. because there is no room for another process or its pipes; an event reports the reason.
     const [error] = await once(child, 'error');
     await rm(directory, { recursive: true, force: true });
     throw error;
   }
-  // When memory runs out, the kernel ends a worker rather than the server; other systems have no such file.
+  // Makes the kernel's OOM killer prefer a worker to the server; other systems have no such file.
   writeFile(`/proc/${child.pid}/oom_score_adj`, '500').catch(() => undefined);
-  // The server answers while engines compute: they take the processors that it leaves.
+  // The server must respond while engines compute, so they get the CPU time that it leaves.
   putBelowServer(child.pid);
   return child;
 }
 
 /**
- * Most processes of engines encode a few results and end: compiling twice costs them more than it gains, and with the usual small
- * space for young objects the frames of one result alone bring on whole collections.
+ * Most engine processes encode a few results and end: an optimizing compiler costs them more than it gains, and with the default
+ * young generation the frames of a single result would trigger full collections.
  */
 const shortLife = ['--no-maglev', '--min-semi-space-size=16'];
 
-/** The memory ceiling and the end with the parent come from util-linux where it is; else the process watches itself. */
+/** util-linux sets the memory limit and ends the process with its parent; without it, the process watches itself. */
 function commandFor(start: WorkerStart): [string, string[]] {
   const node = [
     process.execPath,
@@ -61,12 +61,12 @@ function commandFor(start: WorkerStart): [string, string[]] {
   return [program as string, rest];
 }
 
-/** V8 reserves this much for code and never fills it, but the system's limit of data counts it (measured, Node 24, x64). */
+/** V8 reserves this much for code and never fills it, but the system's data limit counts it (measured, Node 24, x64). */
 export const reservedMb = 512;
-/** No process may ever raise its own ceiling above this. */
+/** No process can ever raise its own limit above this. */
 const hardDataMb = 4_000;
 
-/** The option of prlimit for a process that may use so many megabytes. */
+/** The prlimit option for a limit of `dataMb` megabytes. */
 export function dataOption(dataMb: number): string {
   return `--data=${(dataMb + reservedMb) * 1_000_000}:${hardDataMb * 1_000_000}`;
 }

@@ -1,21 +1,18 @@
 import type { Lease } from './lease.ts';
 
-/** Why we stopped a call ourselves. */
+/** Why the server stopped a call. */
 export type Stop = 'time' | 'cancel' | undefined;
 
-/** A statement that has run for so long is none that someone waits for at each key press. */
+/** A statement that has run this long is not one of those that the user waits for on each keystroke. */
 const longMs = 2_000;
 
-/** Watches over a call of a leased session until `end`. */
+/** Watches a call of a leased session until `end`. */
 export interface WatchedCall {
   readonly stop: Stop;
   end(): void;
 }
 
-/**
- * Stops a call at its time limit or when the signal aborts: first by asking, then by force. One that runs for long gives way to the others
- * meanwhile.
- */
+/** Stops a call at its time limit or when the signal aborts: first by a cancel, then by force. Lowers the priority of one that runs long. */
 export function watchCall(
   lease: Lease,
   call: number,
@@ -50,7 +47,7 @@ export function watchCall(
   };
 }
 
-/** How a person reads that the time limit ended a statement. */
+/** The message for a statement stopped by the time limit. */
 export function tookTooLong(timeoutMs: number): string {
   const seconds = Math.round(timeoutMs / 100) / 10;
   return `The query took longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;

@@ -6,7 +6,6 @@ import { buildRow } from './encoders/tds/put-value.ts';
 import { wideColumns } from './encoders/tds/wire-type.ts';
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from './tsql-batch.ts';
 
-/** How a batch of constants ended. */
 export interface ConstantEnd {
   readonly parameters: TsqlBatchEnd['parameters'];
   readonly options: SessionOptions;
@@ -14,8 +13,8 @@ export interface ConstantEnd {
 }
 
 /**
- * Answers a batch that needs no engine, in this process; undefined when it needs one. Throws TsqlError for what the parser refuses, and what the
- * listener throws.
+ * Answers a batch that needs no engine, in this process; undefined if it needs one. Throws TsqlError for text the parser refuses,
+ * and whatever the listener throws.
  */
 export async function tellConstants(
   batch: TsqlBatch,

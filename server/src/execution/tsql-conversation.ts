@@ -9,20 +9,20 @@ import { cancelledBatch, ownError, runTsqlBatch } from './run-tsql-batch.ts';
 import { tellConstants } from './tell-constants.ts';
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from './tsql-batch.ts';
 
-/** What a conversation stands on, which all share. */
+/** Dependencies shared by all conversations. */
 export interface ConversationGround {
   readonly graceMs: number;
-  /** A process for one batch, or for as long as temporary tables live; `isHeld` when the conversation has one already. */
+  /** Acquires a slot for one batch, or for as long as temporary tables exist. `isHeld` means the conversation already has a process. */
   enter(personId: string, isHeld: boolean, signal: AbortSignal): Promise<() => void>;
   lease(personId: string, target: Target, signal: AbortSignal): Promise<Lease>;
-  /** Lets a conversation of this person keep its process, until what it gives back is called; undefined when it may not. */
+  /** Reserves a process for a conversation of this user until the returned function is called; undefined if a limit is reached. */
   hold(personId: string): (() => void) | undefined;
   isRefused(personId: string, text: string): boolean;
-  /** This text ended its process. */
+  /** Records that this text killed its process. */
   noteDeath(personId: string, text: string): void;
   explain(error: unknown): string;
   onNotice(message: string): void;
-  /** How long temporary tables keep a process that no one uses. Milliseconds. */
+  /** How long temporary tables keep an idle process. Milliseconds. */
   readonly idleMs: number;
 }
 
@@ -31,7 +31,7 @@ interface Held {
   readonly letGo: () => void;
 }
 
-/** One conversation of a person: bound to a process while a batch runs that needs the engine, or temporary tables live. */
+/** One user's T-SQL session. It is bound to a process while a batch needs the engine or temporary tables exist. */
 export class TsqlConversation implements TsqlSession {
   readonly #personId: string;
   readonly #target: Target;
@@ -113,7 +113,7 @@ export class TsqlConversation implements TsqlSession {
     } finally {
       if (!isKept) {
         this.#forget();
-        // The answer is out; cleaning up must not delay it.
+        // The answer has been sent; cleanup must not delay it.
         lease.release(isHealthy).catch((error: unknown) => ground.onNotice(String(error)));
       }
       leave();
@@ -132,14 +132,14 @@ export class TsqlConversation implements TsqlSession {
     await this.#release();
   }
 
-  /** Gives the process back, whose temporary tables go. */
+  /** Releases the process, which drops its temporary tables. */
   async #release(): Promise<void> {
     const held = this.#held;
     this.#forget();
     await held?.lease.release(!held.lease.process.hasEnded);
   }
 
-  /** Keeps the process of a session in which temporary tables live; false when this person keeps as many as he may. */
+  /** Keeps the process of a session with temporary tables; false if the user has reached the limit of kept processes. */
   #keep(lease: Lease): boolean {
     if (this.#held?.lease === lease) return true;
     const letGo = this.#ground.hold(this.#personId);
@@ -163,7 +163,7 @@ const endedTwice = "This query crashed its worker twice. It can't run again for 
 const tooManyHeld =
   "Too many of your connections use temporary tables, so this connection's were dropped. Close another connection.";
 
-/** The parameters are as they came. */
+/** Parameters keep the values they came with. */
 function failed({ parameters }: TsqlBatch, error: NonNullable<TsqlBatchEnd['error']>): TsqlBatchEnd {
   return { error, parameters: Object.fromEntries(parameters.map(({ name, value }) => [name, value])) };
 }

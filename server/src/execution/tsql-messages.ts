@@ -1,10 +1,10 @@
-/** What a worker tells of a batch in T-SQL. It runs strangers' SQL, so every field is checked. */
+/** A worker's messages about a T-SQL batch. Workers run untrusted SQL, so every field is checked. */
 import type { SessionBatchEnd } from '../drivers/tsql/batch-run.ts';
 import type { OpenTransaction } from '../sql/tsql/open-transaction.ts';
 import type { SqlColumn, SqlType } from '../sql/tsql/sql-types.ts';
 import { buildFrame, frameKind } from './frames.ts';
 
-/** What is told of a batch between its rows. */
+/** Events of a batch other than rows. */
 export type Told =
   | { kind: 'columns'; columns: readonly SqlColumn[] }
   | { kind: 'end'; rowCount?: number; isSelect: boolean }
@@ -38,7 +38,7 @@ const sizedTypes: Readonly<Record<string, number>> = {
   varbinary: 8_000,
 };
 
-/** Rows of a batch as a frame: call and number of rows (4 bytes each), the tokens. */
+/** Frame layout: call and number of rows (4 bytes each), then the tokens. */
 export function tokensFrame(call: number, bytes: Buffer, rows: number): Buffer {
   const head = Buffer.allocUnsafe(headBytes);
   head.writeUInt32LE(call, 0);
@@ -46,13 +46,13 @@ export function tokensFrame(call: number, bytes: Buffer, rows: number): Buffer {
   return buildFrame(frameKind.tokens, head, bytes);
 }
 
-/** Reads such a frame; what the tokens say is the client's to read. Throws when it cannot be one. */
+/** Parses such a frame but not its tokens, which are for the client. Throws if it is malformed. */
 export function parseTokens(body: Buffer): { call: number; rows: number; bytes: Buffer } {
   if (body.length <= headBytes) throw new Error('Tokens frame too short');
   return { call: body.readUInt32LE(0), rows: body.readUInt32LE(4), bytes: body.subarray(headBytes) };
 }
 
-/** Throws when it has not the right shape. */
+/** Throws if the shape is wrong. */
 export function parseTold(data: unknown): Told {
   if (!isRecord(data)) throw new Error('Batch event is not an object');
   const { kind } = data;
@@ -65,7 +65,7 @@ export function parseTold(data: unknown): Told {
   return { kind, isSelect, rowCount: requireWhole(data['rowCount'], Number.MAX_SAFE_INTEGER) };
 }
 
-/** Reads the end of a batch. Throws when it has not the right shape. */
+/** Throws if the shape is wrong. */
 export function parseBatchEnd(data: unknown): SessionBatchEnd {
   if (!isRecord(data) || !isRecord(data['parameters']) || !isRecord(data['options']))
     throw new Error('Batch end without parameters or options');
@@ -102,7 +102,7 @@ function parseError(data: unknown): NonNullable<SessionBatchEnd['error']> {
   if (!isRecord(data)) throw new Error('Batch error is not an object');
   return {
     number: requireWhole(data['number'], 2 ** 31 - 1),
-    // Above that, clients take their connection for broken.
+    // Clients close the connection on a higher severity.
     severity: Math.min(16, requireWhole(data['severity'], 25)),
     line: requireWhole(data['line'], 1e9),
     message: String(data['message']).slice(0, 4_000),

@@ -43,7 +43,7 @@ const converse = (sessions: TsqlSessions, person = 'ada'): TsqlSession =>
 
 interface Heard {
   readonly end: TsqlBatchEnd;
-  /** What was told, in its order: names of columns, bytes of rows, counts. */
+  /** Recorded events in order: names of columns, bytes of rows, counts. */
   readonly told: unknown[];
   readonly rows: number;
   readonly bytes: Buffer;
@@ -77,7 +77,7 @@ async function run(
   return { end, told, rows: count, bytes: Buffer.concat(parts) };
 }
 
-describe('a conversation in T-SQL', () => {
+describe('a T-SQL session', () => {
   it('keeps all digits and the offset of a datetimeoffset parameter, and compares it with dates [G17]', async () => {
     const session = converse(await open());
     const at = { name: '@at', type: { name: 'datetimeoffset', scale: 7 }, value: '2024-02-29 23:30:00.1234567 -08:00' };
@@ -97,7 +97,7 @@ describe('a conversation in T-SQL', () => {
     expect(end.parameters['@at']).toBe(at.value);
   });
 
-  it('returns the first rows only after SET ROWCOUNT, until it is 0 or the session is reset [G19]', async () => {
+  it('returns only the first rows after SET ROWCOUNT, until it is 0 or the session is reset [G19]', async () => {
     const session = converse(await open());
     const largest = 'select id from raw.parcel order by id desc';
     expect((await run(session, 'set rowcount 7')).end.error).toBeUndefined();
@@ -117,7 +117,7 @@ describe('a conversation in T-SQL', () => {
     expect((await run(session, 'select top 5 id from raw.parcel')).rows).toBe(5);
   });
 
-  it('answers results with their types, parameters, variables and messages; nothing is bound to it between batches', async () => {
+  it('answers results with their types, parameters, variables and messages, and occupies no process between batches', async () => {
     const sessions = await open();
     const session = converse(sessions);
     const constant = await run(session, 'set nocount off; select @@spid as s, 7 as n');
@@ -136,14 +136,14 @@ describe('a conversation in T-SQL', () => {
     expect(sessions.counts).toMatchObject({ bound: 1, held: 0 });
     const described = await run(session, 'select id from raw.parcel', { isDescribeOnly: true });
     expect([described.told[0], described.rows]).toEqual([['id int'], 0]);
-    // A seventh digit of a second would be another moment.
+    // Rounding to six digits would change the value.
     const value = '2024-01-01 10:00:00.1234567';
     const fine = [{ name: '@at', type: { name: 'datetime2', scale: 7 }, value }] as const;
     const asked = await run(session, 'select @at from raw.parcel', { parameters: fine });
     expect(asked.end.error).toMatchObject({ number: 50_007, message: expect.stringContaining('seven fractional') });
   });
 
-  it('takes the longest parameters that a client can send, and gives none back whole that others would wait for', async () => {
+  it('accepts the longest parameters that a client can send, and returns none that would make others wait', async () => {
     const session = converse(await open());
     const parameters = [
       { name: '@bytes', type: { name: 'varbinary', length: 'max' }, value: '0f'.repeat(10_000_000) },
@@ -158,7 +158,7 @@ describe('a conversation in T-SQL', () => {
     expect(long.end.error).toMatchObject({ number: 50_003, message: expect.stringContaining("'@back' is longer") });
   });
 
-  it('makes whatever breaks after the first rows an error, never a clean end [G01, G18]', async () => {
+  it('turns anything that breaks after the first rows into an error, never a clean end [G01, G18]', async () => {
     const session = converse(await open());
     const broken = await run(session, 'select id, cast(digits as int) as n from raw.parcel');
     expect(broken.rows).toBeGreaterThan(0);
@@ -176,7 +176,7 @@ describe('a conversation in T-SQL', () => {
     expect([whole.end.error, whole.rows, whole.bytes.length]).toEqual([undefined, rows, rows * 6]);
   });
 
-  it('is cancelled, ended at its time limit, and tells of a process that died in mid-rows; it goes on afterwards', async () => {
+  it('is canceled, stopped at its time limit, and reports a process that crashed between rows; it continues afterwards', async () => {
     const sessions = await open();
     const session = converse(sessions);
     const endless = 'select count(*) from raw.parcel a, raw.parcel b where a.owner + b.owner = a.digits';
@@ -202,7 +202,7 @@ describe('a conversation in T-SQL', () => {
     expect((await run(session, 'select count(*) as n from raw.parcel')).rows).toBe(1);
   });
 
-  it('keeps its process while temporary tables live, and forgets them when it is reset [G31]', async () => {
+  it('keeps its process while temporary tables exist, and drops them when it is reset [G31]', async () => {
     const sessions = await open({ clientsPerPerson: 1 });
     const [session, other] = [converse(sessions), converse(sessions)];
     const made = await run(session, 'select id, owner into #mine from raw.parcel where id <= 3');

@@ -8,17 +8,17 @@ import type { OpenTsqlSession } from './tsql-batch.ts';
 import { TsqlConversation } from './tsql-conversation.ts';
 import { openWorkingFolders } from './working-folders.ts';
 
-/** Conversations in T-SQL behind the process fence, for a process that serves nothing else. */
+/** T-SQL sessions on the process fence, for a program that serves nothing else. */
 export interface TsqlSessions {
   readonly open: OpenTsqlSession;
-  /** Processes that batches or temporary tables have now. */
+  /** Processes currently used by batches or temporary tables. */
   readonly counts: { readonly bound: number; readonly held: number; readonly boundPids: readonly number[] };
   close(): Promise<void>;
 }
 
 /**
- * Opens them. `directory` must be no one else's; `clientsPerPerson` is how many conversations of one person may keep a process for their
- * temporary tables, `clientIdleMs` for how long when no one uses it.
+ * `directory` must be used by no other process. `clientsPerPerson` is how many sessions of one user can keep a process for their
+ * temporary tables, and `clientIdleMs` how long they keep it while idle.
  */
 export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlSessions> {
   await openWorkingFolders(options.directory);
@@ -44,7 +44,7 @@ export async function openTsqlSessions(options: ExecutionOptions): Promise<TsqlS
 
   const hold = (personId: string): (() => void) | undefined => {
     const own = held.get(personId) ?? 0;
-    // One process is left for everyone's batches.
+    // One process stays reserved for ordinary batches.
     if (own >= (options.clientsPerPerson ?? 2) || heldInAll() >= maxBound - 1) return undefined;
     held.set(personId, own + 1);
     return () => {

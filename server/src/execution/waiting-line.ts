@@ -6,11 +6,11 @@ interface Waiter<Given> {
   settle(given: Promise<Given>): void;
 }
 
-/** Who waits for a process, in the order of coming. */
+/** FIFO queue of leases that wait for a process. */
 export class WaitingLine<Given> {
   readonly #waiters: Waiter<Given>[] = [];
 
-  /** Resolves with what `serve` gives; rejects with the signal's reason when it is aborted before. */
+  /** Resolves with what `serve` gives; rejects with the signal's reason if it aborts first. */
   join(personId: string, target: Target, signal: AbortSignal): Promise<Given> {
     return new Promise((resolve, reject) => {
       const waiter: Waiter<Given> = {
@@ -32,7 +32,7 @@ export class WaitingLine<Given> {
     });
   }
 
-  /** Gives to the first ones, until `tryGive` has nothing for the one whose turn it is. */
+  /** Serves waiters from the front until `tryGive` returns undefined for the next one. */
   serve(tryGive: (personId: string, target: Target) => Promise<Given> | undefined): void {
     for (let waiter = this.#waiters[0]; waiter !== undefined; waiter = this.#waiters[0]) {
       const given = tryGive(waiter.personId, waiter.target);
@@ -42,7 +42,7 @@ export class WaitingLine<Given> {
     }
   }
 
-  /** Sends everyone away. */
+  /** Rejects all waiters. */
   close(error: Error): void {
     for (const waiter of this.#waiters.splice(0)) waiter.settle(Promise.reject(error));
   }

@@ -1,17 +1,16 @@
 import { WorkerProcess } from './worker-process.ts';
 
-/** How many processes wait, and where they work. */
 export interface WaitingProcessesOptions {
   directory: string;
   waiting: number;
-  /** A process has ended, whether it still waited or was taken. */
+  /** A process has ended, whether it was still waiting or already taken. */
   onEnded(process: WorkerProcess): void;
 }
 
-/** What a process waits with; binding it to a person with another ceiling moves it. Megabytes. */
+/** Memory limit of a waiting process in MB; binding it to a user with another limit changes it. */
 const usualDataMb = 1_200;
 
-/** Processes that wait unbound, with their modules loaded and no file opened, and all those that were taken from them. */
+/** Spare processes that wait unbound, with their modules loaded and no file open, and all those taken from them. */
 export class WaitingProcesses {
   readonly #options: WaitingProcessesOptions;
   readonly #all = new Set<WorkerProcess>();
@@ -28,12 +27,12 @@ export class WaitingProcesses {
     return this.#waiting.map(({ pid }) => pid as number);
   }
 
-  /** One that waits, else a new one. Throws when the system has no room for it. */
+  /** A spare process, else a new one. Throws if the system cannot start another process. */
   async take(): Promise<WorkerProcess> {
     return this.#waiting.shift() ?? this.#start();
   }
 
-  /** Starts as many as are missing. */
+  /** Starts processes until enough are waiting. */
   refill(): void {
     const missing = this.#options.waiting - this.#waiting.length - this.#starting;
     for (let count = 0; count < missing && !this.#isClosed; count += 1) {
@@ -50,7 +49,7 @@ export class WaitingProcesses {
     }
   }
 
-  /** Ends every process, those that were taken too; resolves when they are gone. */
+  /** Kills every process, taken ones too; resolves when they are gone. */
   async endAll(): Promise<void> {
     this.#isClosed = true;
     const all = [...this.#all];

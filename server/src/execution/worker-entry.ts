@@ -1,5 +1,5 @@
-// The program of a worker process. It hears orders on descriptor 3 and answers on descriptor 4; when descriptor 3
-// closes, the server is gone and the process ends at once, whatever the engine is doing.
+// The program of a worker process. It reads orders from descriptor 3 and writes answers to descriptor 4. When descriptor 3
+// closes, the server is gone, and the process ends immediately, whatever the engine is doing.
 import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
@@ -24,7 +24,7 @@ const output = new Socket({ fd: 4, readable: false, writable: true });
 const sessions = new Map<number, Session>();
 const calls = new Map<number, Call>();
 const longValues = new LongValues();
-/** The longest is a value of one parameter in UTF-16. */
+/** The longest frame is one parameter value in UTF-16. */
 const frames = new FrameReader(64 * 1024 * 1024);
 
 const end = (): void => {
@@ -67,12 +67,12 @@ function obey(order: Order): void {
     )
     .finally(() => {
       calls.delete(order.call);
-      // Frames of a run that failed may still wait for their turn.
+      // Frames of a failed run may still be waiting for their turn.
       call.abort.abort();
     });
 }
 
-/** What an order comes to; `rows` when they are all the rows of a run. */
+/** Result of an order; `rows` is set if it includes all rows of a run. */
 interface Performed {
   result?: unknown;
   rows?: RowsFrame | undefined;
@@ -134,7 +134,7 @@ async function runStatement(order: Extract<Order, { type: 'run' }>, call: Call, 
   return { result: isTraceless ? { ...outcome, dataMb: readDataMb() } : outcome, rows };
 }
 
-/** Tells a batch as it goes, in the order of its statements. */
+/** Sends the events of a batch as they occur, in statement order. */
 async function runBatch(
   { call: id, batch }: Extract<Order, { type: 'batch' }>,
   call: Call,
@@ -162,7 +162,7 @@ async function openSession(order: Extract<Order, { type: 'open' }>): Promise<{ r
   return { refused: session.refusedAtOpen ?? [] };
 }
 
-/** Closes a session whose login may do more than read, or does not tell, and throws what the person is told. */
+/** Closes a session whose login can do more than read, or whose permissions are unknown, and throws the message for the user. */
 async function requireReader(session: Session): Promise<void> {
   const rights = await session.inspectRights?.().catch(() => ['unknown']);
   if (rights === undefined || rights.length === 0) return;
@@ -172,7 +172,7 @@ async function requireReader(session: Session): Promise<void> {
   );
 }
 
-/** Sends a frame of rows; resolves when there is room for the next one. */
+/** Sends a frame of rows; resolves when the next one can be sent. */
 async function sendFrame(frame: Buffer, call: Call): Promise<void> {
   output.write(frame);
   call.onTheWay += 1;
@@ -195,7 +195,7 @@ function failure(call: number, error: unknown): Answer {
   return { type: 'failed', call, title: error instanceof Error ? error.message : String(error), isFault: true };
 }
 
-/** What the system's limit of data counts for this process, freed but unreturned memory included; 0 where it is not told. */
+/** The data segment in MB as counted by the system's limit, including freed memory that was not returned; 0 if unknown. */
 function readDataMb(): number {
   try {
     return Number(/VmData:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1000;
@@ -204,7 +204,7 @@ function readDataMb(): number {
   }
 }
 
-/** An engine that blocks this thread would outlive the server; another thread sees the parent change. */
+/** An engine that blocks this thread would outlive the server, so another thread watches for a change of parent. */
 function watchParent(): void {
   const program = `const parent = process.ppid; setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 1000);`;
   new Worker(program, {
@@ -215,5 +215,5 @@ function watchParent(): void {
 
 await Promise.all(Object.values(drivers).map((driver: Driver) => driver.preload?.()));
 send({ type: 'ready' });
-// It is ended by force, so Node never comes to write down on its own what it compiled.
+// The process is killed at the end, so Node would never write its compile cache on its own.
 flushCompileCache();

@@ -1,6 +1,6 @@
 import type { Answer } from './messages.ts';
 
-/** Why a call got no answer of its own: the process is gone. */
+/** The process ended before it answered the call. */
 export class WorkerEndedError extends Error {
   readonly isOutOfMemory: boolean;
   constructor(isOutOfMemory: boolean) {
@@ -10,7 +10,7 @@ export class WorkerEndedError extends Error {
   }
 }
 
-/** The worker answered a call with a failure. `isFault` says that it was not the person's SQL. */
+/** The worker answered a call with a failure. `isFault` means that the user's SQL is not the cause. */
 export class CallFailedError extends Error {
   readonly answer: Extract<Answer, { type: 'failed' }>;
   constructor(answer: Extract<Answer, { type: 'failed' }>) {

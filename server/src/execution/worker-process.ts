@@ -16,19 +16,19 @@ import { dataOption, reservedMb, spawnWorker, type WorkerStart } from './spawn-w
 import { parseTokens } from './tsql-messages.ts';
 import { WorkerEndedError } from './worker-errors.ts';
 
-/** The longest row that drivers send, in UTF-16 for the SQL endpoint, and the frame that it completes. */
+/** The longest row that drivers send, in UTF-16 for the SQL endpoint, plus the frame that it completes. */
 const longestFrame = 2 * longestRowBytes + 1024 * 1024;
 
 type CallOrder = Exclude<Order, { type: 'cancel' | 'taken' }>;
 type WithoutCall<T> = T extends unknown ? Omit<T, 'call'> : never;
 
-/** The server's end of one worker process: orders go out, answers come back, and it can be killed at any time. */
+/** The server's side of one worker process: sends orders, receives answers, and can kill it at any time. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #orders: Duplex;
   readonly #directory: string;
   readonly #calls = new OpenCalls();
-  /** Calls whose answer may say that the session is as new. */
+  /** Calls whose answer can confirm that the session is clean. */
   readonly #mayEndClean = new Set<number>();
   readonly #frames = new FrameReader(longestFrame);
   readonly #ready = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ export class WorkerProcess {
   #hasEnded = false;
   #dataMb: number | undefined;
   #isBelowOthers = false;
-  /** Megabytes of data that it took when its only session was last seen to be as new; undefined when it may not be. */
+  /** Data segment in MB when the only session was last confirmed clean; undefined if it may not be clean. */
   #cleanUseMb: number | undefined = 0;
 
   private constructor(child: ChildProcess, directory: string, start: WorkerStart) {
@@ -52,7 +52,7 @@ export class WorkerProcess {
     this.#ready.promise.catch(() => undefined);
     const answers = child.stdio[4] as Duplex;
     answers.on('data', (chunk: Buffer) => this.#receive(chunk));
-    // A process that cannot be heard any more, or not be told anything, would let its run wait for ever.
+    // If a pipe fails, the process cannot be reached, and its run would wait forever.
     for (const pipe of [this.#orders, answers]) pipe.on('error', () => this.kill()).on('close', () => this.kill());
     child.stderr?.on('data', (chunk: Buffer) => {
       this.#lastWords = (this.#lastWords + chunk.toString('latin1')).slice(-4000);
@@ -71,7 +71,7 @@ export class WorkerProcess {
     child.on('close', () => this.#end(start));
   }
 
-  /** Starts a process in an empty working directory of its own and returns before it is ready. */
+  /** Starts a process in a new, empty working directory and returns before it is ready. */
   static async start(start: WorkerStart): Promise<WorkerProcess> {
     const directory = join(start.directory, randomUUID());
     await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -87,7 +87,7 @@ export class WorkerProcess {
     return this.#hasEnded;
   }
 
-  /** Resolves when its modules are loaded; rejects when it ends before. */
+  /** Resolves when its modules are loaded; rejects if it ends before. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
@@ -97,7 +97,7 @@ export class WorkerProcess {
     return this.#ended.promise;
   }
 
-  /** Moves the memory ceiling of a waiting process to what its new person may use. */
+  /** Adjusts the memory limit of a spare process to its new user. */
   async setDataLimit(dataMb: number): Promise<void> {
     if (dataMb === this.#dataMb) return;
     this.#dataMb = dataMb;
@@ -105,18 +105,18 @@ export class WorkerProcess {
     if (prlimit) await promisify(execFile)(prlimit, [`--pid=${this.pid}`, dataOption(dataMb)]);
   }
 
-  /** True unless its only session is known to be as new. */
+  /** True unless its only session is known to be clean. */
   get needsReset(): boolean {
     return this.#cleanUseMb === undefined;
   }
 
-  /** True when its session is as new and a third of the memory ceiling is left: an engine that took its fill gives little back. */
+  /** True if its session is clean and a third of the memory limit is free: an engine rarely returns the memory it has used. */
   get isFit(): boolean {
     const used = this.#cleanUseMb;
     return used !== undefined && (this.#dataMb === undefined || this.#dataMb + reservedMb - used > this.#dataMb / 3);
   }
 
-  /** Sends an order and resolves with the result in its 'done'. Throws CallFailedError or WorkerEndedError. */
+  /** Sends an order and resolves with the result of its 'done'. Throws CallFailedError or WorkerEndedError. */
   call(order: WithoutCall<CallOrder>, listener?: CallListener): { id: number; result: Promise<unknown> } {
     const id = this.#nextCall;
     this.#nextCall += 1;
@@ -139,27 +139,27 @@ export class WorkerProcess {
     this.#orders.write(messageFrame({ ...order, batch }));
   }
 
-  /** Asks a running call to stop; its rows are no longer handed over. */
+  /** Asks a running call to stop; its rows are no longer delivered. */
   cancel(call: number): void {
     this.#calls.cancel(call);
     if (!this.#hasEnded) this.#orders.write(messageFrame({ type: 'cancel', call }));
   }
 
-  /** Lets it have only the time that others leave. */
+  /** Lowers its priority to the CPU time that others leave. */
   giveWay(): void {
     if (this.#hasEnded || this.pid === undefined) return;
     this.#isBelowOthers = true;
     putBelowOthers(this.pid);
   }
 
-  /** Takes that back; false where the system does not allow it. */
+  /** Restores the usual priority; false if the system does not permit it. */
   stopGivingWay(): boolean {
     if (!this.#isBelowOthers) return true;
     this.#isBelowOthers = this.pid === undefined || !putBackUp(this.pid);
     return !this.#isBelowOthers;
   }
 
-  /** Ends the process at once; calls without an answer reject with WorkerEndedError. */
+  /** Kills the process immediately; pending calls reject with WorkerEndedError. */
   kill(): void {
     if (this.#hasEnded) return;
     this.#onKill?.();
@@ -176,7 +176,7 @@ export class WorkerProcess {
         else throw new Error('Unexpected frame from a worker');
       }
     } catch {
-      // What cannot be read was not written by our program.
+      // Our program never writes an unreadable frame.
       this.kill();
     }
   }

@@ -5,7 +5,7 @@ import { clockBytes } from './wire-type.ts';
 /** From 0001-01-01 to 1970-01-01. */
 const daysToEpoch = 719_162;
 const lastDay = 3_652_058;
-/** From 1900-01-01, where `datetime` begins to count, to 1970-01-01. */
+/** From 1900-01-01, the epoch of `datetime`, to 1970-01-01. */
 const daysFrom1900 = 25_567;
 const firstDatetimeDay = -53_690;
 const lastDatetimeDay = 2_958_463;
@@ -21,7 +21,7 @@ export function putDay(out: TdsBytes, day: number, typeName: string): void {
   out.whole(counted, 3);
 }
 
-/** A time of day in microseconds, in parts of a second by the scale; the next day's midnight becomes today's, as SQL Server rounds. */
+/** A time of day, given in microseconds, in units of the scale. The next midnight wraps to 00:00 of the same day, as SQL Server rounds. */
 export function putClock(out: TdsBytes, micros: number, scale: number): void {
   const units = unitsOf(micros, scale);
   out.whole(units === 86_400 * 10 ** scale ? 0 : units, clockBytes(scale));
@@ -35,7 +35,7 @@ export function putDatetime2(out: TdsBytes, day: number, micros: number, scale: 
   putDay(out, isNextDay ? day + 1 : day, typeName);
 }
 
-/** A day and a time of day as `datetime`: days since 1900 and three-hundredths of a second. */
+/** A day and a time of day as `datetime`: days since 1900 and units of 1/300 second. */
 export function putDatetime(out: TdsBytes, day: number, micros: number): void {
   const ticks = Math.round((micros * 3) / 10_000);
   const isNextDay = ticks === ticksPerDay;

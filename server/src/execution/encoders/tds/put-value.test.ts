@@ -6,7 +6,7 @@ const decimal = (precision: number, scale: number): SqlType => ({ name: 'decimal
 const nines = '9'.repeat(38);
 
 describe('a value on the wire', () => {
-  // Hexadecimal digits by [MS-TDS] 2.2.5.5; the length is before the value.
+  // Expected bytes as in [MS-TDS] 2.2.5.5; the length precedes the value.
   it.each<[SqlType, string | null, string]>([
     [{ name: 'null' }, null, '00'],
     [{ name: 'bit' }, '1', '0101'],
@@ -74,7 +74,7 @@ describe('a value on the wire', () => {
     expect(() => buildValue(type, text)).toThrow(expect.objectContaining({ number }));
   });
 
-  it('stands behind the token of its row', () => {
+  it('follows the token of its row', () => {
     const row = buildRow([{ name: 'int' }, { name: 'nvarchar', length: 3 }], ['1', null]);
     expect(row.toString('hex')).toBe('d10401000000ffff');
   });

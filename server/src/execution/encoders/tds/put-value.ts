@@ -12,8 +12,8 @@ const moneyScale = 4;
 const uuidOrder = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /**
- * A value that is known as text (see ParameterText) with its length before it, as it is in ROW and RETURNVALUE. Throws
- * UnsendableValueError for what the type cannot hold.
+ * A length-prefixed value from its text (see ParameterText), as in ROW and RETURNVALUE. Throws UnsendableValueError if the type
+ * cannot represent it.
  */
 export function buildValue(type: SqlType, text: string | null): Buffer {
   const out = new TdsBytes();
@@ -21,7 +21,7 @@ export function buildValue(type: SqlType, text: string | null): Buffer {
   return out.take();
 }
 
-/** A row of values that are known as texts: a ROW token. `isWide` as for `textFormOf`. */
+/** A ROW token from values given as text. `isWide` as for `textFormOf`. */
 export function buildRow(types: readonly SqlType[], values: readonly (string | null)[], isWide = false): Buffer {
   const out = new TdsBytes();
   out.startRow();
@@ -34,7 +34,7 @@ export function buildRow(types: readonly SqlType[], values: readonly (string | n
 /** The token before the values of a row. */
 export const rowToken = 0xd1;
 
-/** The form of a text or binary type, which `isWide` sends as `wideTypeOf` says; undefined for any other. */
+/** The wire format of a text or binary type, widened as by `wideTypeOf` if `isWide`; undefined for any other type. */
 export function textFormOf(type: SqlType, isWide = false): TextForm | undefined {
   if (!('length' in type)) return undefined;
   const { name } = type;
@@ -126,7 +126,7 @@ function putFixed(out: TdsBytes, type: SqlType, text: string): void {
   }
 }
 
-/** Bytes of a floating point number. What SQL Server does not know is an error: as NULL it would be a wrong answer. */
+/** A floating-point number. Values that SQL Server lacks are an error: sending NULL would be a wrong answer. */
 function putFloat(out: TdsBytes, value: number, name: 'real' | 'float'): void {
   if (!Number.isFinite(value)) throw overflow(name);
   if (name === 'float') out.length = out.bytes.writeDoubleLE(value, out.length);
@@ -159,7 +159,7 @@ function bits(width: bigint): readonly [bigint, bigint] {
   return [-(1n << (width - 1n)), (1n << (width - 1n)) - 1n];
 }
 
-/** The digits of a decimal text as a whole number of the scale. More digits behind the point than that would be lost: an error. */
+/** A decimal text as an integer scaled by 10^scale. Further fractional digits would be lost, so they are an error. */
 function unscaled(text: string, scale: number): bigint {
   const [, sign, whole = '', fraction = ''] = /^([+-]?)(\d*)\.?(\d*)$/.exec(text.trim()) ?? [];
   if (sign === undefined || /[1-9]/.test(fraction.slice(scale)))
@@ -168,7 +168,7 @@ function unscaled(text: string, scale: number): bigint {
   return sign === '-' ? -value : value;
 }
 
-/** Day, microseconds of the day (UTC for one with an offset) and offset in minutes of an ISO text. */
+/** Day, microseconds of the day (UTC if there is an offset) and offset in minutes of an ISO text. */
 function momentOf(text: string, name: string): { day: number; micros: number; offset: number } {
   const found =
     /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?: ?(Z|[+-]\d\d(?::\d\d)?))?)?$/.exec(

@@ -1,9 +1,8 @@
 const firstBytes = 16 * 1024;
-/** Rows are held in memory, so a longer one is refused. Text of 16 MB takes twice that in UTF-16. */
+/** Rows are buffered in memory, so longer ones are refused. 16 MB of text take twice that in UTF-16. */
 const longestRowBytes = 2 * 16 * 1024 * 1024;
 const high = 0x1_00_00_00_00;
 
-/** A row is longer than any may be. */
 export class RowTooLongError extends Error {
   constructor() {
     super(`A row is longer than ${longestRowBytes / 1024 / 1024} MB`);
@@ -11,11 +10,11 @@ export class RowTooLongError extends Error {
   }
 }
 
-/** Row tokens, written value by value into one buffer that grows. `reserve` comes before every write. */
+/** Writes row tokens, value by value, into one growing buffer. Call `reserve` before every write. */
 export class TdsBytes {
   bytes: Buffer = Buffer.alloc(0);
   length = 0;
-  /** Bytes that are there after every `reserve` beyond what was asked for: for the head and the numbers of a row. */
+  /** Bytes guaranteed by every `reserve` in addition to those requested, for the header and the numbers of a row. */
   readonly #spare: number;
   #rowStart = 0;
   #nextBytes = firstBytes;
@@ -24,22 +23,22 @@ export class TdsBytes {
     this.#spare = spare;
   }
 
-  /** Begins a row; what was written before is never taken back. */
+  /** Starts a row; earlier rows can no longer be dropped. */
   startRow(): void {
     this.#rowStart = this.length;
   }
 
-  /** Bytes of the row that was begun. */
+  /** Bytes of the current row. */
   get rowBytes(): number {
     return this.length - this.#rowStart;
   }
 
-  /** Takes back the row that was begun. */
+  /** Discards the current row. */
   dropRow(): void {
     this.length = this.#rowStart;
   }
 
-  /** Makes room for so many more bytes. Throws RowTooLongError. */
+  /** Makes room for `more` bytes. Throws RowTooLongError. */
   reserve(more: number): void {
     const needed = this.length + more + this.#spare;
     if (needed <= this.bytes.length) return;
@@ -51,7 +50,7 @@ export class TdsBytes {
     this.bytes = grown;
   }
 
-  /** A whole number of `width` bytes (1 to 6), its lowest byte first; a negative one of up to 4 bytes as its complement. */
+  /** A little-endian integer of `width` bytes (1 to 6); negative ones, of up to 4 bytes, in two's complement. */
   whole(value: number, width: number): void {
     const { bytes } = this;
     let at = this.length;
@@ -64,13 +63,12 @@ export class TdsBytes {
     this.length = at;
   }
 
-  /** Bytes as they are. */
   raw(source: Uint8Array): void {
     this.bytes.set(source, this.length);
     this.length += source.length;
   }
 
-  /** The rows so far, which are the taker's from now on. */
+  /** Returns the rows so far and hands over their buffer. */
   take(): Buffer {
     const taken = this.bytes.subarray(0, this.length);
     this.#nextBytes = Math.max(firstBytes, this.length + firstBytes);

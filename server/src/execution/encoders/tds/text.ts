@@ -1,30 +1,30 @@
 import type { TdsBytes } from './tds-bytes.ts';
 import { tooLong, UnsendableValueError } from './unsendable-value-error.ts';
 
-/** Characters of code page 1252 at 80 to 9F (Unicode's mapping table CP1252.TXT); 0 where there is none. */
+/** Code page 1252, bytes 80 to 9F (Unicode's mapping table CP1252.TXT); 0 if unassigned. */
 const at80 = [
   0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017d, 0, 0,
   0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0, 0x017e, 0x0178,
 ];
 const byteOf = new Map(at80.flatMap((code, index) => (code === 0 ? [] : [[code, 0x80 + index] as const])));
-/** Our own number: SQL Server would put another character in its place. */
+/** The server's own error number: SQL Server would substitute another character instead. */
 const notInCodePage = 50_008;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const noBytes = 0xff_ff;
 
-/** How a text type is on the wire; `length` in its own units, undefined for max. */
+/** Wire format of a text type; `length` is in its own units, undefined for max. */
 export interface TextForm {
   readonly name: string;
   readonly length: number | undefined;
-  /** Two bytes a character, else code page 1252. */
+  /** Two bytes per character, else code page 1252. */
   readonly isNational: boolean;
-  /** Sent with two bytes a character though its type holds those of code page 1252 alone. */
+  /** Sent with two bytes per character although the type is limited to code page 1252. */
   readonly isWidened?: boolean;
-  /** Shorter ones are filled with blanks. */
+  /** Shorter values are padded with blanks. */
   readonly isFixed: boolean;
 }
 
-/** A text in UTF-8 becomes a value with its length before it. Throws when it is longer than its type. */
+/** Writes UTF-8 text as a length-prefixed value. Throws if it is longer than its type. */
 export function putText(out: TdsBytes, source: Uint8Array, from: number, length: number, form: TextForm): void {
   const unit = form.isNational ? 2 : 1;
   out.reserve(unit * (length + (form.isFixed ? (form.length as number) : 0)) + 16);
@@ -66,7 +66,7 @@ export function putText(out: TdsBytes, source: Uint8Array, from: number, length:
   putLength(out, start, head);
 }
 
-/** Bytes as a binary value; a fixed one is filled with zeros. Throws when it is longer than its type. */
+/** Writes bytes as a binary value; fixed types are padded with zeros. Throws if it is longer than its type. */
 export function putBinary(out: TdsBytes, source: Uint8Array, form: Omit<TextForm, 'isNational'>): void {
   const { length } = form;
   if (length !== undefined && source.length > length) throw tooLong(`${form.name}(${length})`);
@@ -81,13 +81,13 @@ export function putBinary(out: TdsBytes, source: Uint8Array, form: Omit<TextForm
   putLength(out, start, head);
 }
 
-/** NULL of a type with a length of two bytes, or in pieces. */
+/** NULL of a type with a two-byte length, or in pieces. */
 export function putNullText(out: TdsBytes, isInPieces: boolean): void {
   out.reserve(8);
   for (let count = 0; count < (isInPieces ? 4 : 1); count += 1) out.whole(noBytes, 2);
 }
 
-/** Writes the length of what was written behind `start`; a value in pieces is one piece and the end of pieces. */
+/** Fills in the length of what was written after `start`; a value in pieces consists of one piece and the terminator. */
 function putLength(out: TdsBytes, start: number, head: number): void {
   const end = out.length;
   const length = end - start - head;
@@ -99,7 +99,7 @@ function putLength(out: TdsBytes, start: number, head: number): void {
   }
   out.whole(length, 4);
   out.whole(0, 4);
-  // An empty value has no piece.
+  // An empty value has no pieces.
   if (length > 0) {
     out.whole(length, 4);
     out.length = end;

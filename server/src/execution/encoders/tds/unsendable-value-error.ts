@@ -1,4 +1,4 @@
-/** A value that its type cannot carry: an error with SQL Server's number, never NULL and never a shorter text in its place. */
+/** A value that its type cannot represent: an error with SQL Server's number, never NULL or a shortened text. */
 export class UnsendableValueError extends Error {
   readonly number: number;
   constructor(number: number, message: string) {
@@ -8,12 +8,12 @@ export class UnsendableValueError extends Error {
   }
 }
 
-/** A number beyond what the type holds (8115). */
+/** A number out of the type's range (8115). */
 export function overflow(typeName: string): UnsendableValueError {
   return new UnsendableValueError(8115, `Arithmetic overflow error converting expression to data type ${typeName}.`);
 }
 
-/** A date or time outside the calendar of the type (242). */
+/** A date or time out of the type's range (242). */
 export function outOfCalendar(typeName: string): UnsendableValueError {
   return new UnsendableValueError(242, `The value is outside the range of the data type ${typeName}.`);
 }

@@ -3,7 +3,7 @@ import type { SqlType } from '../../../sql/tsql/sql-types.ts';
 import { buildTypeInfo, wireTypeOf } from './wire-type.ts';
 
 describe('the type of a column on the wire', () => {
-  // Hexadecimal digits by [MS-TDS] 2.2.5.4 and 2.2.5.5; the collation is SQL_Latin1_General_CP1_CI_AS.
+  // Expected bytes as in [MS-TDS] 2.2.5.4 and 2.2.5.5; the collation is SQL_Latin1_General_CP1_CI_AS.
   it.each<[SqlType, string]>([
     [{ name: 'null' }, '2604'],
     [{ name: 'bit' }, '6801'],
@@ -31,7 +31,7 @@ describe('the type of a column on the wire', () => {
     expect(buildTypeInfo(type).toString('hex')).toBe(digits);
   });
 
-  it('knows how long a value with a scale is', () => {
+  it('computes the length of a value with a scale', () => {
     const bytes = [0, 2, 3, 4, 5, 7].map((scale) => wireTypeOf({ name: 'datetime2', scale }).bytes);
     expect(bytes).toEqual([6, 6, 7, 7, 8, 8]);
     expect(wireTypeOf({ name: 'datetimeoffset', scale: 7 }).bytes).toBe(10);

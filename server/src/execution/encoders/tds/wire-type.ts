@@ -1,25 +1,25 @@
 import type { SqlColumn, SqlType } from '../../../sql/tsql/sql-types.ts';
 
-/** How a value of a type is on the wire, and how COLMETADATA announces it ([MS-TDS] 2.2.5.4 to 2.2.5.6). */
+/** The wire format of a type's values, and how COLMETADATA announces it ([MS-TDS] 2.2.5.4 to 2.2.5.6). */
 export interface WireType {
-  /** The token of the type. */
+  /** The type token. */
   readonly id: number;
   /**
-   * What is before a value: one byte of length (NULL is 0), two bytes (NULL is FFFF), or eight bytes of the whole length and
-   * pieces with four bytes of length each, the last of which is 0 (PLP; NULL is eight times FF).
+   * Length prefix of a value: one byte (NULL is 0), two bytes (NULL is FFFF), or eight bytes for the whole length followed by
+   * pieces with four-byte lengths, the last of which is 0 (PLP; NULL is eight times FF).
    */
   readonly prefix: 'byte' | 'short' | 'pieces';
-  /** The longest value in bytes; FFFF for PLP. Dates and times tell a scale or nothing instead, but their values have this length. */
+  /** The longest value in bytes; FFFF for PLP. Dates and times announce a scale or nothing instead, but their values have this length. */
   readonly bytes: number;
   readonly precision?: number;
   readonly scale?: number;
   readonly hasCollation?: true;
 }
 
-/** SQL_Latin1_General_CP1_CI_AS: is in the type of every text. */
+/** SQL_Latin1_General_CP1_CI_AS: part of every text type. */
 export const collation = Buffer.from([0x09, 0x04, 0xd0, 0x00, 0x34]);
 
-/** Types with fixed values; all are sent in their nullable form. */
+/** Fixed-length types; all are sent in their nullable form. */
 const plain = {
   null: number(0x26, 4),
   bit: number(0x68, 1),
@@ -41,10 +41,9 @@ const lengthOfPieces = 0xff_ff;
 const longestWide = 4_000;
 const text = { char: 0xaf, varchar: 0xa7, nchar: 0xef, nvarchar: 0xe7, binary: 0xad, varbinary: 0xa5 };
 const clock = { time: 0x29, datetime2: 0x2a, datetimeoffset: 0x2b };
-/** Bytes beside the time of day. */
+/** Bytes in addition to the time of day. */
 const besidesClock = { time: 0, datetime2: 3, datetimeoffset: 5 };
 
-/** The form of a type on the wire. */
 export function wireTypeOf(type: SqlType): WireType {
   switch (type.name) {
     case 'decimal': {
@@ -71,19 +70,19 @@ export function wireTypeOf(type: SqlType): WireType {
   }
 }
 
-/** The type as which a column is sent with two bytes a character; its own when it is too long for that, or no text. */
+/** The type used to send a column with two bytes per character; unchanged if it is not text or too long for that. */
 export function wideTypeOf(type: SqlType): SqlType {
   if (type.name !== 'char' && type.name !== 'varchar') return type;
   if (type.length !== 'max' && type.length > longestWide) return type;
   return { name: `n${type.name}`, length: type.length };
 }
 
-/** Columns as they are told to a client that gets every text with two bytes a character. */
+/** Columns as announced to a client that receives all text with two bytes per character. */
 export function wideColumns(columns: readonly SqlColumn[]): SqlColumn[] {
   return columns.map((column) => ({ ...column, type: wideTypeOf(column.type) }));
 }
 
-/** TYPE_INFO, as it is in COLMETADATA and RETURNVALUE. */
+/** TYPE_INFO, as in COLMETADATA and RETURNVALUE. */
 export function buildTypeInfo(type: SqlType): Buffer {
   const { id, prefix, bytes, precision, scale, hasCollation } = wireTypeOf(type);
   if (type.name === 'date') return Buffer.from([id]);
@@ -93,14 +92,14 @@ export function buildTypeInfo(type: SqlType): Buffer {
   return Buffer.concat([Buffer.from([id, bytes & 0xff, bytes >> 8]), hasCollation ? collation : Buffer.alloc(0)]);
 }
 
-/** Bytes of the digits of a decimal, without its sign. */
+/** Bytes of a decimal's magnitude, without the sign. */
 export function decimalBytes(precision: number): 4 | 8 | 12 | 16 {
   if (precision <= 9) return 4;
   if (precision <= 19) return 8;
   return precision <= 28 ? 12 : 16;
 }
 
-/** Bytes of a time of day, which counts parts of a second by its scale. */
+/** Bytes of a time of day, whose unit depends on the scale. */
 export function clockBytes(scale: number): 3 | 4 | 5 {
   if (scale <= 2) return 3;
   return scale <= 4 ? 4 : 5;
