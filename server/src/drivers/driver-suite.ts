@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, RunOptions, RunOutcome, Session } from './driver.ts';
 import { StatementError } from './driver.ts';
 
-/** What an engine brings to the suite: a place to read, and its way of saying a few things. */
+/** What an engine provides to the suite: a database to read, and SQL in its dialect. */
 export interface DriverWorld {
   settings: Record<string, unknown>;
   fileDirectories?: readonly string[];
-  /** Its `series` gives whole numbers 1…n in a column n. */
+  /** A query whose result `series` has the integers 1…n in a column n. */
   series(count: number): string;
-  /** An expression that gives a text of this many characters. */
+  /** An expression for a text of this many characters. */
   longText(characters: number): string;
-  /** A statement that runs for minutes without giving a row. */
+  /** A statement that runs for minutes without returning a row. */
   endless: string;
-  /** Whether the engine is at it; without it, it is so a moment after it was asked. */
+  /** True once the statement is executing; if omitted, the suite waits briefly. */
   isAtWork?(): Promise<boolean>;
-  /** Statement, and the JSON text of the one row it gives. */
+  /** A statement, and the JSON text of its only row. */
   values: readonly [sql: string, row: string][];
-  /** A table that its description has, and its columns; `parcel` with id and owner when absent. */
+  /** A table in the description, and its columns; `parcel` with id and owner if absent. */
   described?: readonly [table: string, columns: readonly string[]];
-  /** Its sessions make no tables of lists. */
+  /** Its sessions cannot create temporary tables from lists. */
   takesNoLists?: boolean;
-  /** Lets the login make temporary tables, and takes that back; a login that may only read cannot on its own. */
+  /** Grants or revokes the permission to create temporary tables, for engines where a read-only login lacks it. */
   allowTemporary?(isAllowed: boolean): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface Collected extends RunOutcome {
   text: string;
 }
 
-/** Runs one statement of a session and gathers its rows as JSON text. */
+/** Runs one statement of a session and collects its rows as JSON text. */
 export async function collect(session: Session, sql: string, options: Partial<RunOptions> = {}): Promise<Collected> {
   const parts: string[] = [];
   let announced = 0;
@@ -49,7 +49,7 @@ export async function collect(session: Session, sql: string, options: Partial<Ru
   return { ...outcome, text: `[${parts.join(',')}]` };
 }
 
-/** What every driver promises. A driver that passes can be put into the registry. */
+/** The contract of every driver. A driver that passes can be added to the registry. */
 export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld>): void {
   describe(`the driver ${driver.id}`, () => {
     let world: DriverWorld;
@@ -70,11 +70,11 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       expect({ rowCount, isIncomplete }).toEqual({ rowCount: 3, isIncomplete: false });
     });
 
-    it('keeps every digit, NULL and kind of value', async () => {
+    it('keeps every digit, NULL and type of value', async () => {
       for (const [sql, row] of world.values) expect((await collect(session, sql)).text, sql).toBe(`[${row}]`);
     });
 
-    it('keeps columns of the same name apart', async () => {
+    it('keeps columns with the same name apart', async () => {
       const { text, columns } = await collect(session, 'select 1 as a, 2 as a');
       expect(text).toBe('[[1,2]]');
       expect(columns).toHaveLength(2);
@@ -92,7 +92,7 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       });
     });
 
-    it('stops at the row limit and says so only when rows were left out [R430]', async () => {
+    it('stops at the row limit and says so only when it left out rows [R430]', async () => {
       const exact = await collect(session, world.series(700), { maxRows: 700 });
       expect([exact.rowCount, exact.isIncomplete]).toEqual([700, false]);
       const cut = await collect(session, world.series(701), { maxRows: 700 });
@@ -125,7 +125,7 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       }
     });
 
-    it('waits for the reader before it goes on', async () => {
+    it('waits for the reader before it continues', async () => {
       let open = 0;
       const { rowCount } = await collect(session, world.series(100_000), {
         maxRows: 100_000,
@@ -139,7 +139,7 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       expect(rowCount).toBe(100_000);
     });
 
-    // An engine that blocks its thread is ended with its process; the tests of the fence show that.
+    // An engine that blocks its thread is killed with its process; the tests of the fence cover that.
     const cancelTest = async (): Promise<void> => {
       const abort = new AbortController();
       const running = collect(session, world.endless, { signal: abort.signal });
@@ -150,9 +150,9 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       await expect(running).rejects.toThrow();
       expect((await collect(session, 'select 6 as n')).text).toBe('[[6]]');
     };
-    if (!driver.isBlocking) it('ends a running statement when it is cancelled and goes on serving', cancelTest);
+    if (!driver.isBlocking) it('ends a running statement when it is canceled, and continues to serve', cancelTest);
 
-    it('makes a temporary table of a list whose hostile values stay values, and puts the next list in its place', async () => {
+    it('loads a list with hostile values into a temporary table unchanged, and replaces it with the next list', async () => {
       if (world.takesNoLists) return expect(session.load).toBeUndefined();
       const hostile = ['0042', "'); drop table my_list; --", 'a "b"\nc', '$1 ? {{x}}', 'ä🏠', null];
       const columns = [
@@ -174,7 +174,7 @@ export function driverSuite(driver: Driver, openWorld: () => Promise<DriverWorld
       await world.allowTemporary?.(false);
     });
 
-    it('ends a stream when it is cancelled between its rows', async () => {
+    it('ends a stream that is canceled between its rows', async () => {
       const abort = new AbortController();
       const onRows = async (): Promise<void> => abort.abort();
       await expect(

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { HostRules } from './driver.ts';
 import { hostRefused, openGuardedSocket, parseAllowedHosts } from './host-guard.ts';
 
-/** A server on this machine that counts who comes. */
+/** A server on this machine that counts connections. */
 async function listen(): Promise<{ port: number; visits: () => number }> {
   let visits = 0;
   const server = createServer((socket) => {
@@ -16,7 +16,7 @@ async function listen(): Promise<{ port: number; visits: () => number }> {
   return { port: (server.address() as { port: number }).port, visits: () => visits };
 }
 
-/** How an attempt ends: 'connected', or the code of its error. */
+/** How an attempt ends: 'connected', or its error code. */
 async function attempt(host: string, port: number, rules: HostRules): Promise<string | undefined> {
   const socket = openGuardedSocket(rules);
   const ended = once(socket, 'connect').then(
@@ -29,7 +29,7 @@ async function attempt(host: string, port: number, rules: HostRules): Promise<st
   return how;
 }
 
-it('goes to this machine by no name, unless the operator lists the name, the address or the range (security V30)', async () => {
+it('reaches this machine by no name, unless the operator lists the name, the address or the range [V30]', async () => {
   const { port, visits } = await listen();
   for (const allowed of [[], ['db.example.com'], ['10.0.0.0/8', '127.0.0.2']])
     expect(await attempt('localhost', port, { allowed })).toBe(hostRefused);
@@ -39,12 +39,12 @@ it('goes to this machine by no name, unless the operator lists the name, the add
   expect(await attempt('127.0.0.1', port, { allowed: ['127.0.0.1'] })).toBe('connected');
 });
 
-it('goes not to the application database, unless the operator lists it (security V30)', async () => {
+it('does not reach the application database, unless the operator lists it [V30]', async () => {
   const ownServer = { host: '192.0.2.7', port: 5432 };
   expect(await attempt('192.0.2.7', 5432, { allowed: [], ownServer })).toBe(hostRefused);
   expect(await attempt('::ffff:192.0.2.7', 5432, { allowed: ['10.0.0.0/8'], ownServer })).toBe(hostRefused);
 });
 
-it('takes no entry of the list for a range that is none', () => {
+it('refuses a malformed range in the list', () => {
   for (const entry of ['10.0.0.0/99', 'host/8', '/8']) expect(() => parseAllowedHosts([entry])).toThrow();
 });

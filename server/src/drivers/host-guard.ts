@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction, Socket } from 'node:net';
 import type { HostRules } from './driver.ts';
 
-/** Code of the error with which a guarded socket ends when it may not go where it is sent. */
+/** Error code of a guarded socket whose target is refused. */
 export const hostRefused = 'EHOSTREFUSED';
 
 interface Address {
@@ -10,7 +10,7 @@ interface Address {
   family: number;
 }
 
-/** This machine, its neighbors without a router, the machines that tell a cloud's secrets, and what is no single host. */
+/** Loopback, link-local networks, cloud metadata services, and addresses that are no single host. */
 const refused = buildBlockList([
   '0.0.0.0/8',
   '127.0.0.0/8',
@@ -32,8 +32,8 @@ const refused = buildBlockList([
 ]);
 
 /**
- * A socket that looks a name up once, refuses to go where a connection may not lead (security V30), and connects to exactly what
- * it looked up. It ends with an error of the code `hostRefused`.
+ * A socket that resolves a name once, refuses forbidden addresses [V30], and connects to exactly the addresses it resolved, so that DNS
+ * rebinding cannot bypass the check. A refusal ends it with the error code `hostRefused`.
  */
 export function openGuardedSocket(rules: HostRules): Socket {
   const socket = new Socket();
@@ -51,7 +51,7 @@ export function openGuardedSocket(rules: HostRules): Socket {
   return Object.assign(socket, { connect: connectGuarded as Socket['connect'] });
 }
 
-/** Whether connections to the host are refused as of now; no if its name can't be resolved. */
+/** Whether connections to the host are currently refused; false if its name can't be resolved. */
 export async function isHostRefused(host: string, port: number, rules: HostRules): Promise<boolean> {
   return resolveAllowed(host, port, rules).then(
     () => false,
@@ -59,7 +59,7 @@ export async function isHostRefused(host: string, port: number, rules: HostRules
   );
 }
 
-/** Reads the operator's list; throws when an entry looks like a range and is none. */
+/** Parses the operator's list; throws on a malformed range. */
 export function parseAllowedHosts(entries: readonly string[]): { names: Set<string>; addresses: BlockList } {
   const isNumeric = (entry: string): boolean => entry.includes('/') || isIP(entry) !== 0;
   return {
@@ -74,7 +74,7 @@ async function resolveAllowed(host: string, port: number, rules: HostRules): Pro
   if (allowed.names.has(host.toLowerCase())) return found;
   const isOwnPort = rules.ownServer?.port === port;
   const own = isOwnPort ? await lookup(rules.ownServer?.host ?? '', { all: true }).catch(() => []) : [];
-  // A list and not equal texts: it knows an address of version 4 written as one of version 6.
+  // A block list rather than text comparison: it matches IPv4 addresses written in IPv6 form.
   const ownAddresses = buildBlockList(own.map(({ address }) => address));
   const isRefused = (one: Address): boolean =>
     !has(allowed.addresses, one) && (has(refused, one) || has(ownAddresses, one));
@@ -83,7 +83,7 @@ async function resolveAllowed(host: string, port: number, rules: HostRules): Pro
   return found;
 }
 
-/** Answers a lookup with what was found before, in either form that Node asks for. */
+/** A lookup function with a fixed answer, in either form that Node requests. */
 function answering(found: readonly Address[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = found as [Address, ...Address[]];

@@ -1,23 +1,23 @@
-/** A row of more bytes ends the result as a limit does: frames are held in memory, so each must fit. */
+/** A longer row ends the result like a limit: frames are buffered in memory, so each row must fit. */
 export const longestRowBytes = 16 * 1024 * 1024;
 
 const firstBytes = 16 * 1024;
-/** Texts of up to so many characters are given room for their longest form, since measuring them costs more. */
+/** Shorter texts get room for their longest encoding, because measuring them costs more. */
 const shortText = 4 * 1024;
-/** What rows that fit may ask for beyond their bytes. */
+/** Slack for the worst-case estimate of rows that do fit. */
 const spareBytes = 64 * 1024;
 const comma = 0x2c;
 const point = 0x2e;
 const minus = 0x2d;
 const quote = 0x22;
 const zero = 0x30;
-/** A decimal has 38 places at most, and a digit, a point and a sign before them. */
+/** A decimal has at most 38 fractional digits, preceded by a digit, a point and a sign. */
 const longestDecimal = 41;
 const scratch = new Uint8Array(longestDecimal);
 
 /**
- * Rows as JSON text, written cell by cell as bytes: no text is made that only has to be turned into bytes again. Rows are
- * separated by commas; a row that is refused leaves nothing.
+ * Rows as JSON text, written cell by cell as bytes to avoid intermediate strings. Rows are separated by commas; a dropped row leaves
+ * nothing behind.
  */
 export class JsonBytes {
   bytes: Buffer = Buffer.alloc(0);
@@ -26,30 +26,30 @@ export class JsonBytes {
   #isTooLong = false;
   #nextBytes = firstBytes;
 
-  /** Begins a row; everything up to `endRow` belongs to it. */
+  /** Starts a row; everything up to `endRow` belongs to it. */
   startRow(): void {
     this.#isTooLong = false;
     if (this.length > 0) this.byte(comma);
     this.#rowStart = this.length;
   }
 
-  /** Bytes of the row that was begun; undefined when it is longer than any row may be, and then it is not whole. */
+  /** Bytes of the current row; undefined if it exceeds the limit and is therefore incomplete. */
   get rowBytes(): number | undefined {
     const bytes = this.length - this.#rowStart;
     return this.#isTooLong || bytes >= longestRowBytes ? undefined : bytes;
   }
 
-  /** Takes back the row that was begun. */
+  /** Discards the current row. */
   dropRow(): void {
     this.length = Math.max(0, this.#rowStart - 1);
   }
 
-  /** Says that the row that was begun is too long, so that its cells need not be read. */
+  /** Marks the current row as too long, so that its remaining cells can be skipped. */
   refuseRow(): void {
     this.#isTooLong = true;
   }
 
-  /** Makes room; false when the row is too long for that, and then nothing more of it may be written. */
+  /** Makes room; false if the row is too long, in which case nothing more of it must be written. */
   reserve(more: number): boolean {
     const needed = this.length + more;
     if (needed <= this.bytes.length) return true;
@@ -65,12 +65,11 @@ export class JsonBytes {
     return true;
   }
 
-  /** One byte. */
   byte(value: number): void {
     if (this.reserve(1)) this.bytes[this.length++] = value;
   }
 
-  /** JSON text that is known to be short and ASCII, such as a number. */
+  /** JSON text known to be short and ASCII, such as a number. */
   ascii(text: string): void {
     const { length } = text;
     if (!this.reserve(length)) return;
@@ -80,13 +79,12 @@ export class JsonBytes {
     this.length = at;
   }
 
-  /** Any JSON text. */
   text(json: string): void {
     if (this.reserve(json.length <= shortText ? 3 * json.length : Buffer.byteLength(json)))
       this.length += this.bytes.write(json, this.length);
   }
 
-  /** Bytes as a JSON string; false, with nothing written, when one of them is not plain ASCII that needs no escape. */
+  /** Bytes as a JSON string; false, with nothing written, if one of them is not ASCII or needs escaping. */
   plainText(source: Uint8Array, from: number, length: number): boolean {
     if (!this.reserve(length + 2)) return true;
     const { bytes } = this;
@@ -103,7 +101,7 @@ export class JsonBytes {
     return true;
   }
 
-  /** A whole number of at most 15 digits, with so many of them after a point; gives back how many characters it took. */
+  /** An unscaled number of at most 15 digits, written with `scale` fractional digits; returns the number of characters. */
   decimal(value: number, scale: number): number {
     if (!this.reserve(longestDecimal)) return 0;
     const { bytes } = this;
@@ -132,10 +130,10 @@ export class JsonBytes {
     return at - start;
   }
 
-  /** The rows so far, which are the taker's from now on. */
+  /** Returns the rows so far and hands over their buffer. */
   take(): Buffer {
     const taken = this.bytes.subarray(0, this.length);
-    // The next ones are about as long.
+    // Expect frames of about the same length.
     this.#nextBytes = Math.max(firstBytes, Math.min(this.length, spareBytes * 8) + firstBytes);
     this.bytes = Buffer.alloc(0);
     this.length = 0;

@@ -1,8 +1,8 @@
 import { type DriverField, SettingsError } from './driver.ts';
 
 /**
- * Takes the listed fields out of a connection's data and refuses every other key, so that no option of a client
- * library can be reached from a form. Texts are trimmed, passwords kept as they are; empty optional fields are left out.
+ * Takes the listed fields from a connection's data and refuses every other key, so that a form cannot reach options of a client library.
+ * Texts are trimmed except for passwords; empty optional fields are dropped.
  */
 export function parseFields(
   fields: readonly DriverField[],

@@ -1,4 +1,4 @@
-/** A name as SQL takes any name: in double quotes, which are doubled within (SQL:2016 5.2, delimited identifier). */
+/** Quotes a name; double quotes inside it are doubled (SQL:2016 5.2, delimited identifier). */
 export function quotedIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

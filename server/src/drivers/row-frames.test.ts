@@ -17,7 +17,7 @@ async function framesOf(rows: readonly string[], maxBytes = 1e9): Promise<{ size
   return { sizes, frames };
 }
 
-it('makes a small first frame and then larger ones', async () => {
+it('sends a small first frame and then larger ones', async () => {
   const row = `["${'x'.repeat(1_000)}"]`;
   const { sizes } = await framesOf(Array.from({ length: 1_000 }, () => row));
   expect(sizes[0]).toBeLessThan(67_000);

@@ -6,8 +6,8 @@ const firstFrameBytes = 64 * 1024;
 const frameBytes = 256 * 1024;
 
 /**
- * Gathers rows, each a JSON array, into frames: a small first one so that something is seen early, then about
- * 256 KB each. It stops at the row and byte limits of the run and knows whether anything was left out.
+ * Collects rows, each a JSON array, into frames: a small first one for a fast first display, then about 256 KB each. Stops at the row and
+ * byte limits of the run and records whether rows were left out.
  */
 export class RowFrames {
   /** Where a row is written between `startRow` and `endRow`. */
@@ -23,27 +23,26 @@ export class RowFrames {
     this.#options = options;
   }
 
-  /** Rows taken so far. */
   get rowCount(): number {
     return this.#rowCount;
   }
 
-  /** A row was refused because of a limit; nothing more is taken. */
+  /** A limit refused a row; no further row is accepted. */
   get isIncomplete(): boolean {
     return this.#isIncomplete;
   }
 
-  /** How many rows are worth writing before the next look at the signal of the run. */
+  /** How many rows to write before checking the run's signal again. */
   get roomForRows(): number {
     return this.#sentFrames === 0 ? firstFrameRows : 1024;
   }
 
-  /** Begins a row, whose JSON array is then written to `out`. */
+  /** Starts a row; the caller then writes its JSON array to `out`. */
   startRow(): void {
     this.out.startRow();
   }
 
-  /** Takes the row that was begun; false when a limit refused it. */
+  /** Accepts the current row; false if a limit refused it. */
   endRow(): boolean {
     const bytes = this.out.rowBytes;
     const { maxRows, maxBytes } = this.#options;
@@ -58,7 +57,7 @@ export class RowFrames {
     return true;
   }
 
-  /** Takes one row as text; false when a limit refused it. */
+  /** Adds one row as text; false if a limit refused it. */
   add(row: string): boolean {
     if (this.#isIncomplete) return false;
     this.out.startRow();
@@ -66,12 +65,12 @@ export class RowFrames {
     return this.endRow();
   }
 
-  /** True when a frame is full enough to send. */
+  /** True when a frame is large enough to send. */
   get isDue(): boolean {
     return this.out.length >= (this.#sentFrames === 0 ? firstFrameBytes : frameBytes);
   }
 
-  /** Sends what is gathered, when there is anything. */
+  /** Sends the pending rows, if any. */
   async flush(): Promise<void> {
     if (this.#pendingRows === 0) return;
     const count = this.#pendingRows;

@@ -1,7 +1,7 @@
 import { type DriverField, SettingsError } from './driver.ts';
 import { parseFields } from './parse-fields.ts';
 
-/** What every database server is reached by. `port` is the one that is meant when none is given. */
+/** Fields common to all database servers. `port` is the default port. */
 export function serverFields(host: string, port: number, ...more: readonly DriverField[]): readonly DriverField[] {
   return [
     { key: 'host', label: 'Host', formType: 'TEXT', isRequired: true, placeholder: host, leadsSecret: true },
@@ -13,7 +13,7 @@ export function serverFields(host: string, port: number, ...more: readonly Drive
   ];
 }
 
-/** Settings by such fields, with the port as a number. Throws SettingsError. */
+/** Parses such fields, with the port as a number. Throws SettingsError. */
 export function parseServerFields(
   fields: readonly DriverField[],
   data: Record<string, unknown>,
@@ -23,7 +23,7 @@ export function parseServerFields(
     fields,
     typeof data['port'] === 'number' ? { ...data, port: String(data['port']) } : data,
   );
-  // A leading slash would be a socket file of the server's machine.
+  // A leading slash would name a Unix socket on the server's machine.
   if (!/^[A-Za-z0-9._:-]{1,255}$/.test(String(settings['host']))) throw new SettingsError('host', 'Host is invalid');
   const portNumber = port === undefined ? usualPort : Number(port);
   if (!Number.isInteger(portNumber) || portNumber < 1 || portNumber > 65_535)

@@ -8,8 +8,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const widestDecimal = 38;
 
 /**
- * Binds values to `$1`, `$2` … in the types that literals of the same look have. Of the parts that the engine makes of one
- * statement, one without placeholders takes none.
+ * Binds values to `$1`, `$2` … with the types of equivalent literals. If the engine splits a statement into parts, a part without
+ * placeholders gets no values.
  */
 export function bindValues(
   library: Library,

@@ -1,7 +1,7 @@
 const infinity = 9_223_372_036_854_775_807n;
 const dateInfinity = 2_147_483_647;
 
-/** The date of a day number (0 is 1970-01-01) in the proleptic Gregorian calendar, as the engine prints it. */
+/** The date of a day number (0 is 1970-01-01) in the proleptic Gregorian calendar, in the engine's format. */
 export function dateText(day: number): string {
   if (day === dateInfinity) return 'infinity';
   if (day === -dateInfinity) return '-infinity';
@@ -10,7 +10,7 @@ export function dateText(day: number): string {
 }
 
 /**
- * A timestamp as ISO text, with just as many of the three, six or nine decimals as it needs.
+ * A timestamp as ISO text with zero, three, six or nine decimals, whichever it needs.
  * `perSecond` is the resolution of `value`: 1, 1000, 1000000 or 1000000000 units since 1970.
  */
 export function timestampText(value: bigint, perSecond: bigint, zone: '' | 'Z'): string {
@@ -28,7 +28,7 @@ export function timestampText(value: bigint, perSecond: bigint, zone: '' | 'Z'):
   return year > 0 ? shown : `${shown} (BC)`;
 }
 
-/** A time of day as hh:mm:ss with its decimals; 24:00:00 is allowed. */
+/** A time of day as hh:mm:ss with its decimals; 24:00:00 is valid. */
 export function clockText(value: bigint, perSecond: bigint): string {
   const seconds = Number(value / perSecond);
   const part = value % perSecond;
@@ -41,7 +41,7 @@ export function clockText(value: bigint, perSecond: bigint): string {
 
 const known = new Map<number, { year: number; text: string }>();
 
-/** Howard Hinnant's days-to-civil; the last thousands of days are remembered, because columns repeat them. */
+/** Howard Hinnant's days-to-civil algorithm, with a cache because columns repeat their days. */
 function civil(day: number): { year: number; text: string } {
   const seen = known.get(day);
   if (seen) return seen;

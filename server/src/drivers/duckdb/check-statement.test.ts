@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkStatement } from './check-statement.ts';
 
 describe('the check of a warehouse statement', () => {
-  it('refuses by the first word, whatever stands before it, with a sentence [H014, H018]', () => {
+  it('refuses by the first word, whatever precedes it, with a sentence [H014, H018]', () => {
     for (const sql of [
       'pragma version',
       '/* a */ -- b\n PRAGMA x',
@@ -15,7 +15,7 @@ describe('the check of a warehouse statement', () => {
     }
   });
 
-  it('lets reading and temporary objects through', () => {
+  it('allows reading and temporary objects', () => {
     for (const sql of [
       'select 1',
       'with a as (select 1) from a',
@@ -32,7 +32,7 @@ describe('the check of a warehouse statement', () => {
     }
   });
 
-  it('refuses the functions that change or show the process, with their place [H016, H020]', () => {
+  it('refuses the functions that change or show the process, with their position [H016, H020]', () => {
     for (const sql of [
       "select current_setting ('x')",
       'from "enable_logging"()',

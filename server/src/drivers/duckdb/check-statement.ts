@@ -22,7 +22,7 @@ const refusedKeywords: Readonly<Record<string, string>> = {
   ANALYZE: 'ANALYZE is not available',
 };
 
-// Text is no fence: these are refused so that people get a sentence. What slips through meets the locked engine.
+// Only for a clear message: this check of the text is no security boundary. Anything it misses is refused by the locked engine.
 const refusedFunctions = new Set([
   'enable_logging',
   'disable_logging',
@@ -47,8 +47,8 @@ const refusedFunctions = new Set([
 ]);
 
 /**
- * Refuses, with a plain sentence, what the rules of the warehouse exclude by its first word, by a function's name or
- * by sheer size. The engine's own statement type is checked after it, by `isAllowedType`.
+ * Refuses, with a clear message, statements that the warehouse's rules exclude by their first word, by a function's name or by their
+ * size. Afterward, `isAllowedType` checks the engine's own statement type.
  */
 export function checkStatement(sql: string): void {
   let operations = 0;
@@ -75,14 +75,14 @@ export function checkStatement(sql: string): void {
     if (depth > nesting) throw new StatementError(`A query can nest at most ${nesting} levels of parentheses`);
     if (token.kind === 'word' || token.kind === 'quoted') {
       const name = text.replaceAll('"', '').toLowerCase();
-      // SHOW and DESCRIBE of such a name are harmless; what counts is a call or a table place.
+      // SHOW and DESCRIBE of such a name are harmless; only a call or a position after FROM counts.
       if (refusedFunctions.has(name) && (isCall(sql, token.end) || previous === 'FROM')) {
         throw new StatementError(`${name} is not available`, positionAt(sql, token.start));
       }
     }
     previous = word;
   }
-  // The engine takes a text without any ASCII character for an empty one.
+  // The engine treats a text without any ASCII character as empty.
   if (first === undefined || !isForeign) return;
   const word = sql.slice(first.start, Math.min(first.end, first.start + 40));
   throw new StatementError(`Syntax error at or near "${word}"`, positionAt(sql, first.start));
@@ -99,7 +99,7 @@ function isCall(sql: string, end: number): boolean {
 const beforeSecret = new Set(['OR', 'REPLACE', 'TEMP', 'TEMPORARY', 'PERSISTENT']);
 
 function checkLeading(words: string[]): void {
-  // What EXPLAIN and PREPARE wrap is a statement of its own.
+  // The statement inside EXPLAIN or PREPARE is checked as a statement of its own.
   const start =
     words[0] === 'EXPLAIN' ? (words[1] === 'ANALYZE' ? 2 : 1) : words[0] === 'PREPARE' ? words.indexOf('AS') + 1 : 0;
   if (words[0] === 'PREPARE' && start === 0) return;
@@ -118,7 +118,10 @@ function checkLeading(words: string[]): void {
   }
 }
 
-/** StatementType of @duckdb/node-bindings: the kinds that may run. The file itself is read-only, so INSERT and the like reach temporary tables only. */
+/**
+ * Allowed values of StatementType in @duckdb/node-bindings. The file itself is read-only, so INSERT and other writes only reach temporary
+ * tables.
+ */
 export function isAllowedType(type: number): boolean {
   return allowedTypes.has(type);
 }

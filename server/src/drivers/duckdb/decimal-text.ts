@@ -1,4 +1,4 @@
-/** The text of a decimal from its digits without a point, with all places after the point that its type has. */
+/** Inserts the decimal point into an unscaled decimal, with all fractional digits of its type. */
 export function decimalText(scaled: string, scale: number): string {
   if (scale === 0) return scaled;
   const sign = scaled.startsWith('-') ? '-' : '';

@@ -3,9 +3,9 @@ import type { DatabaseDescription } from '../driver.ts';
 import { readCodeTables } from './read-code-tables.ts';
 
 /**
- * Reads the tables, views and columns of the opened file with their comments; temporary and internal ones are left out.
- * Where the file holds Reference.DataDictionary, the types it names are shown: those of the published data model. The schema `sys` of such a
- * file is SQL Server's catalog of it, for the T-SQL connections alone, and `Report` holds what BI reports are drawn from.
+ * Reads the tables, views and columns of the opened file with their comments, except temporary and internal ones. If the file has
+ * Reference.DataDictionary, the types it lists are shown, which are those of the published data model. Two schemas of such a file are
+ * left out: `sys` is SQL Server's catalog for T-SQL connections only, and `Report` has the data of BI reports.
  */
 export async function describeDuckdb(connection: DuckDBConnection): Promise<DatabaseDescription> {
   const published = await readPublishedTypes(connection);

@@ -7,8 +7,8 @@ const outOfMemory =
   /Out of Memory Error|failed to allocate|could not allocate|bad_alloc|bad allocation|Array buffer allocation failed|Invalid array buffer length/i;
 
 /**
- * Turns what the engine threw into a StatementError: the class prefix goes, the drawn caret becomes a position, and
- * messages about the fence (files, read-only, configuration) become sentences of the product.
+ * Converts an engine error to a StatementError: drops the class prefix, turns the drawn caret into a position, and rewords messages about
+ * the lockdown (files, read-only, configuration).
  */
 export function duckdbError(error: unknown, sql: string): StatementError {
   const text = error instanceof Error ? error.message : String(error);

@@ -29,14 +29,14 @@ const explain = 4;
 const execute = 8;
 const transaction = 10;
 
-/** One connection to a locked file. It streams, and asks the engine afterward whether the stream was whole. */
+/** One connection to a locked file. It streams rows, then verifies that the stream was complete. */
 export class DuckdbSession implements Session {
   readonly refusedAtOpen: readonly string[];
   readonly #library: Library;
   readonly #instance: DuckDBInstance;
   readonly #folder: Buffer;
   #connection: DuckDBConnection;
-  /** A transaction statement ran, so whether a transaction is open has to be asked. */
+  /** Set after a transaction statement: from then on, check whether a transaction is open. */
   #mayBeInTransaction = false;
 
   constructor(library: Library, locked: LockedDatabase, connection: DuckDBConnection, file: string) {
@@ -64,7 +64,7 @@ export class DuckdbSession implements Session {
     }
   }
 
-  /** A statement is usually one part; PIVOT is made of two, of which the last gives the rows. */
+  /** A statement usually has one part; PIVOT has two, and the last one returns the rows. */
   async #runParts(sql: string, options: RunOptions): Promise<RunOutcome> {
     const parts = await this.#connection.extractStatements(sql);
     if (parts.count === 0) throw new StatementError('SQL text required');
@@ -83,7 +83,7 @@ export class DuckdbSession implements Session {
       return { ...(await this.#send(await prepared.run(), options, true)), isTraceless };
     if (isTraceless) return { ...(await this.#stream(prepared, sql, options, 'READ ONLY', 'ROLLBACK')), isTraceless };
     if (type === select || type === explain) return this.#stream(prepared, sql, options, 'READ ONLY', 'ROLLBACK');
-    // A prepared statement may write to a temporary table, so its work is kept.
+    // A prepared statement can write to a temporary table, so its work is committed.
     if (type === execute) return this.#stream(prepared, sql, options, 'READ WRITE', 'COMMIT');
     if (type === transaction) this.#mayBeInTransaction = true;
     const result = await prepared.run();
@@ -91,8 +91,8 @@ export class DuckdbSession implements Session {
   }
 
   /**
-   * The client library ends a failed stream like a finished one. So it runs in a transaction, which a failure aborts, and
-   * a probe after the last row fails exactly then. In the person's own transaction the probe alone does it.
+   * The client library ends a failed stream like a complete one. Therefore the stream runs in a transaction, which a failure aborts, and
+   * a probe after the last row fails in exactly that case. In the user's own transaction, the probe suffices.
    */
   async #stream(
     prepared: DuckDBPreparedStatement,
@@ -107,7 +107,7 @@ export class DuckdbSession implements Session {
     let isWhole = true;
     try {
       const outcome = await this.#send(await prepared.stream(), options, true);
-      // Both in one call: after a probe that fails nothing else is run.
+      // Both in one call: nothing runs after a failed probe.
       if (!outcome.isIncomplete) isWhole = await this.#succeeds(isOurs ? `SELECT 1; ${end}` : 'SELECT 1');
       else if (isOurs) await this.#connection.run(end);
       isDone = isWhole;
@@ -118,7 +118,7 @@ export class DuckdbSession implements Session {
     throw await this.#findCause(sql, isOurs, options.values);
   }
 
-  /** Outside a transaction every statement has a number of its own; a failed transaction answers no question. */
+  /** Outside a transaction, every statement gets a new transaction ID; in a failed transaction, the query itself fails. */
   async #isInTransaction(): Promise<boolean> {
     if (!this.#mayBeInTransaction) return false;
     const number = async (): Promise<string> =>
@@ -138,7 +138,7 @@ export class DuckdbSession implements Session {
     );
   }
 
-  /** The stream kept its error to itself; EXPLAIN ANALYZE runs the query once more, keeps no rows, and tells it. */
+  /** The stream hides its error; EXPLAIN ANALYZE runs the query again without keeping rows, and reports it. */
   async #findCause(sql: string, canRunAgain: boolean, values: RunOptions['values']): Promise<StatementError> {
     const explained = `EXPLAIN ANALYZE\n${sql}`;
     const cause = canRunAgain ? await this.#runOnce(explained, values).catch((error: unknown) => error) : undefined;
@@ -160,7 +160,7 @@ export class DuckdbSession implements Session {
     return sendRows(result, options, hasRows, this.#library);
   }
 
-  /** The engine's own tables show where the file lies; people see its name only. */
+  /** The engine's own tables show the file's path; users see only its name. */
   #hideFolder(json: Buffer): Buffer {
     if (!json.includes(this.#folder)) return json;
     return Buffer.from(json.toString().replaceAll(this.#folder.toString(), ''));

@@ -41,7 +41,7 @@ const templates = [
   '\ufeffselect ?',
 ] as const;
 
-// The engine drops a statement that begins with such a letter and says nothing; the splitter keeps it, and its run is an error.
+// The engine silently drops a statement that starts with such a letter; the splitter keeps it, and running it is an error.
 const fragments = rubble.filter((fragment) => fragment !== 'é' && fragment !== '😀');
 
 describe('statements of DuckDB', () => {

@@ -66,7 +66,7 @@ describe('a session on the locked warehouse', () => {
     await world.remove();
   });
 
-  it('makes a stream that fails after its first rows an error, never a shorter result [F5, G01]', async () => {
+  it('turns a stream that fails after its first rows into an error, never a shorter result [F5, G01]', async () => {
     const rows: number[] = [];
     const failing =
       "select case when range = 900000 then cast('x' || range as integer) else range end as n from range(1000000)";
@@ -82,7 +82,7 @@ describe('a session on the locked warehouse', () => {
     ['/* é */ ñ é;', 'ñ', 1, 9],
     ['éa', 'éa', 1, 1],
     ['é select 1', 'é', 1, 1],
-  ])('says that %s is no SQL, and where [R245]', async (sql, word, line, column) => {
+  ])('says that %s is not SQL, and where [R245]', async (sql, word, line, column) => {
     await expect(collect(session, sql)).rejects.toMatchObject({
       message: `Syntax error at or near "${word}"`,
       line,
@@ -90,7 +90,7 @@ describe('a session on the locked warehouse', () => {
     });
   });
 
-  it('notices the same inside a transaction of the person, and knows when that ended', async () => {
+  it("notices the same inside the user's transaction, and knows when that ended", async () => {
     const failing =
       "select case when range = 900000 then cast('x' || range as integer) else range end from range(1000000)";
     for (const end of ['rollback', 'commit']) {
@@ -119,7 +119,7 @@ describe('a session on the locked warehouse', () => {
     await expect(collect(session, 'select * from mine')).rejects.toThrow('mine');
   });
 
-  it('names the kind of every column in the words of the product', async () => {
+  it("names the type of every column in the product's words", async () => {
     const sql = `select 1::tinyint, 1::hugeint, 1.5::decimal(4, 1), 1::float, 'a', true, date '2024-01-01', now(), time '1:00',
       '{}'::json, [1], {'a': 1}, uuid(), interval 1 day, 'a'::blob, null, 'e'::enum('e'), timestamp_ns '2024-01-01'`;
     const { columns } = await collect(session, sql);
@@ -130,7 +130,7 @@ describe('a session on the locked warehouse', () => {
     expect(columns[6]?.maxValueLength).toBe(10);
   });
 
-  it('gives the comments of tables and columns to the schema tree', async () => {
+  it('provides the comments of tables and columns for the schema tree', async () => {
     const { schemas, objects } = await session.describe();
     expect(objects).toEqual({
       'raw.parcel': { kind: 'table', description: 'Parcels' },
@@ -143,7 +143,7 @@ describe('a session on the locked warehouse', () => {
     });
   });
 
-  it('refuses to open when the file is missing', async () => {
+  it('refuses to open a missing file', async () => {
     await expect(duckdb.open({ file: '/nowhere/none.duckdb' }, surroundings)).rejects.toThrow(
       "The data isn't available",
     );
@@ -152,7 +152,7 @@ describe('a session on the locked warehouse', () => {
 });
 
 describe('a statement that leaves nothing behind', () => {
-  it('says so, and every other one does not, so that its session is made new', async () => {
+  it('says so, and every other statement does not, so its session is reset', async () => {
     const { file, remove } = await makeSmallWarehouse();
     const session = await duckdb.open({ file }, surroundings);
     for (const [sql, isTraceless] of [
@@ -174,7 +174,7 @@ describe('a statement that leaves nothing behind', () => {
     await remove();
   });
 
-  it('is an error when it fails after few rows that came whole in one chunk (gateway G01)', async () => {
+  it('is an error when it fails after a few rows that arrived in one chunk [G01]', async () => {
     const { file, remove } = await makeSmallWarehouse();
     const session = await duckdb.open({ file }, surroundings);
     const late = "case when range = 900000 then 'x' else '1' end";

@@ -14,10 +14,10 @@ import {
   writeTexts,
 } from './write-vector.ts';
 
-/** Opens a vector: gives the cell of a row. */
+/** Opens a vector; the returned function encodes the cell of a row. */
 export type VectorCells = (vector: DuckDBVector) => (row: number) => cell.CellText;
 
-/** How one type of column is announced and written: `cells` inside of other values, `write` as a column of its own. */
+/** How a column type is announced and written: `cells` for values nested in others, `write` for a whole column. */
 export interface ColumnCodec {
   datatype: string;
   cells: VectorCells;
@@ -31,7 +31,7 @@ interface TypeName {
   readonly alias?: string | undefined;
 }
 
-/** The codec of a result column. Types without a text form of their own are written as the library prints them. */
+/** The codec of a result column. Types without their own codec use the library's text form. */
 export function codecFor(type: TypeName, library: Library): ColumnCodec {
   const id = library.DuckDBTypeId;
   const micros = (zone: '' | 'Z', perSecond: bigint): ColumnCodec =>
@@ -128,7 +128,7 @@ function codec(datatype: string, cells: VectorCells, write = writeCells(cells)):
   return { datatype, cells, write };
 }
 
-/** Reads the raw array of a vector: several times faster than item by item. */
+/** Reads the vector's raw array, which is several times faster than item by item. */
 function ofItems<Item>(toCell: (item: Item) => cell.CellText): VectorCells {
   return (vector) => {
     const { items } = vector as unknown as { items: ArrayLike<Item> };
@@ -137,7 +137,7 @@ function ofItems<Item>(toCell: (item: Item) => cell.CellText): VectorCells {
   };
 }
 
-/** The library takes a byte order mark at the beginning of a text for its own; it is put back. */
+/** The library strips a leading byte order mark from a text; this restores it. */
 const texts: VectorCells = (vector) => {
   const { dataView } = vector as unknown as { dataView: DataView };
   return (row) => {
@@ -181,7 +181,7 @@ function nested(library: Library): VectorCells {
   };
 }
 
-/** A value that knows its own type: its JSON, as text. */
+/** A value with a type of its own (VARIANT), as JSON text. */
 function variant(library: Library): VectorCells {
   const convert = library.JsonDuckDBValueConverter;
   return (vector) => {

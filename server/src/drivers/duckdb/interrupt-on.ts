@@ -1,9 +1,9 @@
-/** The engine takes 8 to 60 ms to heed an interrupt (measured), so this one never meets the rollback behind it. */
+/** The engine takes 8 to 60 ms to react to an interrupt (measured), so a repeated one cannot hit the rollback after it. */
 const askAgainMs = 250;
 
-/** Interrupts a connection while the signal is aborted, until the function that it gives back is called. */
+/** Interrupts a connection while the signal is aborted, until the returned function is called. */
 export function interruptOn(signal: AbortSignal, connection: () => { interrupt(): void }): () => void {
-  // An interrupt between two calls to the engine is lost on it, so it is asked until the run has ended.
+  // The engine ignores an interrupt between two calls, so it is repeated until the run has ended.
   let asking: NodeJS.Timeout | undefined;
   const interrupt = (): void => {
     connection().interrupt();

@@ -3,10 +3,10 @@ import type { ListToLoad } from '../driver.ts';
 import { quotedIdentifier } from '../quoted-identifier.ts';
 
 const types = { text: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE', date: 'DATE' } as const;
-/** Rows of one INSERT: its values are bound as one list for each column. */
+/** Rows per INSERT, whose values are bound as one list per column. */
 const portionRows = 2_000;
 
-/** Makes a temporary table of a list, in place of one that has its name; a list that fails leaves none behind. */
+/** Creates a temporary table from a list, replacing one of the same name; if loading fails, no table remains. */
 export async function loadDuckdbList(
   library: typeof import('@duckdb/node-api'),
   connection: DuckDBConnection,

@@ -13,7 +13,7 @@ type Inside = (vector: DuckDBVector, row: number) => string;
 
 type Cells = (vector: DuckDBVector) => (row: number) => { json: string };
 
-/** Read past the library's own values of structs, which lose fields without a name, of one name, and `__proto__`. */
+/** Raw access to nested vectors: the library's own struct values lose fields that are unnamed, duplicate or called `__proto__`. */
 interface NestedVector {
   validity: { itemValid(row: number): boolean };
   childData: DuckDBVector;
@@ -25,8 +25,8 @@ interface NestedVector {
 }
 
 /**
- * Writes lists, structs, maps and unions as JSON. `cellsOf` writes what is inside, the same way as in a column of its own: digits
- * beyond 2^53 are text, 0.1 of 32 bits stays 0.1. Keys of a map are text, as JSON wants them; a union is an object of its one member.
+ * Writes lists, structs, maps and unions as JSON. `cellsOf` writes inner values just as in a column of their own: integers beyond 2^53
+ * are strings, and a 32-bit 0.1 stays 0.1. Map keys are strings, as JSON requires; a union is an object with its one member.
  */
 export function nestedJson(type: DuckDBType, library: Library, cellsOf: (type: DuckDBType) => Cells): Inside {
   const id = library.DuckDBTypeId;

@@ -42,7 +42,7 @@ describe('the caret under a line of DuckDB', () => {
     expect(message).not.toContain('LINE');
   });
 
-  it('is no place when a message only looks like it', () => {
+  it('is not a position when a message only resembles it', () => {
     const faked = 'Invalid Input Error: a\n\nLINE 1: zzz\n        ^';
     expect(readCaret(faked, "select error('a\n\nLINE 1: zzz\n        ^')")).toEqual({ message: faked });
     expect(readCaret('Out of memory', 'select 1')).toEqual({ message: 'Out of memory' });

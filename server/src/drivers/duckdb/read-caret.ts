@@ -3,9 +3,9 @@ import type { TextPosition } from '../../sql/error-position.ts';
 const caretBlock = /\n\nLINE (\d+): ([^\n]*)\n( *)\^\s*$/;
 
 /**
- * Reads the 'LINE 3: … ^' drawing that DuckDB ends its messages with. Long lines are drawn as a window between
- * '...', which is looked up in the statement to find the column. `message` is what is before the drawing; a drawing
- * that does not show the statement is part of the message.
+ * Parses the 'LINE 3: … ^' drawing at the end of DuckDB's messages. Long lines appear as a window between '...', which is searched for in
+ * the statement to find the column. `message` is the text before the drawing; a drawing that does not match the statement stays part of
+ * it.
  */
 export function readCaret(message: string, sql: string): { message: string; position?: TextPosition } {
   const found = caretBlock.exec(message);
@@ -17,7 +17,7 @@ export function readCaret(message: string, sql: string): { message: string; posi
   return column < 0 ? { message } : { message: message.slice(0, found.index), position: { line, column: column + 1 } };
 }
 
-/** The offset in the line of what is drawn at this width, -1 when the drawing does not show the line. */
+/** The offset in the line that corresponds to this width of the drawing, -1 if the drawing does not match the line. */
 function columnInLine(drawn: string, width: number, line: string): number {
   if (width < 0) return -1;
   if (seen(drawn) === seen(line)) return offsetAtWidth(drawn, width);
@@ -30,14 +30,14 @@ function columnInLine(drawn: string, width: number, line: string): number {
   return shift < 0 ? -1 : shift + offsetAtWidth(shown, isCutBefore ? width - 3 : width);
 }
 
-/** The engine draws the blanks of other alphabets, which it takes for spaces, as spaces. */
+/** The engine draws Unicode blanks, which it treats as spaces, as ordinary spaces. */
 function seen(text: string): string {
   return text.replace(/[\s\u200b-\u200d\u2060\ufeff]/g, ' ');
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The drawing pads by terminal width: what a reader sees as one sign is as wide as its first character. */
+/** The drawing pads by terminal width: a grapheme is as wide as its first character. */
 function offsetAtWidth(drawn: string, width: number): number {
   let sum = 0;
   for (const { segment, index } of graphemes.segment(drawn)) {
@@ -48,7 +48,7 @@ function offsetAtWidth(drawn: string, width: number): number {
   return drawn.length;
 }
 
-/** Tabs and other control characters are drawn as they are and counted as nothing. */
+/** Tabs and other control characters are drawn unchanged and counted as zero width. */
 function terminalWidth(sign: string): number {
   const code = sign.codePointAt(0) as number;
   if (code < 0x300) return code < 0x20 || (code >= 0x7f && code < 0xa0) ? 0 : 1;

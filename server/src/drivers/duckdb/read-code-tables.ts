@@ -1,12 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CodeTable } from '../driver.ts';
 
-/** More rows than that are no list of codes that anybody reads. */
+/** A longer list of codes is of no use to a reader. */
 const mostCodes = 1_000;
 
 /**
- * Reads the lookup tables of the published data model (Reference.Dim…): the first column holds the codes, the second what they mean,
- * with the state behind it where the table names one, since counties of one name are in many states.
+ * Reads the lookup tables of the published data model (Reference.Dim…): the first column has the codes, the second their meanings. If the
+ * table names a state, it follows the meaning, because many states have counties of the same name.
  */
 export async function readCodeTables(connection: DuckDBConnection): Promise<CodeTable[]> {
   const found = await connection.runAndReadAll(

@@ -4,7 +4,7 @@ import { readDuckdbColumn } from './read-column.ts';
 
 const long = 'é'.repeat(100);
 
-it('tells of a column of any type how it is filled, from where to where and with what', async () => {
+it('summarizes a column of any type: values present, lowest, highest and examples', async () => {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   await connection.run(`create schema "Odd ""Schema"""; create table "Odd ""Schema"""."T.1" as select * from (values
@@ -27,7 +27,7 @@ it('tells of a column of any type how it is filled, from where to where and with
   expect((await of('moment')).slice(0, 3)).toEqual(['1 of 3', '2024-01-01 10:00:00', '2024-01-01 10:00:00']);
   expect((await of('hour'))[1]).toBe('24:00:00');
   expect(await of('truth')).toEqual(['2 of 3', null, null, ['true', 'false']]);
-  // Frequent values come first, and long ones are cut.
+  // Most frequent values first, and long ones are cut.
   expect(await of('word')).toEqual(['3 of 3', null, null, ['b', 'a']]);
   expect((await of('long'))[3]).toEqual([long.slice(0, 60)]);
   expect((await of('kind'))[3]).toEqual(['e']);

@@ -2,12 +2,12 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { type ColumnFacts, type ColumnPlace, exampleCharacters } from '../driver.ts';
 import { quotedIdentifier } from '../quoted-identifier.ts';
 
-/** Types with an order that people read as from … to. */
+/** Types for which a range from lowest to highest makes sense. */
 const ordered = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DECIMAL|FLOAT|DOUBLE|DATE|TIME|TIMESTAMP)\b/;
-/** Bytes and shapes have no text that is an example. */
+/** Types without a readable text, so they have no examples. */
 const wordless = /^(BLOB|GEOMETRY|BIT)\b|\[|^(STRUCT|MAP|UNION)/;
 
-/** One pass over a column: how many rows have a value, from where to where, and frequent values (found without keeping all of them). */
+/** One pass over a column: rows with a value, lowest and highest value, and frequent values (an approximation in constant memory). */
 export async function readDuckdbColumn(
   connection: DuckDBConnection,
   { schema, table, column }: ColumnPlace,

@@ -7,7 +7,7 @@ import { writeRows } from './write-rows.ts';
 type Library = typeof import('@duckdb/node-api');
 
 /**
- * Sends the columns of a result, under its own names unless others are given, and its rows up to the caps of the run, encoded chunk by chunk.
+ * Sends a result's columns, with its own names unless others are given, and its rows up to the limits of the run, encoded chunk by chunk.
  * Throws the signal's reason.
  */
 export async function sendRows(

@@ -4,15 +4,15 @@ type Library = typeof import('@duckdb/node-api');
 
 const inlineBytes = 12;
 const windowBytes = 128 * 1024;
-/** Two texts that lie closer than a page of memory have nothing between them that could not be read. */
+/** Between two texts less than a memory page apart, every byte is readable. */
 const pageBytes = 4_096;
 
 /**
- * The bytes of a vector's long texts. The engine lays them one behind the other, so a stretch of many is fetched at once:
- * each fetch through the library costs as much as dozens of short texts.
+ * The bytes of a vector's long texts. The engine stores them one after the other, so a stretch of many is fetched at once: each fetch
+ * through the library costs as much as dozens of short texts.
  */
 export class TextWindow {
-  /** The stretch that was fetched last; what `find` found begins at `from`. */
+  /** The stretch fetched last; the text that `find` found starts at `from`. */
   bytes: Uint8Array = new Uint8Array(0);
   from = 0;
   readonly #view: DataView;
@@ -23,7 +23,7 @@ export class TextWindow {
   #start = 0;
   #end = 0;
 
-  /** `view` holds 16 bytes for each row: the length, and behind the first four characters the address. */
+  /** `view` has 16 bytes per row: the length, the first four characters, and the address. */
   constructor(view: DataView, rows: number, vector: DuckDBVector, library: Library) {
     this.#view = view;
     this.#rows = rows;
@@ -33,7 +33,7 @@ export class TextWindow {
     this.#stretch = new this.#library.DuckDBBlobVector(this.#order, isValid, raw, 0, 1);
   }
 
-  /** Sets `bytes` and `from` to the text of a row, which is longer than what is kept in the row itself. */
+  /** Sets `bytes` and `from` to the text of a row, which must be too long to be stored inline. */
   find(row: number, length: number, isValid: (row: number) => boolean): void {
     const address = this.#addressOf(row);
     if (address < this.#start || address + length > this.#end) this.#fetch(row, address, length, isValid);
@@ -57,7 +57,7 @@ export class TextWindow {
     this.#end = end;
   }
 
-  /** Addresses have 48 bits, which a number holds. */
+  /** Addresses have 48 bits, which fit in a number. */
   #addressOf(row: number): number {
     return this.#view.getUint32(row * 16 + 12, true) * 0x1_00_00_00_00 + this.#view.getUint32(row * 16 + 8, true);
   }

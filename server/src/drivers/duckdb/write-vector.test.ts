@@ -14,7 +14,7 @@ afterAll(() => {
   instance.closeSync();
 });
 
-/** Texts of every length around those that the engine keeps in the row, in an order that jumps, with some missing. */
+/** Texts of every length around the longest inline one, in an order that jumps, with some missing. */
 const texts = `select case when n % 7 = 0 then null when n % 11 = 0 then repeat('Zeile ', n % 400) || 'ü' || chr(8232)
     when n % 13 = 0 then repeat('"\\', n % 20) || chr(9) when n % 17 = 0 then chr(65279) || repeat('a', n % 30)
     when n % 501 = 0 then repeat('long ', 40000) else repeat('x', n % 40) || n end as v
@@ -63,12 +63,12 @@ const columns: readonly [name: string, sql: string][] = [
   ['floating point numbers', "select unnest([null, 0, -0.0, 1e21, 1.5e-7, 'NaN', '-inf', 5e-324]::double[])"],
 ];
 
-describe('a column is written as its values say', () => {
+describe('a column is written value by value', () => {
   beforeAll(async () => {
     await connection.run(`create temp table stored as ${texts}`);
   });
 
-  it.each(columns)('%s (H113)', async (_name, sql) => {
+  it.each(columns)('%s [H113]', async (_name, sql) => {
     const result = await connection.stream(sql);
     const codec = codecFor(result.columnLogicalType(0), library);
     const [fast, slow] = [new JsonBytes(), new JsonBytes()];

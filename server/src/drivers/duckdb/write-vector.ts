@@ -6,7 +6,7 @@ import { TextWindow } from './text-window.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/** Writes the cell of a row and gives back how many characters a person sees of it. */
+/** Writes the cell of a row and returns its length as displayed. */
 export type CellWriter = (row: number) => number;
 
 /** Opens a column of a chunk for writing its cells. */
@@ -22,14 +22,14 @@ interface RawVector {
 }
 
 const nullLength = 4;
-/** Numbers with so many digits or fewer are written as numbers, whatever their scale. */
+/** Numbers of at most 15 digits are written as numbers, whatever their scale. */
 const fifteenDigits = 1e15;
 const high = 0x1_00_00_00_00;
 const safeHigh = 0x20_00_00;
 const inlineBytes = 12;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Cells that were made as text. */
+/** Writes cells that are already text. */
 export function writeCells(cells: (vector: DuckDBVector) => (row: number) => CellText): VectorWriter {
   return (vector, out) => {
     const cell = cells(vector);
@@ -41,13 +41,13 @@ export function writeCells(cells: (vector: DuckDBVector) => (row: number) => Cel
   };
 }
 
-/** Whole numbers of at most 32 bits. */
+/** Integers of at most 32 bits. */
 export const writeIntegers: VectorWriter = (vector, out) => {
   const { items } = raw(vector);
   return unlessNull(vector, out, (row) => out.decimal(items[row] as number, 0));
 };
 
-/** Whole numbers of 64 bits; most are small enough to be counted without big numbers. */
+/** 64-bit integers; most are small enough to avoid BigInt. */
 export const writeBigIntegers: VectorWriter = (vector, out) => {
   const { items } = raw(vector);
   const words = new Int32Array(items.buffer, items.byteOffset, 2 * items.length);
@@ -62,7 +62,6 @@ export const writeBigIntegers: VectorWriter = (vector, out) => {
   });
 };
 
-/** Floating point numbers of 64 bits. */
 export const writeDoubles: VectorWriter = (vector, out) => {
   const { items } = raw(vector);
   return unlessNull(vector, out, (row) => {
@@ -86,7 +85,7 @@ export const writeDecimals: VectorWriter = (vector, out) => {
   });
 };
 
-/** Texts: plain ones go from the engine's bytes to ours as they are. */
+/** Texts; those that need no escape are copied as bytes. */
 export function writeTexts(library: Library): VectorWriter {
   return (vector, out) => {
     const { dataView, itemCount } = raw(vector);
@@ -119,20 +118,20 @@ function raw(vector: DuckDBVector): RawVector {
   return vector as unknown as RawVector;
 }
 
-/** The values of a vector as the engine lays them in memory, for types of a fixed width and the heads of texts (16 bytes each). */
+/** A vector's values in the engine's memory layout, for fixed-width types and the headers of texts (16 bytes each). */
 export function vectorBytes(vector: DuckDBVector): DataView {
   const { items, dataView } = vector as unknown as Partial<RawVector>;
   const { buffer, byteOffset, byteLength } = items ?? (dataView as DataView);
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** The validity bits of a vector, lowest first; undefined where no value is missing. */
+/** The validity bits of a vector, lowest first; undefined if no value is missing. */
 export function validityBits(vector: DuckDBVector): Uint8Array | undefined {
   const words = raw(vector).validity.data;
   return words === null ? undefined : new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 }
 
-/** Reads the validity bits of a vector: several times faster than asking the library row by row. */
+/** Reads the validity bits directly, which is several times faster than the library's check per row. */
 export function validityOf(vector: DuckDBVector): (row: number) => boolean {
   const bits = validityBits(vector);
   if (bits === undefined) return () => true;
@@ -150,7 +149,7 @@ function writeNull(out: JsonBytes): number {
   return nullLength;
 }
 
-/** The digits of a decimal as a whole number; NaN when it may have more than a number holds. */
+/** The unscaled value of a decimal as a number; NaN if a number may not be exact. */
 function shortDecimal({ dataView, itemCount }: RawVector): (row: number) => number {
   const width = dataView.byteLength / itemCount;
   if (width === 2) return (row) => dataView.getInt16(row * 2, true);

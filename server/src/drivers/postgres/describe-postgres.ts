@@ -6,14 +6,14 @@ const relations = `
   where c.relkind in ('r', 'p', 'f', 'v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')
     and n.nspname not like 'pg\\_toast%' and n.nspname not like 'pg\\_temp%' and has_schema_privilege(n.oid, 'USAGE')`;
 
-// Comments are joined: the functions that tell them ask the catalog once for each row.
+// Comments are joined, because the functions that return them query the catalog once per row.
 const objects = `
   select r.oid, r.nspname, r.relname, case when r.relkind in ('v', 'm') then 'view' else 'table' end, coalesce(d.description, '')
   from (select c.oid, n.nspname, c.relname, c.relkind ${relations} and has_any_column_privilege(c.oid, 'SELECT')) r
   left join pg_description d on d.classoid = 'pg_class'::regclass and d.objoid = r.oid and d.objsubid = 0
   order by r.nspname, r.relname`;
 
-// The right to a whole table is asked once for it ("offset 0" keeps it there); order and names of tables are ours to add.
+// The permission on a whole table is checked once per table ("offset 0" prevents inlining); the code adds the order and the table names.
 const columns = `
   select r.oid, a.attnum, a.attname, coalesce(d.description, ''), format_type(a.atttypid, a.atttypmod)
   from (select c.oid, has_table_privilege(c.oid, 'SELECT') as is_whole ${relations} offset 0) r
@@ -21,7 +21,7 @@ const columns = `
   left join pg_description d on d.classoid = 'pg_class'::regclass and d.objoid = r.oid and d.objsubid = a.attnum
   where r.is_whole or has_column_privilege(r.oid, a.attnum, 'SELECT')`;
 
-/** Reads the tables, views and columns the login may select from, with their comments. */
+/** Reads the tables, views and columns that the login can select from, with their comments. */
 export async function describePostgres(client: Client): Promise<DatabaseDescription> {
   const description: DatabaseDescription = { schemas: Object.create(null), objects: Object.create(null) };
   const found = await client.query<[number, string, string, 'table' | 'view', string]>({
@@ -53,7 +53,7 @@ const rights = `
   union all select 'it may create objects in the schema ' || nspname from pg_namespace
     where nspname not like 'pg\\_%' and nspname <> 'information_schema' and has_schema_privilege(oid, 'CREATE')`;
 
-/** What the login may do beyond reading, as one sentence; empty when it may only read. */
+/** One sentence about what the login can do beyond reading; empty if it can only read. */
 export async function inspectPostgresRights(client: Client): Promise<string[]> {
   const { rows } = await client.query<[string]>({ text: rights, rowMode: 'array' });
   if (rows.length === 0) return [];
@@ -69,11 +69,11 @@ const counts = `
   select current_setting('server_version'), count(distinct n.nspname)::int, count(*)::int
   ${relations} and has_any_column_privilege(c.oid, 'SELECT')`;
 
-/** The server's version and how much the login may read: `PostgreSQL 15.10, 3 schemas, 48 tables`. */
+/** The server's version and how much the login can read: `PostgreSQL 15.10, 3 schemas, 48 tables`. */
 export async function tellAboutPostgres(client: Client): Promise<string> {
   const { rows } = await client.query<[string, number, number]>({ text: counts, rowMode: 'array' });
   const [version = '', schemas = 0, tables = 0] = rows[0] ?? [];
   const many = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-  // Distributions put their own name behind the number.
+  // Distributions append their own name to the number.
   return `PostgreSQL ${version.split(' ')[0]}, ${many(schemas, 'schema')}, ${many(tables, 'table')}`;
 }

@@ -7,7 +7,7 @@ import { postgres } from './postgres.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** What the driver says of a server that agrees to encrypt, shows a certificate that ends then, and hangs up. */
+/** The driver's error for a server that agrees to encrypt, shows a certificate with this expiry, and hangs up. */
 async function answerTo(daysFromNow: number): Promise<string> {
   const now = Date.now();
   const certificate = makeCertificate(new Date(now - 9 * DAY), new Date(now + daysFromNow * DAY));
@@ -34,7 +34,7 @@ async function answerTo(daysFromNow: number): Promise<string> {
   );
 }
 
-it('trusts no certificate that has expired, even of an authority it trusts, and goes on with a valid one [F13]', async () => {
+it('does not trust an expired certificate, even of a trusted authority, and continues with a valid one [F13]', async () => {
   expect(await answerTo(-1)).toBe("Couldn't make a trusted, encrypted connection to the database");
   expect(await answerTo(+1)).toBe("Couldn't connect to the database");
 });

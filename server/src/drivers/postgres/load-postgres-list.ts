@@ -6,11 +6,11 @@ const types = { text: 'text', integer: 'bigint', number: 'numeric', date: 'date'
 const portionRows = 2_000;
 
 /**
- * Makes a temporary table of a list, in place of one that has its name, in a transaction of its own or within the person's. Nothing is
- * left of a list that fails.
+ * Creates a temporary table from a list, replacing one of the same name, in a transaction of its own or within the user's. If loading
+ * fails, no table remains.
  */
 export async function loadPostgresList(client: Client, list: ListToLoad): Promise<void> {
-  // A savepoint is refused exactly where there is no transaction (25P01); sessions only read unless a transaction says otherwise.
+  // A savepoint fails only outside a transaction (25P01); sessions are read-only unless a transaction says otherwise.
   const isInside = await client.query('savepoint platbook_list').then(
     () => true,
     (error: { code?: string }) => {

@@ -45,7 +45,7 @@ it.each<[string, OddAnswer, unknown[][]]>([
   ['days that are none', ofOne('date', '[object Object]', ''), [['[object Object]'], ['']]],
   ['instants that are none', ofOne('timestamp', 'later', '2024-01-02 03:04:05'), [['later'], ['2024-01-02T03:04:05']]],
   ['text for bytes', ofOne('bytes', 'no hexadecimal', ''), [['no hexadecimal'], ['']]],
-])('%s are shown as the text that they are [H126]', async (_what, answer, expected) => {
+])('%s are shown as the text they are [H126]', async (_what, answer, expected) => {
   server.answer = answer;
   const session = await open();
   const { text, rowCount } = await collect(session, 'select 1');

@@ -1,19 +1,19 @@
 import * as cell from '../cell-text.ts';
 
-/** How one type of column is announced and how its text from the server becomes a cell. */
+/** How a column type is announced and how its text from the server becomes a cell. */
 export interface PostgresCodec {
   datatype: string;
   toCell(text: string): cell.CellText;
 }
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** As long as the other engines' blobs: `\x` and 512 KB as hexadecimal digits. */
+/** The same limit as for other engines' blobs: `\x` and 512 KB as hexadecimal digits. */
 const blobCharacters = 2 + 1024 * 1024;
 
 const number: PostgresCodec = {
   datatype: 'number',
   toCell: (text) => {
-    // Zero has no sign, as from the other engines.
+    // Zero has no sign, as with the other engines.
     if (text === '-0') return cell.integerCell(0);
     return jsonNumber.test(text) ? { json: text, length: text.length } : cell.textCell(text);
   },
@@ -24,9 +24,9 @@ const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
 const integer: PostgresCodec = {
   datatype: 'number',
   toCell: (value) => {
-    // What speaks the protocol of PostgreSQL need not be PostgreSQL.
+    // Other servers speak PostgreSQL's protocol, too.
     if (!wholeNumber.test(value)) return value === '-0' ? cell.integerCell(0) : cell.textCell(value);
-    // Up to 15 digits JSON keeps every whole number as it is.
+    // JSON preserves integers of up to 15 digits.
     return value.length <= 15 ? { json: value, length: value.length } : cell.integerCell(BigInt(value));
   },
 };
@@ -44,7 +44,7 @@ const blob: PostgresCodec = {
   toCell: (value) => cell.textCell(value.length > blobCharacters ? `${value.slice(0, blobCharacters)}…` : value),
 };
 
-/** Codecs by the object ids of pg_type.dat; types that are not listed travel as the server's text. */
+/** Codecs by type OID (pg_type.dat); unlisted types are sent as the server's text. */
 const codecs: Readonly<Record<number, PostgresCodec>> = {
   16: boolean,
   17: blob,
@@ -66,7 +66,6 @@ const codecs: Readonly<Record<number, PostgresCodec>> = {
   3802: asText('json'),
 };
 
-/** The codec of a column by its type's object id. */
 export function postgresCodec(oid: number): PostgresCodec {
   return codecs[oid] ?? text;
 }

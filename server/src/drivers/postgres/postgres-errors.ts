@@ -9,7 +9,7 @@ interface ServerError {
   hint?: string;
 }
 
-/** A failed statement: the server's message, its hint, and the place it points to. */
+/** A failed statement: the server's message, its hint, and its position. */
 export function postgresError(error: unknown, sql: string): StatementError {
   const { message, code, position, hint } = error as ServerError;
   if (code === undefined || /^(ECONN|EPIPE|57P0)/.test(code)) {
@@ -19,13 +19,13 @@ export function postgresError(error: unknown, sql: string): StatementError {
   const title = hint ? `${sentence}. ${hint}` : sentence;
   const offset = Number(position);
   const place = offset > 0 ? positionAt(sql, offsetOfCharacter(sql, offset)) : undefined;
-  // A literal in its place would be a text.
+  // A literal in its place would be text.
   if (code === '42P18' && /parameter \$\d/.test(message))
     return new StatementError("PostgreSQL can't determine the type of a parameter here. Write {{name}}::text", place);
   return new StatementError(title, place);
 }
 
-/** Why a connection could not be opened, in words that name no host, user or secret. */
+/** Why a connection could not be opened, in a message without host, user or secret. */
 export function connectError(error: unknown): StatementError {
   const { message, code } = error as ServerError;
   if (code === '28P01' || code === '28000') return new StatementError('The database rejected the username or password');

@@ -7,14 +7,14 @@ import { type Field, readPortion, rowText, scaleOf, takeRows, type Values } from
 
 const firstRead = 32;
 const mostRows = 8_000;
-/** What a portion asks for. At the limit of a run, the rest of the portion is read and dropped. */
+/** Target size of one fetch. At the limit of a run, the rest of the fetch is read and dropped. */
 const portionBytes = 2 * 1024 * 1024;
 /** The library assembles a row in memory, so a longer one ends the connection. */
 const longestRow = 64 * 1024 * 1024;
 
 /** The rows of one cursor, encoded as they arrive. While a frame is being sent, the socket is paused. */
 export class PostgresReading {
-  /** A row was too long to be read, and `onExceeded` has ended the connection. */
+  /** A row was too long to read, and `onExceeded` has ended the connection. */
   isExceeded = false;
   readonly #cursor: Cursor<Values>;
   readonly #stream: Socket;
@@ -89,7 +89,7 @@ export class PostgresReading {
     try {
       const columns = this.#describe(fields);
       this.#frames.add(rowText(values, this.#codecs, columns));
-      // Rows of the chunk that was being read still arrive while the socket is paused.
+      // Rows of the current chunk still arrive while the socket is paused.
       if (this.#frames.isDue) this.#sending ??= this.#send();
     } catch (error) {
       this.#failure = { error };

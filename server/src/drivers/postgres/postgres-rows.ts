@@ -2,20 +2,20 @@ import type Cursor from 'pg-cursor';
 import { type Column, StatementError } from '../driver.ts';
 import type { PostgresCodec } from './postgres-cells.ts';
 
-/** A row as it came: text, or null. */
+/** A row as received: text or null. */
 export type Values = (string | null)[];
 
-/** A column as the server describes it. */
+/** A column as described by the server. */
 export interface Field {
   name: string;
   dataTypeID: number;
-  /** Of `numeric(p, s)`: ((p << 16) | s) + 4; -1 where nothing was declared (numeric.c, make_numeric_typmod). */
+  /** For `numeric(p, s)`: ((p << 16) | s) + 4; -1 if undeclared (numeric.c, make_numeric_typmod). */
   dataTypeModifier: number;
 }
 
 const numeric = 1700;
 
-/** The declared scale of a column of type numeric. A scale can be negative, which leaves no digits after the point. */
+/** The declared scale of a numeric column; a negative scale means no fractional digits. */
 export function scaleOf({ dataTypeID, dataTypeModifier }: Field): Pick<Column, 'scale'> {
   if (dataTypeID !== numeric || dataTypeModifier < 4) return {};
   const scale = (((dataTypeModifier - 4) & 0x7ff) ^ 1024) - 1024;
@@ -23,8 +23,8 @@ export function scaleOf({ dataTypeID, dataTypeModifier }: Field): Pick<Column, '
 }
 
 /**
- * Calls `take` with each row as it arrives, every value as the text the server wrote, so no digit, microsecond or time zone is lost.
- * The library keeps no rows, only their count. `take` must not throw: the library parses where nothing could catch it.
+ * Calls `take` with each row as it arrives, every value as the server's text, so no digit, microsecond or time zone is lost. The library
+ * keeps only the number of rows. `take` must not throw: nothing catches errors in the library's parser.
  */
 export function takeRows(cursor: Cursor<Values>, take: (values: Values, fields: Field[]) => void): void {
   const result = (cursor as unknown as { _result: { parseRow(values: Values): null; fields: Field[] } })._result;
@@ -34,7 +34,7 @@ export function takeRows(cursor: Cursor<Values>, take: (values: Values, fields: 
   };
 }
 
-/** Reads at most `count` rows of a cursor and returns how many there were; fewer when these are the last. */
+/** Reads at most `count` rows of a cursor and returns how many there were; fewer means these were the last. */
 export function readPortion(cursor: Cursor<Values>, count: number): Promise<{ rowCount: number; fields: Field[] }> {
   return new Promise((resolve, reject) => {
     cursor.read(count, (error, rows, result) => {
@@ -44,7 +44,7 @@ export function readPortion(cursor: Cursor<Values>, count: number): Promise<{ ro
   });
 }
 
-/** A row as JSON; columns learn of longer values. Throws StatementError when it has more or less of them than there are columns. */
+/** A row as JSON; updates the columns' longest lengths. Throws StatementError if the number of values differs from the number of columns. */
 export function rowText(row: Values, codecs: PostgresCodec[], columns: Column[]): string {
   if (row.length !== columns.length)
     throw new StatementError("The database sent a row whose values don't match its columns");

@@ -18,7 +18,6 @@ import { postgresError } from './postgres-errors.ts';
 import { PostgresReading } from './postgres-reading.ts';
 import type { Values } from './postgres-rows.ts';
 
-/** The client library, loaded by the driver. */
 export interface PostgresLibrary {
   Client: typeof Client;
   Cursor: typeof Cursor;
@@ -29,7 +28,7 @@ export class PostgresSession implements Session {
   readonly #library: PostgresLibrary;
   readonly #config: ClientConfig;
   readonly #client: Client;
-  /** Rejects when the connection is gone; the library leaves a cursor without an answer then. */
+  /** Rejects when the connection is lost, in which case the library never answers a cursor. */
   readonly #lost: Promise<never>;
 
   constructor(library: PostgresLibrary, config: ClientConfig, client: Client) {
@@ -66,8 +65,8 @@ export class PostgresSession implements Session {
       options.signal.removeEventListener('abort', cancel);
       if (cancelling) {
         await cancelling;
-        // The server signals its process and answers before that looks: a cancel that came too late hits this, not the
-        // next statement.
+        // The server acknowledges a cancel before its process handles the signal: a late cancel hits this query instead of the next
+        // statement.
         await Promise.race([this.#client.query('select 1'), this.#lost]).catch(() => undefined);
       }
     }
@@ -81,7 +80,7 @@ export class PostgresSession implements Session {
     }
   }
 
-  /** A second connection asks the server to cancel; when that fails, closing this one is left, which the caller does. */
+  /** Asks the server to cancel over a second connection; if that fails, closes this connection. */
   async #cancel(): Promise<void> {
     const pid = (this.#client as unknown as { processID: number | null }).processID;
     const second = new this.#library.Client({ ...this.#config, connectionTimeoutMillis: 5_000 });
@@ -122,7 +121,7 @@ export class PostgresSession implements Session {
     await this.#client.query('select 1');
   }
 
-  /** Closes the socket without waiting for a statement that may still run. */
+  /** Closes the socket without waiting for a statement that may still be running. */
   async close(): Promise<void> {
     const ended = this.#client.end().catch(() => undefined);
     const timer = setTimeout(() => this.#stream.destroy(), 200);
@@ -131,7 +130,7 @@ export class PostgresSession implements Session {
   }
 }
 
-/** COPY speaks another protocol to the client, which a cursor does not follow. */
+/** COPY uses a protocol that a cursor does not support. */
 function refuseCopy(sql: string): void {
   for (const token of scanSqlTokens(sql, 'postgres')) {
     if (token.kind === 'space' || token.kind === 'comment') continue;

@@ -62,7 +62,7 @@ const templates = [
   'prepare q as select $1, ?',
 ] as const;
 
-/** The statements as PostgreSQL's parser and scanner place them, without blanks and comments around; undefined when refused. */
+/** The statements as split by PostgreSQL's parser and scanner, without surrounding blanks and comments; undefined if refused. */
 function statementsOfParser(text: string): string[] | undefined {
   try {
     const bytes = Buffer.from(text);
@@ -81,7 +81,7 @@ function statementsOfParser(text: string): string[] | undefined {
 describe('statements of PostgreSQL', () => {
   beforeAll(() => loadModule());
 
-  it(`are those of its own parser, in ${fuzzTitle}`, () => {
+  it(`match those of its own parser, in ${fuzzTitle}`, () => {
     let accepted = 0;
     fc.assert(
       fc.property(textsOf(templates, expressions), (text) => {
@@ -95,7 +95,7 @@ describe('statements of PostgreSQL', () => {
     expect(accepted).toBeGreaterThan(fuzzRuns.numRuns / 4);
   });
 
-  it(`are cut at the semicolons that its own scanner sees, in ${fuzzTitle} of rubble`, () => {
+  it(`are split at the semicolons that its own scanner sees, in ${fuzzTitle} of rubble`, () => {
     let accepted = 0;
     fc.assert(
       fc.property(rubbleOf(rubble), (text) => {

@@ -64,7 +64,7 @@ driverSuite(postgres, async () => ({
   close: async () => undefined,
 }));
 
-describe('a PostgreSQL login that may only read', () => {
+describe('a PostgreSQL login that can only read', () => {
   let session: Session;
   beforeAll(async () => {
     session = await postgres.open(settings, surroundings);
@@ -125,7 +125,7 @@ describe('a PostgreSQL login that may only read', () => {
     await other.close();
   });
 
-  it('is cancelled whatever it set itself, and its locks end with the session [H045, H048]', async () => {
+  it('is canceled whatever it set itself, and its locks end with the session [H045, H048]', async () => {
     const own = await postgres.open(settings, surroundings);
     await collect(own, 'set statement_timeout = 0');
     await collect(own, 'select pg_advisory_lock(1)');
@@ -145,7 +145,7 @@ describe('a PostgreSQL login that may only read', () => {
       .toBe(0);
   });
 
-  it('says that a login has more rights than reading [V07]', async () => {
+  it('says that a login can do more than read [V07]', async () => {
     expect(await session.inspectRights?.()).toEqual([]);
     const superuser = await postgres.open(
       { ...settings, username: server.user, password: server.password },
@@ -155,7 +155,7 @@ describe('a PostgreSQL login that may only read', () => {
     await superuser.close();
   });
 
-  it('describes the tables and columns that it may read, in their order and with their comments', async () => {
+  it('describes the tables and columns that it can read, in order and with comments', async () => {
     const { schemas, objects } = await session.describe();
     expect(Object.keys(schemas)).toEqual(['county', 'public']);
     expect(schemas['county']).toEqual({
@@ -172,7 +172,7 @@ describe('a PostgreSQL login that may only read', () => {
     });
   });
 
-  it('tells why it cannot connect without host, user or secret [F13]', async () => {
+  it('says why it cannot connect, without host, user or secret [F13]', async () => {
     const attempts: [Record<string, unknown>, string][] = [
       [{ password: 'wrong-secret' }, 'The database rejected the username or password'],
       [{ database: 'none' }, "The database doesn't exist"],
@@ -186,7 +186,7 @@ describe('a PostgreSQL login that may only read', () => {
     expect(() => postgres.parseSettings({ ...settings, host: '/var/run/postgresql' })).toThrow('Host is invalid');
   });
 
-  it('cuts a result of wide rows, and refuses a row that no result can hold [H123]', async () => {
+  it('cuts a result of wide rows, and refuses a row that no result can include [H123]', async () => {
     const own = await postgres.open(settings, surroundings);
     const cut = await collect(own, "select repeat('x', 100000) from generate_series(1, 200)", { maxBytes: 1_000_000 });
     expect([cut.rowCount, cut.isIncomplete]).toEqual([9, true]);
@@ -205,7 +205,7 @@ describe('a PostgreSQL login that may only read', () => {
     await own.close();
   });
 
-  it('notices that its connection was cut in the middle [F13]', async () => {
+  it('notices that its connection was cut during a statement [F13]', async () => {
     const own = await postgres.open(settings, surroundings);
     await expect(collect(own, 'select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(
       'Lost the connection to the database',

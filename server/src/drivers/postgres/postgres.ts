@@ -21,7 +21,7 @@ async function loadLibrary(): Promise<PostgresLibrary> {
   return { Client: pg.Client, Cursor };
 }
 
-/** PostgreSQL. What a person can do is what the login's grants allow; every session setting here is a convenience. */
+/** PostgreSQL. The login's grants decide what a user can do; every session setting here is a convenience. */
 export const postgres: Driver = {
   id: 'postgres',
   name: 'PostgreSQL',
@@ -38,7 +38,7 @@ export const postgres: Driver = {
       port: settings.port,
       database: settings['database'],
       user: settings['username'],
-      // As a function it is taken as it is: an empty text would send the library to look for password files.
+      // A function, because with an empty text the library would search for password files.
       password: () => settings['password'] ?? '',
       ssl: settings.ssl ? { rejectUnauthorized: true } : false,
       connectionTimeoutMillis: connectMs,
@@ -52,7 +52,7 @@ export const postgres: Driver = {
       await client.query(
         "set default_transaction_read_only = on; set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set bytea_output = 'hex'",
       );
-      // Servers before 14 do not know it; there a lost client is noticed when the server writes.
+      // Servers before 14 lack this setting; there, a lost client is noticed when the server writes.
       await client.query("set client_connection_check_interval = '2s'").catch(() => undefined);
     } catch (error) {
       client.end().catch(() => undefined);

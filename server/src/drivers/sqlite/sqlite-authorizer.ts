@@ -18,8 +18,8 @@ const readPragmas = new Set([
 const refusedFunctions = new Set(['load_extension', 'fts3_tokenizer', 'readfile', 'writefile', 'edit']);
 
 /**
- * Answers SQLite's question whether a step of a statement may be compiled: reading, functions and transactions may;
- * ATTACH, writing pragmas, temporary objects, extensions and every change of data may not.
+ * SQLite authorizer: allows reading, functions and transactions; refuses ATTACH, writing pragmas, temporary objects, extensions and every
+ * change of data.
  */
 export function buildAuthorizer(
   constants: Constants,
@@ -36,7 +36,7 @@ export function buildAuthorizer(
     if (action === constants.SQLITE_FUNCTION)
       return refusedFunctions.has((second ?? '').toLowerCase()) ? constants.SQLITE_DENY : constants.SQLITE_OK;
     if (action === constants.SQLITE_PRAGMA) {
-      // Reading a pragma takes a table's name as its argument; for the others an argument would be a new value.
+      // Reading pragmas take a table name as argument; for the others, an argument would be a new value.
       const name = (first ?? '').toLowerCase();
       const isReading = readPragmas.has(name) && (second === null || /_(info|xinfo|list)$/.test(name));
       return isReading ? constants.SQLITE_OK : constants.SQLITE_DENY;

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { positionAt } from '../../sql/error-position.ts';
 import { sqliteError } from './sqlite-errors.ts';
 
-describe('the place of an SQLite error', () => {
+describe('the position of an SQLite error', () => {
   const database = new DatabaseSync(':memory:');
   database.exec('create table t (a, b)');
   afterAll(() => database.close());

@@ -3,12 +3,12 @@ import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
 import { positionAt, type TextPosition } from '../../sql/error-position.ts';
 import { memoryMessage, StatementError } from '../driver.ts';
 
-/** Names that stand more often than this are not tried out one by one. */
+/** Names with more occurrences are not tried one by one. */
 const mostNames = 50;
 
 /**
- * A failed statement: the engine's message, or a sentence of the product about memory and writing. The library keeps the
- * engine's offset to itself, so the place is found by compiling parts of the statement until the message comes or goes.
+ * A failed statement: the engine's message, or the product's own message about memory and writing. The library hides the engine's offset,
+ * so the position is found by compiling parts of the statement until the message appears or disappears.
  */
 export function sqliteError(error: unknown, sql: string, database: DatabaseSync): StatementError {
   const message = error instanceof Error ? error.message : String(error);
@@ -44,7 +44,7 @@ function messageOf(sql: string, database: DatabaseSync): string {
   }
 }
 
-/** The parser stops at the first token that fits nothing: text up to the one before it has another message, or none. */
+/** The parser stops at the first unexpected token: text up to the token before it gives another message, or none. */
 function firstUnexpected(word: string, sql: string, fails: (text: string) => boolean): number | undefined {
   const places: number[] = [];
   for (const { start } of scanSqlTokens(sql, 'sqlite')) if (sql.startsWith(word, start)) places.push(start);
@@ -58,7 +58,7 @@ function firstUnexpected(word: string, sql: string, fails: (text: string) => boo
   return places[low];
 }
 
-/** The first of several places whose name is wrong on its own: the message stays while NULL is at all the others. */
+/** The first occurrence of a name that is wrong on its own: the message remains when NULL replaces all the others. */
 function firstWrong(
   name: string,
   isQualified: boolean,
@@ -71,7 +71,7 @@ function firstWrong(
     if (kind === 'space' || kind === 'comment') continue;
     const text = (kind === 'quoted' ? sql.slice(start + 1, end - 1) : sql.slice(start, end)).toLowerCase();
     const isName = (kind === 'quoted' || kind === 'word') && text === name.toLowerCase();
-    // A name behind AS is given, not looked up.
+    // A name after AS is defined there, not looked up.
     if (isName && previous !== 'as' && (previous === '.') === isQualified) places.push({ start, end });
     previous = text;
   }

@@ -18,7 +18,7 @@ type Value = null | bigint | number | string | Uint8Array;
 
 const rowsBetweenBreaths = 512;
 
-/** One SQLite file. The engine runs on this thread, so a cancel is heard between rows only; else the process is ended. */
+/** One SQLite file. The engine runs on this thread, so a cancel takes effect only between rows; otherwise the process is killed. */
 export class SqliteSession implements Session {
   readonly #openDatabase: () => DatabaseSync;
   readonly #lock: (database: DatabaseSync) => void;
@@ -45,7 +45,7 @@ export class SqliteSession implements Session {
   }
 
   async load(list: ListToLoad): Promise<void> {
-    // The lock takes temporary tables for changes; no word of the person's is run while it is off.
+    // The lock refuses temporary tables as changes; no user SQL runs while it is off.
     this.#database.setAuthorizer(null);
     try {
       loadSqliteList(this.#database, list);
@@ -91,7 +91,7 @@ export class SqliteSession implements Session {
   }
 }
 
-/** Dates are text in SQLite; a whole number that fits is exact, any other one a float, as in a text. */
+/** Dates are text in SQLite. Integers that fit are exact and other numbers are floats, just like literals. */
 function toSqlite({ type, text }: BoundValue): string | bigint | number {
   if (type !== 'number') return text;
   if (!/^[+-]?\d+$/.test(text)) return Number(text);
@@ -150,7 +150,7 @@ function typeOf(value: Exclude<Value, null>): string {
   return typeof value === 'object' ? 'blob' : 'number';
 }
 
-/** The word for a declared type by SQLite's own affinity rules; '' when only the values can tell. */
+/** The product's word for a declared type by SQLite's affinity rules; '' if only the values can tell. */
 function declaredType(declared: string): string {
   const type = declared.toUpperCase();
   if (type === '') return '';

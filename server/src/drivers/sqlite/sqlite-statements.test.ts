@@ -44,7 +44,7 @@ describe('statements of SQLite', () => {
   database.exec('create table t ("c;d", "c`;")');
   afterAll(() => database.close());
 
-  /** The statements as the engine compiles one after the other, blanks and comments included; undefined when it refuses one. */
+  /** The statements as the engine compiles them one after the other, including blanks and comments; undefined if it refuses one. */
   function compiled(text: string): string[] | undefined {
     const sources: string[] = [];
     for (let rest = text; ; ) {

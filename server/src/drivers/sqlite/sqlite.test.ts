@@ -71,7 +71,7 @@ describe('an SQLite file', () => {
     expect((await collect(session, 'select count(*) as n from parcel')).text).toBe('[[2]]');
   });
 
-  it('is opened only below a listed folder, links followed [H067]', async () => {
+  it('is opened only below a listed folder, after resolving links [H067]', async () => {
     const other = await makeFile();
     const link = join(world.directory, 'link.sqlite');
     await symlink(other.file, link);

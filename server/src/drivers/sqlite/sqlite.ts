@@ -40,14 +40,14 @@ export const sqlite: Driver = {
   },
 };
 
-/** The file's true path, when that is in a listed folder; links that lead out of it do not count. */
+/** The file's real path, if it is in a listed folder after resolving links. */
 function requireListed(file: string, directories: readonly string[]): string {
   for (const directory of directories) {
     try {
       const path = realpathSync(file);
       if (path.startsWith(realpathSync(directory) + sep)) return path;
     } catch {
-      // A file or a folder that does not exist is not listed.
+      // A file or folder that does not exist is not listed.
     }
   }
   throw new StatementError("The data isn't available");

@@ -1,6 +1,6 @@
 import type { DatabaseDescription, SchemaColumn } from '../driver.ts';
 
-/** Reads all rows of a question of ours, as arrays. */
+/** Reads all rows of one of the server's own queries, as arrays. */
 export type AskRows = (sql: string) => Promise<unknown[][]>;
 
 const objects = `
@@ -18,7 +18,7 @@ join sys.types t on t.user_type_id = c.user_type_id
 left join sys.extended_properties p on p.class = 1 and p.major_id = c.object_id and p.minor_id = c.column_id and p.name = 'MS_Description'
 where o.type in ('U', 'V')`;
 
-/** Reads the tables, views and columns that the login may see, with their descriptions. */
+/** Reads the tables, views and columns visible to the login, with their descriptions. */
 export async function describeSqlServer(ask: AskRows): Promise<DatabaseDescription> {
   const description: DatabaseDescription = { schemas: Object.create(null), objects: Object.create(null) };
   const found = (await ask(objects)) as [number, string, string, string, string | null][];
@@ -46,7 +46,7 @@ export async function describeSqlServer(ask: AskRows): Promise<DatabaseDescripti
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** A type as it is written where a table is made: `nvarchar(40)`, `decimal(12, 2)`. */
+/** A type in DDL notation: `nvarchar(40)`, `decimal(12, 2)`. */
 function typeText(type: string, length: number, precision: number, scale: number): string {
   if (/^(n?varchar|n?char|(var)?binary)$/.test(type)) {
     const size = length === -1 ? 'max' : String(type.startsWith('n') ? length / 2 : length);
@@ -56,7 +56,7 @@ function typeText(type: string, length: number, precision: number, scale: number
   return /^(datetime2|datetimeoffset|time)$/.test(type) ? `${type}(${scale})` : type;
 }
 
-/** Rights beyond reading that a login has in its database, and on its server. */
+/** Permissions beyond reading that a login has in its database and on its server. */
 const rights = `
 select distinct permission_name from fn_my_permissions(null, 'DATABASE')
 where permission_name in ('INSERT', 'UPDATE', 'DELETE', 'ALTER', 'CONTROL', 'EXECUTE', 'CREATE TABLE', 'CREATE SCHEMA', 'ALTER ANY SCHEMA')
@@ -64,12 +64,12 @@ union
 select distinct permission_name from fn_my_permissions(null, 'SERVER')
 where permission_name in ('CONTROL SERVER', 'ADMINISTER BULK OPERATIONS', 'ALTER ANY LOGIN', 'ALTER SETTINGS')`;
 
-/** What the login may do beyond reading, as one sentence; empty when it may only read. */
+/** One sentence about what the login can do beyond reading; empty if it can only read. */
 export async function inspectSqlServerRights(ask: AskRows): Promise<string[]> {
   const found = await ask(rights).then(
     (rows) => rows.map(([name]) => String(name)),
     async (error: unknown) => {
-      // What speaks TDS without being SQL Server knows no such function; where nothing can be written, there is nothing to ask.
+      // Other servers that speak TDS lack this function; if the database is read-only, there is nothing to check.
       const [[access] = []] = await ask("select cast(databasepropertyex(db_name(), 'Updateability') as nvarchar(60))");
       if (access !== 'READ_ONLY' || !/fn_my_permissions/.test(String(error))) throw error;
       return [];
@@ -79,7 +79,7 @@ export async function inspectSqlServerRights(ask: AskRows): Promise<string[]> {
   return [`This login can do more than read: ${found.sort().slice(0, 5).join('; ')}.`];
 }
 
-/** The server's version and how much the login may read: `SQL Server 16.0.1000, 3 schemas, 48 tables`. */
+/** The server's version and how much the login can read: `SQL Server 16.0.1000, 3 schemas, 48 tables`. */
 export async function tellAboutSqlServer(ask: AskRows): Promise<string> {
   const [[version] = []] = await ask("select cast(serverproperty('ProductVersion') as nvarchar(128))");
   const [[tables = 0, schemas = 0] = []] = await ask(

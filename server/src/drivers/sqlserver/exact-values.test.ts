@@ -4,7 +4,7 @@ import { exactText } from './exact-values.ts';
 const column = (name: string, scale = 0) => ({ type: { name }, scale });
 const read = (name: string, bytes: string, scale?: number) => exactText(column(name, scale), Buffer.from(bytes, 'hex'));
 
-it('keeps every digit of decimals, to 38 of them and on both sides of zero', () => {
+it('keeps every digit of decimals, up to 38 and on both sides of zero', () => {
   expect(read('DecimalN', '05 01 96000000'.replaceAll(' ', ''), 2)).toBe('1.50');
   expect(read('NumericN', '0500' + '01000000', 3)).toBe('-0.001');
   expect(read('DecimalN', '0501' + '00000000', 0)).toBe('0');
@@ -20,7 +20,7 @@ it('reads money to its last digit', () => {
   expect(read('SmallMoney', '10270000')).toBe('1.0000');
 });
 
-it('reads times to seven places, from the first day to the last', () => {
+it('reads times to seven decimals, from the first day to the last', () => {
   expect(read('DateTime2', '080000000000' + '000000', 7)).toBe('0001-01-01T00:00:00');
   expect(read('DateTime2', '08ffbf692ac9dab937', 7)).toBe('9999-12-31T23:59:59.9999999');
   expect(read('Time', '03e80300', 3)).toBe('00:00:01');

@@ -3,7 +3,7 @@ import type { ColumnType } from './load-tedious.ts';
 const firstDay = new Date(0).setUTCFullYear(1, 0, 1);
 const DAY = 86_400_000;
 
-/** The text of a value as it is in its bytes ([MS-TDS] 2.2.5.5), for types that the library cannot hold; undefined for all others. */
+/** The text of a value from its bytes ([MS-TDS] 2.2.5.5), for types that the library cannot represent exactly; undefined for all others. */
 export function exactText({ type, scale = 0 }: ColumnType, bytes: Buffer): string | undefined {
   switch (type.name) {
     case 'NumericN':
@@ -19,19 +19,19 @@ export function exactText({ type, scale = 0 }: ColumnType, bytes: Buffer): strin
     case 'DateTime2':
       return `${date(bytes.subarray(-3))}T${time(bytes.subarray(1, -3), scale)}`;
     case 'DateTimeOffset':
-      // It is sent in UTC, with the offset of whoever wrote it behind.
+      // The value is in UTC; the writer's offset follows it.
       return `${date(bytes.subarray(-5, -2))}T${time(bytes.subarray(1, -5), scale)}Z`;
     default:
       return undefined;
   }
 }
 
-/** A sign, 1 for not negative, and an integer, little end first. */
+/** A sign (1 for not negative) and a little-endian integer. */
 function decimal(bytes: Buffer, scale: number): string {
   return scaled(unsigned(bytes.subarray(1)) * (bytes[0] === 1 ? 1n : -1n), scale);
 }
 
-/** Ten-thousandths; of eight bytes the higher four come first. */
+/** Ten-thousandths; in eight bytes, the higher four come first. */
 function money(bytes: Buffer): string {
   const value =
     bytes.length === 4
@@ -40,7 +40,7 @@ function money(bytes: Buffer): string {
   return scaled(value, 4);
 }
 
-/** Units of 10^-scale seconds since midnight. Zeros at the end of the fraction are left out. */
+/** Units of 10^-scale seconds since midnight. Trailing zeros of the fraction are dropped. */
 function time(bytes: Buffer, scale: number): string {
   const units = unsigned(bytes);
   const size = 10n ** BigInt(scale);
@@ -53,7 +53,7 @@ function time(bytes: Buffer, scale: number): string {
   return scale === 0 || fraction === '' ? clock : `${clock}.${fraction}`;
 }
 
-/** Days since the first of January of the year 1. */
+/** Days since 0001-01-01. */
 function date(bytes: Buffer): string {
   return new Date(firstDay + bytes.readUIntLE(0, 3) * DAY).toISOString().slice(0, 10);
 }

@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module';
 import { exactText } from './exact-values.ts';
 
-/** The client library, loaded by the driver. */
 export type Tedious = typeof import('tedious');
 
-/** The connections whose values are kept to the last digit, by their options. */
+/** Options of the connections whose values are read exactly. */
 const exact = new WeakSet<object>();
 
 interface Read {
@@ -24,8 +23,8 @@ export interface ColumnType {
 let isMended = false;
 
 /**
- * Loads the library. It reads decimals and money as floating-point numbers and times to the millisecond, and has no setting against it:
- * its reader of values is asked first, and what it cannot hold is read again from the same bytes.
+ * Loads the library. It reads decimals and money as floating-point numbers and times to the millisecond, and no setting changes that.
+ * Therefore its value parser is wrapped: values it cannot represent are read again from the same bytes.
  */
 export async function loadTedious(): Promise<Tedious> {
   const tedious = (await import('tedious')).default as unknown as Tedious;
@@ -43,7 +42,7 @@ export async function loadTedious(): Promise<Tedious> {
   return tedious;
 }
 
-/** Has the values of a connection read exactly; before it connects. */
+/** Makes a connection read values exactly; call it before connecting. */
 export function keepExact(connection: InstanceType<Tedious['Connection']>): void {
   exact.add((connection as unknown as { config: { options: object } }).config.options);
 }

@@ -1,7 +1,7 @@
 import * as cell from '../cell-text.ts';
 import type { ColumnType } from './load-tedious.ts';
 
-/** How one type of column is announced and how its value becomes a cell. */
+/** How a column type is announced and how its value becomes a cell. */
 export interface SqlServerCodec {
   readonly datatype: string;
   toCell(value: unknown): cell.CellText;
@@ -17,7 +17,7 @@ const blob: SqlServerCodec = {
   datatype: 'blob',
   toCell: (value) => (Buffer.isBuffer(value) ? cell.blobCell(value) : cell.textCell(String(value))),
 };
-/** 2024-02-29T23:59:59.12Z → without the zeros at the end, and without the zone, which such a type has not. */
+/** 2024-02-29T23:59:59.12Z → without trailing zeros, and without the time zone that such a type lacks. */
 const instantText = (value: unknown) =>
   value instanceof Date ? value.toISOString().replace(/\.?0*Z$/, '') : String(value);
 const datetime: SqlServerCodec = { datatype: 'datetime', toCell: (value) => cell.textCell(instantText(value)) };
@@ -25,7 +25,7 @@ const date: SqlServerCodec = {
   datatype: 'date',
   toCell: (value) => cell.textCell(value instanceof Date ? value.toISOString().slice(0, 10) : String(value)),
 };
-/** Values of a column without a type of its own are told by what they are. */
+/** Values of a column without a fixed type (sql_variant) are written by their own type. */
 const variant: SqlServerCodec = {
   datatype: 'string',
   toCell: (value) =>
@@ -64,13 +64,12 @@ const codecs: Readonly<Record<string, SqlServerCodec>> = {
   Variant: variant,
 };
 
-/** The codec of a column. */
 export function sqlServerCodec({ type: { name }, dataLength }: ColumnType): SqlServerCodec {
   if (name === 'FloatN') return dataLength === 4 ? real : float;
   return codecs[name] ?? asText('string');
 }
 
-/** The declared scale of a decimal column; money has four digits after the point. */
+/** The declared scale of a decimal column; money has four fractional digits. */
 export function scaleOf({ type: { name }, scale }: ColumnType): { scale?: number } {
   if (codecs[name] !== decimal) return {};
   return { scale: name === 'NumericN' || name === 'DecimalN' ? (scale ?? 0) : 4 };

@@ -9,14 +9,14 @@ interface ServerError {
   readonly cause?: unknown;
 }
 
-/** A failed statement: the server's message, and the place that it points to. */
+/** A failed statement: the server's message and its position. */
 export function sqlServerError(error: unknown, sql: string): StatementError {
   const { message, code, number, lineNumber } = error as ServerError;
   if (number === undefined || code === 'ECLOSE' || code === 'ESOCKET') return new SessionLostError();
   return new StatementError(message, lineNumber === undefined ? undefined : placeOf(sql, lineNumber, message));
 }
 
-/** The server tells the line alone; in it stands what the message quotes, else the line begins with its first word. */
+/** The server sends only the line. The column is that of the text quoted in the message, else that of the line's first word. */
 function placeOf(sql: string, lineNumber: number, message: string): { line: number; column: number } | undefined {
   const text = sql.split('\n')[lineNumber - 1];
   if (text === undefined) return undefined;
@@ -25,7 +25,7 @@ function placeOf(sql: string, lineNumber: number, message: string): { line: numb
   return { line: lineNumber, column: (at >= 0 ? at : Math.max(0, text.search(/\S/))) + 1 };
 }
 
-/** What a connection that could not be opened failed at, as the page's check names it. */
+/** Messages by the step at which the connection failed, as the connection check names it. */
 export const connectFailures = {
   login: 'The database rejected the username or password',
   address: "The database doesn't allow this server's address",
@@ -38,7 +38,7 @@ export const connectFailures = {
   unreachable: "Couldn't connect to the database",
 } as const;
 
-/** Why a connection could not be opened, in words that name no host, user or secret. */
+/** Why a connection could not be opened, in a message without host, user or secret. */
 export function connectError(errors: readonly unknown[]): StatementError {
   const all = errors.flatMap((error) => [...causesOf(error)]);
   const has = (pattern: RegExp) => all.some(({ message, code }) => pattern.test(`${code ?? ''} ${message}`));

@@ -20,14 +20,14 @@ interface Cell {
 }
 type ColumnMetadata = ColumnType & { readonly colName: string };
 
-/** What one value may take of the worker's memory. */
+/** The most memory of the worker that one value can occupy. */
 const valueBytes = 64 * 1024 * 1024;
 
-/** One connection to a server that speaks TDS. Rows are taken as they come, and the server waits while they are not. */
+/** One connection to a server that speaks TDS. Rows are read as they arrive; a full buffer makes the server wait. */
 export class SqlServerSession implements Session {
   readonly #tedious: Tedious;
   readonly #connection: Connection;
-  /** Bytes that came over the connection so far. */
+  /** Bytes received over the connection so far. */
   readonly #bytesRead: () => number;
   readonly #lost: Promise<never>;
 
@@ -67,7 +67,7 @@ export class SqlServerSession implements Session {
     }
   }
 
-  /** A batch keeps its temporary tables for the next one; only one with values is a call. */
+  /** A batch keeps its temporary tables for the next one, so only a statement with values is sent as a call. */
   #perform(sql: string, values: readonly BoundValue[] = [], prepare: (request: Request) => void): Promise<void> {
     const done = new Promise<void>((resolve, reject) => {
       const request = new this.#tedious.Request(sql, (error) => (error ? reject(error) : resolve()));
@@ -79,14 +79,14 @@ export class SqlServerSession implements Session {
     return Promise.race([done, this.#lost]);
   }
 
-  /** Numbers and dates go as texts that the server reads, so that no digit is lost on the way. */
+  /** Numbers and dates are sent as text that the server parses, so that no digit is lost. */
   #addValue(request: Request, name: string, type: BoundValue['type'], text: string): void {
     const { TYPES } = this.#tedious;
     if (type === 'date') request.addParameter(name, TYPES.Date, new Date(`${text}T00:00:00Z`));
     else request.addParameter(name, TYPES.NVarChar, text);
   }
 
-  /** The library puts a whole value together in memory; one that is too large ends the connection. */
+  /** The library assembles a whole value in memory; one that is too large ends the connection. */
   #guardValues(reading: Reading): { isExceeded: boolean; timer: NodeJS.Timeout } {
     const guard = {
       isExceeded: false,
@@ -101,7 +101,7 @@ export class SqlServerSession implements Session {
     return guard;
   }
 
-  /** All rows of a short question of ours. */
+  /** All rows of one of the server's own short queries. */
   async #ask(sql: string): Promise<unknown[][]> {
     const rows: unknown[][] = [];
     await this.#perform(sql, [], (request) => {
@@ -135,14 +135,14 @@ export class SqlServerSession implements Session {
     await Promise.race([done, this.#lost]);
   }
 
-  /** Closes without waiting for a statement that may still run. */
+  /** Closes without waiting for a statement that may still be running. */
   async close(): Promise<void> {
     this.#connection.close();
     await this.#lost.catch(() => undefined);
   }
 }
 
-/** The rows of a statement on their way. Of several results, as of a procedure, the last one counts. */
+/** The rows of a running statement. If there are several results, as from a procedure, the last one counts. */
 class Reading {
   readonly #options: RunOptions;
   readonly #isOneResult: boolean;
@@ -189,7 +189,7 @@ class Reading {
 
   #take(row: string, request: Request, stop: () => void): void {
     if (!this.#isOneResult) {
-      // One row and a little more than may be sent is enough to know that rows were left out.
+      // Slightly more than can be sent is enough to know that rows were left out.
       if (this.#held.length > this.#options.maxRows || this.#heldBytes > this.#options.maxBytes) return;
       this.#heldBytes += row.length;
       this.#held.push(row);
@@ -228,12 +228,12 @@ class Reading {
   }
 }
 
-/** Whether a statement can give one result alone: what begins otherwise may be a procedure. */
+/** Whether a statement can only return one result; anything else may be a procedure. */
 function isOneResult(sql: string): boolean {
   return /^(?:\s|--[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:select|with|values)\b/i.test(sql);
 }
 
-/** A row as JSON; columns learn of longer values. */
+/** A row as JSON; updates the columns' longest lengths. */
 function rowText(cells: readonly Cell[], codecs: readonly SqlServerCodec[], columns: readonly Column[]): string {
   if (cells.length !== columns.length)
     throw new StatementError("The database sent a row whose values don't match its columns");

@@ -13,7 +13,7 @@ const surroundings = { fileDirectories: [], memoryMb: 256 };
 let app: TestApp;
 let settings: Record<string, unknown>;
 
-/** Our own gateway is the SQL Server of these tests; no other is at hand. */
+/** These tests run against our own SQL endpoint, because no SQL Server is available. */
 beforeAll(async () => {
   app = await startTestApp({
     listen: true,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     encrypt: true,
     trust: true,
   };
-  // The gateway obeys the list within a second.
+  // The endpoint obeys the list within a second.
   await vi.waitFor(async () => (await sqlserver.open(settings, surroundings)).close(), 10_000);
 });
 afterAll(() => app?.close());
@@ -44,7 +44,7 @@ const series = (count: number) =>
 
 driverSuite(sqlserver, async () => ({
   settings,
-  // One call makes ten million letters at most.
+  // One call makes at most ten million letters.
   longText: (characters) =>
     characters > 10_000_000
       ? `replicate(cast('x' as varchar(max)), 8000000) + replicate(cast('x' as varchar(max)), ${characters - 8_000_000})`
@@ -81,7 +81,7 @@ async function use<Result>(
   }
 }
 
-it('says why a connection could not be made, without host, user or password', async () => {
+it('says why a connection failed, without host, user or password', async () => {
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
   const { port } = closed.address() as { port: number };
@@ -100,7 +100,7 @@ it('says why a connection could not be made, without host, user or password', as
   await use((session) => session.ping());
 });
 
-it('tells what it speaks to, and what its login may do beyond reading', async () => {
+it('says what it is connected to, and what its login can do beyond reading', async () => {
   await use(async (session) => {
     expect(await session.about?.()).toMatch(/^SQL Server \d+\.\d+.*, \d+ schemas?, \d+ tables?$/);
     expect(await session.inspectRights?.()).toEqual([]);

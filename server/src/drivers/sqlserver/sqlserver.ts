@@ -29,7 +29,7 @@ const fields = serverFields(
   },
 );
 
-/** SQL Server, Azure SQL, and what else speaks TDS. What a person can do is what the login's grants allow: the read-only intent only routes. */
+/** SQL Server, Azure SQL, and other servers that speak TDS. The login's grants decide what a user can do: the read-only intent only routes. */
 export const sqlserver: Driver = {
   id: 'sqlserver',
   name: 'SQL Server',
@@ -74,7 +74,7 @@ export const sqlserver: Driver = {
     const connection = new tedious.Connection(config);
     keepExact(connection);
     connection.on('error', () => undefined);
-    // A refused database is told beside a failed login, and the library keeps the last of them.
+    // A refused database is reported together with a failed login, and the library keeps only the last of the errors.
     const told: Error[] = [];
     connection.on(
       'errorMessage',
@@ -92,7 +92,7 @@ export const sqlserver: Driver = {
   },
 };
 
-/** A socket that is connected; one that goes only where connections may lead, when there are rules. */
+/** A connected socket; if there are host rules, one that obeys them. */
 async function connectSocket(host: string, port: number, hosts: HostRules | undefined): Promise<Socket> {
   const socket = hosts === undefined ? new Socket() : openGuardedSocket(hosts);
   socket.setNoDelay(true);

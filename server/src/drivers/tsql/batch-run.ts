@@ -1,20 +1,20 @@
-/** What a session of the driver `tsql` is asked to run for the gateway, and what it tells. */
+/** Requests from the SQL endpoint to a session of the driver `tsql`, and its results. */
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '../../execution/tsql-batch.ts';
 import type { SessionOptions } from '../../sql/tsql/session-options.ts';
 
-/** A batch without what its process cannot judge; `options` are those that SET left standing in the conversation. */
+/** A batch without the limits that the worker cannot enforce; `options` are the session's SET options. */
 export interface SessionBatch extends Omit<TsqlBatch, 'timeoutMs'> {
   readonly options: SessionOptions;
 }
 
-/** How a batch ended in its session. What failed through no fault of its text is thrown instead. */
+/** How a batch ended in its session. Failures that its text did not cause are thrown instead. */
 export interface SessionBatchEnd extends TsqlBatchEnd {
   readonly options: SessionOptions;
-  /** Temporary tables live in the session. */
+  /** The session has temporary tables. */
   readonly hasTemporary: boolean;
 }
 
-/** Hears of a batch, and stops it. */
+/** Receives the events of a batch, and can stop it. */
 export interface SessionBatchListener extends TsqlBatchListener {
   readonly signal: AbortSignal;
 }

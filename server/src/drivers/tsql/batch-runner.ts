@@ -15,30 +15,30 @@ import type { TsqlEngine } from './tsql-engine.ts';
 
 type Query = Extract<TranslatedStatement, { kind: 'query' }>;
 
-/** What becomes of what a batch tells: rows as TDS for the gateway, JSON of the last result for the workbench. */
+/** Consumes the output of a batch: rows as TDS for the SQL endpoint, or the last result as JSON for the workbench. */
 export interface BatchSink {
-  /** A result set; `stream` runs it and hands its rows over. */
+  /** A result set; `stream` runs it and delivers its rows. */
   query(
     statement: Query,
     run: {
       stream(send: (result: DuckDBResult) => Promise<{ isWhole: boolean }>): Promise<void>;
-      /** Only checks it. */
+      /** Checks the query without running it. */
       prepare(): Promise<unknown>;
     },
   ): Promise<void>;
-  /** A statement without rows has ended well. */
+  /** A statement without rows succeeded. */
   end(rowCount: number | undefined): void | Promise<void>;
   message(text: string, line: number): void | Promise<void>;
   option(options: readonly string[], value: string, line: number): void;
-  /** Values that the engine keeps in a form of the translation's own are shown as text. */
+  /** Values that the engine stores in a translation-specific form are shown as text. */
   readonly isText?: boolean;
-  /** At most this many rows of a statement (SET ROWCOUNT); 0 means all. */
+  /** Maximum number of rows per statement (SET ROWCOUNT); 0 means all. */
   readonly rowLimit: number;
   /** Whether reading a table opens a transaction (SET IMPLICIT_TRANSACTIONS). */
   readonly isImplicit: boolean;
 }
 
-/** Carries out translated statements one after the other. Throws TsqlError, UnsendableValueError and the signal's reason. */
+/** Executes translated statements one after the other. Throws TsqlError, UnsendableValueError and the signal's reason. */
 export class BatchRunner {
   readonly #engine: TsqlEngine;
   readonly #tables: Map<string, readonly SqlColumn[]>;
@@ -47,7 +47,7 @@ export class BatchRunner {
   readonly #values = new Map<string, ParameterText>();
   #transaction: OpenTransaction = noTransaction;
 
-  /** `tables` are the temporary ones of the session by their name with `#`, in small letters; they come and go with the statements. */
+  /** `tables` are the session's temporary tables by their lowercase name with `#`; the statements add and remove entries. */
   constructor(
     engine: TsqlEngine,
     tables: Map<string, readonly SqlColumn[]>,
@@ -66,7 +66,7 @@ export class BatchRunner {
     this.transaction = around.transaction ?? noTransaction;
   }
 
-  /** As the statements so far left it. */
+  /** The state after the statements so far. */
   get transaction(): OpenTransaction {
     return this.#transaction;
   }
@@ -76,7 +76,7 @@ export class BatchRunner {
     this.#values.set(transactionCount, String(open.depth));
   }
 
-  /** The present value of a variable or parameter, with its `@`. */
+  /** The current value of a variable or parameter; its name includes the `@`. */
   present = (variable: string): ParameterText => this.#values.get(variable.toLowerCase()) ?? null;
 
   async run(statements: readonly TranslatedStatement[]): Promise<void> {
@@ -158,7 +158,7 @@ export class BatchRunner {
     throw new TsqlError(ownErrors.unproven, `SET ROWCOUNT needs a whole number, which ${written} is not.`, { line });
   }
 
-  /** Table variables end with their batch, however that ended. */
+  /** Drops table variables, which end with their batch even if it fails. */
   async forgetVariables(): Promise<void> {
     for (const table of [...this.#tables.keys()].filter((name) => name.startsWith('@'))) {
       this.#tables.delete(table);
@@ -191,7 +191,7 @@ export class BatchRunner {
     return row?.[0] ?? null;
   }
 
-  /** A branch of IF that was not taken may have left a table where the translation saw it dropped. */
+  /** A branch of IF that was not taken may have kept a table that the translation considers dropped. */
   #requireNew(table: string, line: number): void {
     if (this.#tables.has(table.toLowerCase()))
       throw new TsqlError(2714, `There is already an object named '${table}' in the database.`, { line });

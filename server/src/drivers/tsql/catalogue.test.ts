@@ -18,8 +18,8 @@ async function rowsOf(sql: string): Promise<unknown[][]> {
   return JSON.parse((await collect(session, sql)).text) as unknown[][];
 }
 
-describe('the catalogue in T-SQL', () => {
-  it('answers every catalogue procedure out of the file [G29]', async () => {
+describe('the T-SQL catalog', () => {
+  it('answers every catalog procedure from the file [G29]', async () => {
     const given = (name: string): string => {
       if (name === 'sp_databases') return '';
       if (name === 'sp_columns_for_jdbc') return "'DimCounty', 'Reference', 'PropertyCloud', '%', 2, 3";
@@ -41,7 +41,7 @@ describe('the catalogue in T-SQL', () => {
       ['PropertyCloud', 'Property', 'PropertyDetail', 'VIEW', null],
     ]);
     expect(await rowsOf("EXEC sp_tables '', '', '%'")).toEqual([['PropertyCloud', null, null, null, null]]);
-    // The driver for ODBC takes the digits of a moment from the first of them.
+    // The ODBC driver takes the digits of a time from the first of them.
     expect((await rowsOf('EXEC sp_datatype_info_100 93, 3')).map((row) => row.slice(0, 3))).toEqual([
       ['datetime2', 93, 27],
       ['datetime', 93, 23],

@@ -3,7 +3,7 @@ import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import type { Catalogue, CatalogueObject, SqlColumn, SqlType } from '../../sql/tsql/sql-types.ts';
 import { engineTypeOf } from '../../sql/tsql/type-system/engine-type.ts';
 
-/** Types of the engine that a file without SQL Server's catalog may have, and those that hold all their values. */
+/** Engine types that can occur in a file without SQL Server's catalog, and T-SQL types that can represent all their values. */
 const plainTypes: Readonly<Record<string, SqlType>> = {
   BOOLEAN: { name: 'bit' },
   UTINYINT: { name: 'tinyint' },
@@ -24,14 +24,14 @@ interface ColumnRow {
   readonly schema: string;
   readonly object: string;
   readonly name: string;
-  /** Undefined when there is none that holds all its values. */
+  /** Undefined if no type can represent all its values. */
   readonly type: SqlType | undefined;
   readonly isNullable: boolean;
 }
 
 /**
- * What names mean in a file: the objects of SQL Server's catalog in it with their types, where the warehouse wrote one, else what the engine
- * tells. An object with a column of no known type cannot be named: without it, `SELECT *` would be another answer.
+ * The meaning of names in a file: the objects and types in SQL Server's catalog if the warehouse build wrote one, else the engine's own
+ * metadata. An object with a column of an unknown type is left out, because `SELECT *` without that column would be wrong.
  */
 export async function readCatalogue(connection: DuckDBConnection): Promise<Catalogue> {
   const found = await connection.runAndReadAll(
@@ -79,7 +79,7 @@ function typeOfEngine(type: string): SqlType | undefined {
   return Object.hasOwn(plainTypes, type) ? plainTypes[type] : undefined;
 }
 
-/** Of the catalog that the warehouse wrote; the system's own views are in it too. */
+/** From the catalog in the warehouse file, which includes the system's own views. */
 async function readSystemColumns(connection: DuckDBConnection): Promise<ColumnRow[]> {
   const read = await connection.runAndReadAll(
     `select s.name, o.name, c.name, c.type_name, c.max_length, c.precision, c.scale, c.is_nullable, e.data_type

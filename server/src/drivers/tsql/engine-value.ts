@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 const moneyScale = 4;
 const tooFine = 'A parameter has seven fractional second digits. This connection supports six.';
 
-/** Binds the present values of variables to the placeholders of a statement, each in the engine's type for it. */
+/** Binds the current values of variables to the placeholders of a statement, each with the engine's type for it. */
 export function bindVariables(
   library: Library,
   prepared: DuckDBPreparedStatement,
@@ -91,7 +91,7 @@ function bindText(
   }
 }
 
-/** From the year 1 to 1970, in ticks of 100 nanoseconds. */
+/** From 0001-01-01 to 1970-01-01, in ticks of 100 nanoseconds. */
 const ticksToEpoch = 621_355_968_000_000_000n;
 
 /** The fields of the engine's struct for a datetimeoffset. */
@@ -116,7 +116,7 @@ function textOfOffset(ticks: bigint, minutes: number): string {
   return `${moment}.${String(second).padStart(7, '0')} ${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
 }
 
-/** A value of the engine as a variable keeps it. */
+/** Converts an engine value to the text form of variables. */
 export function textOfValue(value: DuckDBValue): ParameterText {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? '1' : '0';
@@ -133,7 +133,10 @@ function decimalOf(library: Library, text: string, precision: number, scale: num
   return new library.DuckDBDecimalValue(BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0')), precision, scale);
 }
 
-/** Microseconds since 1970 of an ISO text. A seventh digit has no place in the engine: it is refused, for it would be another moment. */
+/**
+ * Microseconds since 1970 of an ISO text. The engine cannot store a seventh fractional digit, so it is refused: rounding would change the
+ * value.
+ */
 function microsOf(text: string): bigint {
   const [, moment = '', fraction = '', zone = ''] = /^(.*?)(?:\.(\d+))? ?(Z|[+-]\d\d(?::\d\d)?)?$/.exec(text) ?? [];
   if (/^\d{6}.*[1-9]/.test(fraction)) throw new TsqlError(ownErrors.unproven, tooFine, { line: 1 });

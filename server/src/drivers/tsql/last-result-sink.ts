@@ -9,13 +9,13 @@ type Library = typeof import('@duckdb/node-api');
 type Query = Parameters<BatchSink['query']>[0];
 type Run = Parameters<BatchSink['query']>[1];
 
-/** What tools of SQL Server call a column without a name. */
+/** The name that SQL Server tools show for a column without a name. */
 const noName = '(No column name)';
 const messages = { name: 'Messages', datatype: 'string', maxValueLength: 0 };
 
 /**
- * Shows the last result of a batch as rows of JSON; where there is none, what the batch printed. Rows of the others are read and dropped. When
- * only a branch that may be left out comes after a result, that result is shown.
+ * Returns the last result of a batch as rows of JSON; without a result, the messages it printed. Rows of earlier results are read and
+ * dropped. If only a conditional branch follows a result, that result is shown.
  */
 export class LastResultSink implements BatchSink {
   readonly isText = true;
@@ -70,7 +70,7 @@ export class LastResultSink implements BatchSink {
     this.#set = applyOption(this.#set, names, value, line);
   }
 
-  /** Ends the run: with what was printed when there was no result. */
+  /** Ends the run, with the printed messages if there was no result. */
   async finish(): Promise<RunOutcome> {
     if (this.#outcome) return this.#outcome;
     const columns = this.#printed.length > 0 ? [{ ...messages }] : [];
@@ -85,7 +85,7 @@ export class LastResultSink implements BatchSink {
   }
 }
 
-/** The queries one of which may be the last; `isCertain` when one of them is run whatever conditions say. */
+/** The queries that could be the last to run; `isCertain` if one of them runs regardless of conditions. */
 function lastQueries(statements: readonly TranslatedStatement[]): { queries: Query[]; isCertain: boolean } {
   const queries: Query[] = [];
   for (const statement of statements.toReversed()) {

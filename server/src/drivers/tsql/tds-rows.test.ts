@@ -32,7 +32,7 @@ async function encode(sql: string, types: readonly SqlType[], isWideText = false
   }
 }
 
-/** The same rows out of the texts that the engine itself makes of the values. */
+/** The same rows, built from the engine's own text of the values. */
 async function expected(sql: string, types: readonly SqlType[]): Promise<Buffer> {
   const texts = types.map((type, index) => {
     if (type.name === 'bit') return `c${index}::tinyint::varchar`;
@@ -54,7 +54,7 @@ async function expected(sql: string, types: readonly SqlType[]): Promise<Buffer>
 
 const nines = (digits: number) => '9'.repeat(digits);
 
-describe('rows out of the engine, as SQL Server sends them', () => {
+describe("rows of the engine, in SQL Server's format", () => {
   it.each<[SqlType, string, readonly string[]]>([
     [{ name: 'bit' }, 'boolean', ['true', 'false']],
     [{ name: 'tinyint' }, 'utinyint', ['0', '255']],
@@ -104,7 +104,7 @@ describe('rows out of the engine, as SQL Server sends them', () => {
     [{ name: 'varbinary', length: 20 }, 'blob', ['', '\\x00\\xFF', 'more than twelve']],
     [{ name: 'binary', length: 20 }, 'blob', ['', '\\x00\\xFF', 'more than twelve']],
     [{ name: 'varbinary', length: 'max' }, 'blob', ['', '\\x00\\xFF', 'more than twelve']],
-  ])('%j: the least, the most, NULL and what lies between [G18]', async (type, engineType, values) => {
+  ])('%j: the least, the most, NULL and values in between [G18]', async (type, engineType, values) => {
     const list = [...values.map((value) => `'${value}'`), 'NULL'].map((value) => `(${value}::${engineType})`);
     const sql = `select * from (values ${list.join(', ')})`;
     expect((await encode(sql, [type])).toString('hex')).toBe((await expected(sql, [type])).toString('hex'));
@@ -133,7 +133,7 @@ describe('rows out of the engine, as SQL Server sends them', () => {
     await expect(encode(`select ${sql}`, [type])).rejects.toThrow(expect.objectContaining({ number }));
   });
 
-  it('sends texts of a code page with two bytes a character to who reads that faster, and none that their type cannot hold', async () => {
+  it('sends code page text with two bytes per character to clients that read it faster, unless its type is too short', async () => {
     const lengths = [{ length: 30 }, { length: 4_000 }, { length: 'max' as const }];
     const sql = "select c, c, c from (values ('é€'), (''), ('more than twelve bytes é'), (null)) t(c)";
     const narrow = lengths.map(({ length }): SqlType => ({ name: length === 30 ? 'char' : 'varchar', length }));
@@ -170,7 +170,7 @@ describe('rows out of the engine, as SQL Server sends them', () => {
     expect(rows.equals(await expected(sql, types))).toBe(true);
   });
 
-  it('takes back the row that failed, so that what was gathered is whole', async () => {
+  it('discards the row that failed, so the buffer is whole', async () => {
     const rows = new TdsRows(columnsOf([{ name: 'int' }, { name: 'float' }]), library);
     const result = await connection.stream(
       "select n::integer, case when n = 3 then 'inf'::double else n end from range(5) t(n)",

@@ -7,13 +7,13 @@ import { fixedBytes, tdsWriterOf } from './write-tds-vector.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/** A row in which values are missing begins with a bit for each column ([MS-TDS] 2.2.7.13). */
+/** A row with NULLs starts with one bit per column ([MS-TDS] 2.2.7.13). */
 const nbcRowToken = 0xd2;
 
-/** Rows of a result as ROW and NBCROW tokens, gathered until they are taken. `isWideText` as in TsqlBatch. */
+/** Rows of a result as ROW and NBCROW tokens, buffered until they are taken. `isWideText` as in TsqlBatch. */
 export class TdsRows {
   readonly out: TdsBytes;
-  /** Rows since they were last taken. */
+  /** Rows since the last `take`. */
   count = 0;
   readonly #writers;
 
@@ -23,8 +23,8 @@ export class TdsRows {
   }
 
   /**
-   * Writes rows of a chunk from one up to another, or until there are so many bytes; answers where it stopped. Throws UnsendableValueError and
-   * RowTooLongError; rows before it stay written.
+   * Writes a chunk's rows in a range, or until `mostBytes` are buffered; returns the row where it stopped. Throws UnsendableValueError
+   * and RowTooLongError; earlier rows remain written.
    */
   add(chunk: DuckDBDataChunk, from: number, to: number, mostBytes: number): number {
     const { out } = this;
@@ -50,7 +50,7 @@ export class TdsRows {
     return row;
   }
 
-  /** The rows so far, which are the taker's from now on. */
+  /** Returns the rows so far and hands over their buffer. */
   take(): Buffer {
     this.count = 0;
     return this.out.take();
@@ -61,7 +61,7 @@ function isMissing(valid: Uint8Array | undefined, row: number): boolean {
   return valid !== undefined && (((valid[row >> 3] as number) >> (row & 7)) & 1) === 0;
 }
 
-/** Writes the token of a row, and where a value is missing the bits that say which; whether one is. */
+/** Writes the token of a row and, if it has NULLs, the bits that mark them; returns whether it has any. */
 function writeHead(out: TdsBytes, bits: readonly (Uint8Array | undefined)[], row: number): boolean {
   const start = out.length;
   const { bytes } = out;

@@ -16,9 +16,12 @@ type Run = Parameters<BatchSink['query']>[1];
 const firstFrameRows = 256;
 const frameBytes = 256 * 1024;
 
-/** Tells a batch to the gateway: rows as tokens, up to the caps of the batch. More is an error, never a shorter result. */
+/**
+ * Sends a batch's output to the SQL endpoint: rows as tokens, up to the limits of the batch. Exceeding one is an error; a result is never
+ * silently shortened.
+ */
 export class TdsSink implements BatchSink {
-  /** As the statements left them. */
+  /** The options after the statements so far. */
   options: SessionOptions;
   readonly #library: Library;
   readonly #batch: SessionBatch;
@@ -71,7 +74,7 @@ export class TdsSink implements BatchSink {
     this.options = applyOption(this.options, names, value, line);
   }
 
-  /** Answers how many rows there were. */
+  /** Returns the number of rows. */
   async #send(result: DuckDBResult, rows: TdsRows, line: number): Promise<number> {
     const { maxRows, maxBytes } = this.#batch;
     let [count, bytes] = [0, 0];

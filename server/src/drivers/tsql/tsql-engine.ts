@@ -10,15 +10,15 @@ import { bindVariables, textOfValue } from './engine-value.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/** The present value of a variable. */
+/** The current value of a variable. */
 export type Present = (variable: string) => ParameterText;
 
 // StatementType of @duckdb/node-bindings.
 const select = 1;
 
 /**
- * Translated statements on one connection. What was predicted of a result is compared with what the engine makes of it, before and after it runs:
- * where they differ, nothing is answered. Throws TsqlError with the line of its statement.
+ * Translated statements on one connection. The predicted result columns are compared with the engine's, before and after the run; on a
+ * mismatch, nothing is returned. Throws TsqlError with the line of its statement.
  */
 export class TsqlEngine {
   readonly #library: Library;
@@ -29,7 +29,7 @@ export class TsqlEngine {
     this.#connection = connection;
   }
 
-  /** Makes a statement ready without running it. */
+  /** Prepares a statement without running it. */
   async prepare(
     engine: EngineSql,
     columns: readonly SqlColumn[],
@@ -46,8 +46,8 @@ export class TsqlEngine {
   }
 
   /**
-   * Streams a result to `send`, which answers whether it took all of it. The client library ends a failed stream like a finished one: so it
-   * runs in a transaction, which a failure aborts, and a probe after the last row fails exactly then.
+   * Streams a result to `send`, which returns whether it accepted all of it. The client library ends a failed stream like a complete one.
+   * Therefore the stream runs in a transaction, which a failure aborts, and a probe after the last row fails in exactly that case.
    */
   async stream(
     engine: EngineSql,
@@ -63,7 +63,7 @@ export class TsqlEngine {
       const result = await this.#telling(line, () => prepared.stream());
       requireTypes(columns, typesOf(result), line);
       const { isWhole } = await send(result);
-      // Both in one call: after a probe that fails nothing else is run.
+      // Both in one call: nothing runs after a failed probe.
       isDone = await this.#succeeds(isWhole ? 'SELECT 1; ROLLBACK' : 'ROLLBACK');
     } finally {
       if (!isDone) await this.#connection.run('ROLLBACK').catch(() => undefined);
@@ -71,7 +71,7 @@ export class TsqlEngine {
     if (!isDone) throw await this.#findCause(engine, present, line);
   }
 
-  /** The first row of a result as variables keep it; undefined when there is none. */
+  /** The first row of a result in the form of variables; undefined if there is none. */
   async readRow(
     engine: EngineSql,
     columns: readonly SqlColumn[],
@@ -87,7 +87,7 @@ export class TsqlEngine {
     });
   }
 
-  /** Makes a temporary table of a result; answers how many rows it has. */
+  /** Creates a temporary table from a result; returns its number of rows. */
   async makeTable(
     engine: EngineSql,
     table: string,
@@ -100,7 +100,7 @@ export class TsqlEngine {
     return await this.#count(`CREATE TEMP TABLE ${quote(table)} (${names}) AS ${engine.sql}`, engine, present, line);
   }
 
-  /** Runs what answers how many rows it was about. */
+  /** Runs a statement that returns the number of affected rows. */
   async #count(sql: string, engine: EngineSql, present: Present, line: number): Promise<number> {
     return await this.#telling(line, async () => {
       const prepared = await this.#connection.prepare(sql);
@@ -110,7 +110,7 @@ export class TsqlEngine {
     });
   }
 
-  /** Puts rows into a temporary table; answers how many. */
+  /** Inserts rows into a temporary table; returns their number. */
   async insert(
     engine: EngineSql,
     table: string,
@@ -133,7 +133,7 @@ export class TsqlEngine {
     );
   }
 
-  /** The stream kept its error to itself; EXPLAIN ANALYZE runs the query once more, keeps no rows, and tells it. */
+  /** The stream hides its error; EXPLAIN ANALYZE runs the query again without keeping rows, and reports it. */
   async #findCause(engine: EngineSql, present: Present, line: number): Promise<TsqlError> {
     try {
       const prepared = await this.#connection.prepare(`EXPLAIN ANALYZE ${engine.sql}`);
@@ -167,7 +167,7 @@ function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The types of a prepared result, undefined where the engine does not know them before the values of variables. */
+/** The types of a prepared result, undefined where the engine only knows them once variables have values. */
 function preparedTypes(prepared: DuckDBPreparedStatement, count: number): (string | undefined)[] | undefined {
   if (prepared.columnCount !== count) return prepared.columnTypeId(0) === 0 ? undefined : [];
   return Array.from({ length: count }, (_, index) =>
@@ -201,7 +201,7 @@ function unproven(
   return error;
 }
 
-/** As engineTypeOf writes it. */
+/** In the notation of engineTypeOf. */
 function typeText(type: { toString(): string }): string {
   return String(type).replaceAll(', ', ',');
 }

@@ -28,17 +28,17 @@ import { parametersOf } from './workbench-parameters.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/** Who asks over the workbench, as SUSER_SNAME() and its kin tell. */
+/** The client as reported by SUSER_SNAME() and similar functions for runs in the workbench. */
 const workbench = { application: 'Platbook', host: '', spid: 51, serverName: 'Platbook' };
 
-/** One conversation in T-SQL with a locked file: each batch is translated, checked and carried out. */
+/** One T-SQL session on a locked file: each batch is translated, checked and executed. */
 export class TsqlSession implements Session {
   readonly refusedAtOpen: readonly string[];
   readonly #library: Library;
   readonly #locked: LockedDatabase;
   readonly #login: string;
   readonly #tables = new Map<string, readonly SqlColumn[]>();
-  /** As the texts of the workbench left it. The gateway hands over its own. */
+  /** The transaction left open by the last run in the workbench. The SQL endpoint passes its own. */
   #transaction: OpenTransaction = noTransaction;
   #connection: DuckDBConnection;
   #catalogue: Promise<Catalogue> | undefined;
@@ -55,7 +55,7 @@ export class TsqlSession implements Session {
     return new TsqlSession(library, locked, await connect(locked), login);
   }
 
-  /** Runs a text of the workbench, whose last result is shown. */
+  /** Runs a text from the workbench and returns its last result. */
   async run(sql: string, options: RunOptions): Promise<RunOutcome> {
     const facts = { ...workbench, login: this.#login };
     try {
@@ -82,7 +82,7 @@ export class TsqlSession implements Session {
     }
   }
 
-  /** Runs a batch of the gateway. Throws what is no fault of its text. */
+  /** Runs a batch of the SQL endpoint. Throws only failures that its text did not cause. */
   async runBatch(batch: SessionBatch, listener: SessionBatchListener): Promise<SessionBatchEnd> {
     const sink = new TdsSink(this.#library, batch, listener);
     const { signal } = listener;
@@ -113,7 +113,7 @@ export class TsqlSession implements Session {
 
   async #translate(text: string, parameters: SessionBatch['parameters'], session: SessionFacts) {
     this.#catalogue ??= readCatalogue(this.#connection).catch((error: unknown) => {
-      // Whoever was canceled meanwhile must not leave the next one without it.
+      // Never cache a failed load: one canceled call would break all later ones.
       this.#catalogue = undefined;
       throw error;
     });
@@ -140,7 +140,7 @@ export class TsqlSession implements Session {
       return await act();
     } finally {
       stop();
-      // An interrupt that came too late would meet the next statement.
+      // A late interrupt would hit the next statement.
       if (signal.aborted) await this.#connection.run('ROLLBACK').catch(() => undefined);
     }
   }
@@ -170,7 +170,7 @@ export class TsqlSession implements Session {
   }
 }
 
-/** Values of OUTPUT parameters are told whole, in one piece that others wait for. */
+/** Values of OUTPUT parameters are sent whole, in one piece that delays other sessions. */
 const longestOutput = 1024 * 1024;
 const tooLongOutput = {
   number: ownErrors.bytes,
@@ -179,7 +179,7 @@ const tooLongOutput = {
   message: `An OUTPUT parameter can have at most ${longestOutput.toLocaleString('en-US')} characters on this connection.`,
 };
 
-/** What the client is told; rethrows what is neither an error of the batch nor its cancel. */
+/** The error sent to the client; rethrows anything that is neither an error of the batch nor its cancel. */
 function errorOf(thrown: unknown, signal: AbortSignal): SessionBatchEnd['error'] {
   if (signal.aborted) return { number: 3_617, severity: 11, line: 1, message: 'The query was canceled' };
   if (!(thrown instanceof TsqlError)) throw thrown;
@@ -193,7 +193,7 @@ async function connect({ instance }: LockedDatabase): Promise<DuckDBConnection> 
   return connection;
 }
 
-/** Where a line begins that only its number is known of. */
+/** The column of a line's first word, for errors with only a line number. */
 function firstColumn(sql: string, line: number): number {
   const text = sql.split('\n')[line - 1] ?? '';
   return text.length - text.trimStart().length + 1;

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => session?.close());
 
-describe('a text in T-SQL in the workbench', () => {
-  it('runs on the data with its types and ways of comparing, and names what has no name as tools do', async () => {
+describe('T-SQL in the workbench', () => {
+  it('runs on the data with T-SQL types and comparisons, and names unnamed columns as tools do', async () => {
     const city = await collect(
       session,
       'select top 1 SitusCity from Property.PropertyAddress where SitusCity is not null order by SitusCity',
@@ -31,7 +31,7 @@ describe('a text in T-SQL in the workbench', () => {
     expect(text).toBe('[[3,"ada@example.com","PropertyCloud"]]');
   });
 
-  it('shows and keeps moments with an offset from UTC', async () => {
+  it('shows and keeps times with an offset from UTC', async () => {
     const text = `declare @at datetimeoffset = '2024-02-29 23:30:00.25 -08:00', @next datetimeoffset(0);
       set @next = dateadd(day, 1, @at);
       select @at, @next, cast(null as datetimeoffset), datepart(tz, @at) order by 1`;
@@ -82,7 +82,7 @@ describe('a text in T-SQL in the workbench', () => {
     });
   });
 
-  it('shows the last result of several, what was printed where there is none, and binds values', async () => {
+  it('shows the last of several results, the printed messages if there is none, and binds values', async () => {
     expect((await collect(session, 'select 1 as a select 2 as b')).text).toBe('[[2]]');
     expect((await collect(session, "if 1 = 1 select 'a' as x else select 'b' as x")).text).toBe('[["a"]]');
     expect((await collect(session, "print 'one' print N'two'")).text).toBe('[["one"],["two"]]');
@@ -102,7 +102,7 @@ describe('a text in T-SQL in the workbench', () => {
     await collect(session, 'create table #more (n int not null) insert #more values (1), (2)');
     const filled = 'insert #more select 3 declare @t table (n int) insert @t select n from #more select sum(n) from @t';
     expect((await collect(session, filled)).text).toBe('[[6]]');
-    // A table variable ends with its batch, also where that fails.
+    // A table variable ends with its batch, even if that fails.
     await expect(collect(session, `${filled} insert @t select 1/0`)).rejects.toThrow('Divide by zero');
     await expect(collect(session, 'select * from @t')).rejects.toThrow('Must declare the table variable "@t".');
     await session.reset?.();
@@ -122,7 +122,7 @@ describe('a text in T-SQL in the workbench', () => {
     expect((await collect(session, 'select @@trancount')).text).toBe('[[0]]');
   });
 
-  it('asks the catalogue and its procedures as SQL Server has them', async () => {
+  it('answers queries of the catalog and its procedures like SQL Server', async () => {
     const tables = await collect(
       session,
       "select TABLE_NAME from INFORMATION_SCHEMA.TABLES where TABLE_SCHEMA = 'property'",

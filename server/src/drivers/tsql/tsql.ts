@@ -13,8 +13,8 @@ const fields = [
 ] as const;
 
 /**
- * The property-data warehouse in T-SQL: the files of the driver `duckdb`, opened so that texts compare and NULL sorts as in SQL Server.
- * `login` is what SUSER_SNAME() tells; both are the server's to set, no form ever gives them.
+ * The property-data warehouse in T-SQL: the files of the driver `duckdb`, opened so that text comparison and the sort order of NULL match
+ * SQL Server. `login` is the result of SUSER_SNAME(); the server sets both, never a form.
  */
 export const tsql: Driver = {
   id: 'tsql',

@@ -2,11 +2,11 @@ import type { BoundValue } from '@platbook/contract/rules/parameter-value';
 import type { ParameterText } from '../../execution/tsql-batch.ts';
 import type { SqlType } from '../../sql/tsql/sql-types.ts';
 
-/** Texts beyond that are of the type without a length. */
+/** Longer texts have the type without a length. */
 const longestText = 4_000;
 const widestDecimal = 38;
 
-/** The values of a text of the workbench as parameters @p1, @p2 …, in the types that literals of the same look have. */
+/** The values of a workbench run as parameters @p1, @p2 …, with the types of equivalent literals. */
 export function parametersOf(
   values: readonly BoundValue[],
 ): { readonly name: string; readonly type: SqlType; readonly value: ParameterText }[] {

@@ -17,23 +17,23 @@ import { validityOf, vectorBytes } from '../duckdb/write-vector.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/** Writes the value of a row, which is not NULL, with its length before it. Throws UnsendableValueError. */
+/** Writes the length-prefixed value of a row, which must not be NULL. Throws UnsendableValueError. */
 export type TdsWriter = (row: number) => void;
 
-/** Opens a column of a chunk for writing. Room for values of a fixed width is the caller's matter (see `fixedBytes`). */
+/** Opens a column of a chunk for writing. The caller reserves room for fixed-width values (see `fixedBytes`). */
 export type TdsVectorWriter = (vector: DuckDBVector, out: TdsBytes) => TdsWriter;
 
-/** The most that a value of a type without a text's length may take, with its length. */
+/** Maximum size of a value of a fixed-width type, including its length. */
 export const fixedBytes = 18;
 
 const high = 0x1_00_00_00_00;
 const dayMicros = 86_400_000_000;
-/** Upper halves of microseconds beyond these are of no year from 1 to 9999. */
+/** Upper halves of microseconds beyond these are outside the years 1 to 9999. */
 const farthestHigh = 0x0400_0000;
 const inlineBytes = 12;
 const uuidOrder = [12, 13, 14, 15, 10, 11, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0];
 
-/** The writer of a column of this type. The vector must be of the engine's type for it (engineTypeOf), else it throws. */
+/** The writer of a column of this type. Throws if the vector does not have the engine's type for it (engineTypeOf). */
 export function tdsWriterOf(type: SqlType, library: Library, isWideText: boolean): TdsVectorWriter {
   const { bytes } = wireTypeOf(type);
   switch (type.name) {
@@ -74,7 +74,7 @@ export function tdsWriterOf(type: SqlType, library: Library, isWideText: boolean
   }
 }
 
-/** Writes the length of a value, then the value. `width` is what the engine takes for one. */
+/** Writes the length of a value, then the value. `width` is the value's size in the engine. */
 function measured(
   width: number,
   bytes: number,
@@ -95,7 +95,7 @@ function requireWidth(view: DataView, width: number, vector: DuckDBVector): Data
   return view;
 }
 
-/** Whole numbers are on the wire as in the engine. */
+/** Integers have the same layout on the wire as in the engine. */
 function copied(width: number): TdsVectorWriter {
   return (vector, out) => {
     const view = requireWidth(vectorBytes(vector), width, vector);
@@ -111,7 +111,7 @@ function copied(width: number): TdsVectorWriter {
   };
 }
 
-/** Infinity and NaN have no place in SQL Server: as NULL they would be a wrong answer. */
+/** SQL Server has no Infinity and NaN; sending NULL would be a wrong answer. */
 function floating(width: number, name: string): TdsVectorWriter {
   return (vector, out) => {
     const view = requireWidth(vectorBytes(vector), width, vector);
@@ -124,7 +124,7 @@ function floating(width: number, name: string): TdsVectorWriter {
   };
 }
 
-/** Sign and magnitude, whose width goes by the precision, out of a complement whose width goes by the engine's. */
+/** Sign and magnitude, whose width depends on the precision, from a two's complement, whose width depends on the engine's type. */
 function decimals(precision: number): TdsVectorWriter {
   const width = precision <= 4 ? 2 : precision <= 9 ? 4 : precision <= 18 ? 8 : 16;
   const written = decimalBytes(precision);
@@ -148,7 +148,7 @@ function decimals(precision: number): TdsVectorWriter {
   });
 }
 
-/** Four digits behind the point; the engine's decimal may hold more before it than the type. */
+/** Four fractional digits; the engine's decimal can have more integer digits than the type. */
 function money(name: 'money' | 'smallmoney'): TdsVectorWriter {
   const width = name === 'money' ? 16 : 8;
   return measured(width, width / 2, (view, row, out) => {
@@ -185,7 +185,7 @@ function moments(
   });
 }
 
-/** The engine keeps the 16 bytes as a number, the last first, and the first bit turned over so that it sorts. */
+/** The engine stores the 16 bytes as a little-endian number, with the first bit inverted so that it sorts. */
 function putUuid(view: DataView, row: number, out: TdsBytes): void {
   for (const at of uuidOrder) {
     const byte = view.getUint8(row * 16 + at);
@@ -208,7 +208,7 @@ function texts(type: SqlType, library: Library, isWide: boolean): TdsVectorWrite
       let source = own;
       let from = row * 16 + 4;
       if (length > inlineBytes) {
-        // Before it is fetched: a text may be longer than any row.
+        // Reserved before fetching, because a text may be longer than any row.
         out.reserve(length);
         window.find(row, length, isValid);
         source = window.bytes;
@@ -223,7 +223,7 @@ function texts(type: SqlType, library: Library, isWide: boolean): TdsVectorWrite
 const ticksPerDay = 864_000_000_000n;
 const daysToEpoch = 719_162;
 
-/** A datetimeoffset, which the engine keeps as a struct. */
+/** A datetimeoffset, which the engine stores as a struct. */
 function offsets(bytes: number, scale: number): TdsVectorWriter {
   return (vector, out) => (row) => {
     const { ticks, minutes } = (vector.getItem(row) as DuckDBStructValue).entries as { ticks: bigint; minutes: number };
