@@ -1,14 +1,14 @@
-/** Who may come from where, as the allow-list tells the gateway; the feature that keeps the list gives it (`useAddressBook`). */
+/** The addresses that users can log in from. The feature that stores the allow-list provides it through `useAddressBook`. */
 export interface AddressBook {
-  /** The one address (canonical IPv4) that this person allows; undefined while he allows none. */
+  /** The one address (canonical IPv4) that this user allows; undefined if none. */
   addressOf(personId: string): Promise<string | undefined>;
-  /** Every rule: a person has one at most. */
+  /** Every rule, at most one per user. */
   list(): Promise<readonly { readonly personId: string; readonly address: string }[]>;
-  /** Anything that differs after every change, cheap to ask: it is asked for twice a second. */
+  /** A value that differs after every change. Must be cheap: it is polled twice a second. */
   stamp(): Promise<string>;
 }
 
-/** No one may come in. */
+/** Allows no one. */
 export const emptyBook: AddressBook = {
   addressOf: async () => undefined,
   list: async () => [],

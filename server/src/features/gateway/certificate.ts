@@ -5,23 +5,23 @@ import { createSecureContext } from 'node:tls';
 import type { Config } from '../../config.ts';
 import { type CertificatePair, makeCertificate } from './make-certificate.ts';
 
-/** What the gateway proves itself with. */
+/** The gateway's TLS certificate. */
 export interface GatewayCertificate extends CertificatePair {
-  /** SHA-256 of the certificate, as tools show it: pairs of hexadecimal digits with colons. */
+  /** SHA-256 of the certificate, as tools show it: hexadecimal pairs separated by colons. */
   readonly fingerprint: string;
-  /** Tools must be given it, or be told to trust it. */
+  /** If true, clients must import it or be configured to trust it. */
   readonly isSelfSigned: boolean;
   readonly validUntil: Date;
 }
 
 const DAY = 24 * 60 * 60_000;
 const validDays = 3_650;
-/** One that ends so soon is made again. */
+/** A certificate that expires within this many days is replaced. */
 const renewDays = 30;
 
 /**
- * The configured certificate; else one that vouches for itself, which is made once and kept in the data folder so that tools that were told
- * to trust it continue doing so. It is made again before it ends, and when people are told another host. Throws one sentence.
+ * Returns the configured certificate; else a self-signed one, created once and stored in the data folder, so that tools that
+ * trust it keep working. Replaces it before it expires, or if the public host changes. Throws a one-sentence error.
  */
 export function readCertificate(
   { gateway, dataFolder }: Pick<Config, 'gateway' | 'dataFolder'>,
@@ -56,12 +56,12 @@ function readKept(certFile: string, keyFile: string, host: string, now: Date): G
     const isOfHost = host.includes(':') || x509.checkHost(host) !== undefined || x509.checkIP(host) !== undefined;
     return isOfHost && kept.validUntil.getTime() - now.getTime() > renewDays * DAY ? kept : undefined;
   } catch {
-    // Not there, cut off, or not of one another.
+    // Missing, truncated or mismatched files.
     return undefined;
   }
 }
 
-/** Throws when the two do not belong together. */
+/** Throws if certificate and key don't match. */
 function describe(pair: CertificatePair, where: string): GatewayCertificate {
   try {
     createSecureContext(pair);

@@ -24,15 +24,15 @@ const passwordsWaiting = 100;
 const longestUser = 320;
 const userAgentLength = 200;
 
-/** Someone whose password is right. */
+/** A user whose password is correct. */
 interface Proven {
   readonly person: Person;
   readonly passwordHash: string;
 }
 
 /**
- * Decides who may come in over the SQL Server endpoint: the password, in the same time and with the same words whether there is such an
- * account or not; and only then the account, the address, and the file of what it is entitled to.
+ * Decides who can log in to the SQL endpoint. Checks the password first, with the same time and message whether the account
+ * exists or not; only then the account, the address, and the user's warehouse file.
  */
 export function createLoginCheck(services: Services, live: LiveLogins): (login: LoginRequest) => Promise<LoginAnswer> {
   const { config, db, now, drain, warehouse } = services;
@@ -44,7 +44,7 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
   const deny = (reason: DenialReason, message: string): LoginAnswer => ({ reason, message });
   const tooMany = deny('busy', 'Too many logins are in progress. Try again shortly.');
 
-  /** The text is the same for everyone, so that it tells nothing of an account. */
+  /** The same text for every user, so that it reveals nothing about accounts. */
   const wrong = ({ user }: LoginRequest) =>
     deny(
       'login',
@@ -63,7 +63,7 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
     });
     if (checked === undefined) return tooMany;
     const { account, isRight } = checked.result;
-    // Asked for an unknown account as well, so that both take the same time.
+    // Also queried for an unknown account, so that both take the same time.
     const personId = await findPersonId(db, config.peopleIssuer, account?.sub ?? '');
     const person = await findPerson(db, personId ?? '', now());
     const isMeant = person !== undefined && (checkedId === undefined || checkedId === person.id);
@@ -76,11 +76,11 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
   }
 
   return async (asked) => {
-    // The page tries a login from this machine in the place of a person, whose address counts then.
+    // For a test login that the Direct Integration page makes from this machine, the user's address applies.
     const test = isLoopbackHost(asked.address) ? gateway.checkOf(asked.application) : undefined;
     const login = test === undefined ? asked : { ...asked, address: test.address };
     const { address } = login;
-    // A tool opens several connections at once: none may count as wrong while the others are looked at.
+    // A tool opens several connections at once; none must count as a failure while the others are being checked.
     const key = JSON.stringify([address, login.user.toLowerCase()]);
     const turn = await takeTurn(key, () => prove(login, test?.personId));
     const proven = turn?.result ?? tooMany;
@@ -137,7 +137,7 @@ export function createLoginCheck(services: Services, live: LiveLogins): (login: 
   };
 }
 
-/** Where a login or a run comes from, for the audit: in the place of a browser stands the program as it names itself. */
+/** The source of a login or run, for the audit; the program's name replaces the browser's user agent. */
 export function sourceOf(
   { address, application }: { address: string; application: string },
   node: string,

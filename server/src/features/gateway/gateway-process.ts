@@ -6,23 +6,23 @@ import { compileCache, programFile } from '../../programs.ts';
 const source = new URL('../../gateway-main.ts', import.meta.url);
 const firstWaitMs = 500;
 const longestWaitMs = 60_000;
-/** A process that lived so long was no failure to start. */
+/** A process that ran at least this long did not fail to start. */
 const steadyMs = 60_000;
 const stopMs = 5_000;
 const heapMb = 512;
 const longestWords = 2_000;
 
-/** Keeps one gateway process alive. */
+/** Keeps one gateway process running. */
 export interface GatewayProcess {
   readonly pid: number | undefined;
   readonly restarts: number;
-  /** Ends it: first in good order, then by force. */
+  /** Stops it gracefully, then by force. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the gateway and starts it again whenever it ends, at first after half a second and then ever later. It is given nothing of our
- * environment; what it must know goes through its standard input.
+ * Starts the gateway and restarts it whenever it exits, after half a second at first and with growing delays. It inherits no
+ * environment variables; its configuration is passed on standard input.
  */
 export function keepGateway(
   makeOrder: () => GatewayOrder,

@@ -20,7 +20,7 @@ afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
 const configOf = (env: Record<string, string> = {}) => readConfig({ DATA_FOLDER: dataFolder, ...env });
 
 describe('the certificate', () => {
-  it('is made once, for the host that people are told, and its key is for nobody else', () => {
+  it('is created once, for the public host, with a key that only its owner can read', () => {
     const config = configOf({ GATEWAY_ADDRESS: 'sql.platbook.example:1433' });
     const made = readCertificate(config, now);
     const x509 = new X509Certificate(made.cert);
@@ -33,7 +33,7 @@ describe('the certificate', () => {
     expect(readCertificate(config, new Date(now.getTime() + 3_000 * DAY))).toEqual(made);
   });
 
-  it('is made anew before it ends, for another host, and when it was damaged', () => {
+  it('is replaced before it expires, for another host, and if it was damaged', () => {
     const config = configOf();
     const first = readCertificate(config, now);
     expect(readCertificate(config, new Date(now.getTime() + 3_640 * DAY)).cert).not.toBe(first.cert);
@@ -41,19 +41,19 @@ describe('the certificate', () => {
     expect(new X509Certificate(other.cert).checkIP('192.0.2.7')).toBe('192.0.2.7');
     writeFileSync(path.join(dataFolder, 'gateway-key.pem'), 'cut off');
     expect(readCertificate(config, now).cert).not.toBe(other.cert);
-    // Years of four digits are written in another way.
+    // Years from 2050 are encoded with four digits.
     const late = makeCertificate(['a'], new Date('2049-12-31T00:00:00Z'), new Date('2050-01-01T00:00:00Z'));
     expect(new X509Certificate(late.cert).validToDate).toEqual(new Date('2050-01-01T00:00:00Z'));
   });
 
-  it('is whole whatever the length of its names', () => {
+  it('is well formed whatever the length of its names', () => {
     for (let length = 1; length <= 64; length += 1) {
       const host = 'a'.repeat(length);
       expect(new X509Certificate(makeCertificate([host], now, now).cert).checkHost(host), host).toBe(host);
     }
   });
 
-  it('is the one that is configured, and a pair that does not belong together stops it with a sentence', () => {
+  it('is the configured one; a mismatched pair stops the start with a clear message', () => {
     const [one, other] = [makeCertificate(['a'], now, now), makeCertificate(['b'], now, now)];
     const files = { GATEWAY_CERTIFICATE: path.join(dataFolder, 'c.pem'), GATEWAY_KEY: path.join(dataFolder, 'k.pem') };
     writeFileSync(files.GATEWAY_CERTIFICATE, one.cert);
@@ -66,7 +66,7 @@ describe('the certificate', () => {
   });
 });
 
-it('listens where it did before, else at the port that every tool tries, else anywhere', () => {
+it('listens on its last port, else on the default port, else on any', () => {
   expect(portsToTry(configOf())).toEqual([1433, 0]);
   keepPort(dataFolder, 40_123);
   expect(portsToTry(configOf())).toEqual([40_123, 1433, 0]);
@@ -77,7 +77,7 @@ it('listens where it did before, else at the port that every tool tries, else an
   expect(portsToTry(configOf())).toEqual([1433, 0]);
 });
 
-it('is on in demo mode and where it has a port, and is told where people connect', () => {
+it('is on in demo mode or if a port is set, and knows its public address', () => {
   const gatewayOf = (env: Record<string, string>) => configOf(env).gateway;
   const server = { NODE_ENV: 'production', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' };
   const secrets = {
@@ -95,8 +95,8 @@ it('is on in demo mode and where it has a port, and is told where people connect
     expect(() => gatewayOf({ GATEWAY_ADDRESS: address }), address).toThrow('GATEWAY_ADDRESS');
 });
 
-describe('the line of passwords', () => {
-  it('checks two at once, lets a hundred wait in their order, and sends the rest away', async () => {
+describe('the password queue', () => {
+  it('checks two at once, queues a bounded number in order, and rejects the rest', async () => {
     const line = createPasswordLine(2, 3);
     const open: (() => void)[] = [];
     const order: number[] = [];
@@ -126,8 +126,8 @@ describe('the line of passwords', () => {
   });
 });
 
-describe('guessing', () => {
-  it('ends after five wrong passwords of a user in a minute, from that address alone [T34]', () => {
+describe('password guessing', () => {
+  it('ends after five wrong passwords of a user in a minute, from that address only [T34]', () => {
     let time = now.getTime();
     const tries = createLoginTries(() => new Date(time));
     const take = (address = '10.0.0.1', user = 'a@b.example') => tries.take(address, user);
@@ -141,7 +141,7 @@ describe('guessing', () => {
     expect([1, 2, 3, 4, 5, 6].map(() => take())).toEqual([true, true, true, true, true, false]);
   });
 
-  it('ends after thirty of any users from one address, and a flood of names takes no more memory', () => {
+  it('ends after thirty tries of any users from one address, and a flood of names does not grow memory', () => {
     const tries = createLoginTries(() => now);
     const taken = Array.from({ length: 40 }, (_, index) => tries.take('10.0.0.1', `user ${index}`));
     expect(taken.filter(Boolean)).toHaveLength(30);

@@ -10,7 +10,7 @@ import { logInByHand, openTdsClient, readNotices, type TestLogin } from '../../t
 import { changeLicence, DEMO_PASSWORD, findPersonId } from '../people/index.ts';
 import { gatewayOf } from './index.ts';
 
-// Processes start here, and accounts are looked at every five seconds.
+// The tests start processes and wait for the sweep of accounts, every five seconds.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const patience = { timeout: 30_000 };
 const [licensed, trial, admin, expired, navigator] = ['licensed', 'trial', 'admin', 'expired', 'navigator'].map(
@@ -24,7 +24,7 @@ const endless =
 let world: GatewayWorld;
 let hostile: ToolConnection | undefined;
 beforeAll(async () => {
-  // No file of another set is made: whoever has one is told that it is being prepared.
+  // No set files are built: users of other sets are told that theirs is being prepared.
   world = await openGatewayWorld({ env: { WAREHOUSE_COMMAND: path.join(import.meta.dirname, 'no-such-command.ts') } });
 });
 afterAll(() => world.close());
@@ -37,7 +37,7 @@ const auditOf = (kinds: string[]) =>
     .orderBy('id')
     .execute();
 
-/** The page of an account that has ended writes nothing: this one allowed his address before. */
+/** An expired account can't save an address, so this inserts one as if saved earlier. */
 async function allowEnded(email: string): Promise<void> {
   const { db } = world.app.services;
   const { id } = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow();
@@ -46,7 +46,7 @@ async function allowEnded(email: string): Promise<void> {
 }
 
 describe('a login', () => {
-  it('reads with the account password from the allowed address what the workbench reads, and both stand in the audit [R388]', async () => {
+  it('reads what the workbench reads, with the account password from the allowed address, and both are audited [R388]', async () => {
     for (const [email, connectionId] of [
       [licensed, LICENSED],
       [trial, TRIAL],
@@ -71,7 +71,7 @@ describe('a login', () => {
     expect((await events()).at(-2)).toMatchObject({ rows: 1, outcome: 'finished' });
   });
 
-  it('is refused with one sentence, the same for a wrong password and for nobody, and tells of addresses, accounts and databases only after the right one [R391] [G23]', async () => {
+  it('is refused with the same sentence for a wrong password and an unknown user; addresses, accounts and databases are checked only after the right password [R391, G23]', async () => {
     await world.allow(licensed, '127.0.0.2');
     await world.allow(trial);
     await allowEnded(expired);
@@ -81,7 +81,7 @@ describe('a login', () => {
     expect(await world.refusal('nobody@example.com')).toBe(wrong('nobody@example.com'));
     expect(await world.refusal("' or 1=1 --\0")).toContain('Login failed for user');
     expect(await world.refusal(licensed)).toEqual(notAllowed('127.0.0.1'));
-    // On nobody's list: the password is not looked at.
+    // An address on no list is refused before the password is checked.
     expect(await world.refusal(licensed, { from: '127.0.0.9', password: 'wrong' })).toEqual(notAllowed('127.0.0.9'));
     expect(await world.refusal(navigator, { from: '127.0.0.2' })).toEqual(notAllowed('127.0.0.2'));
     expect(await world.refusal(expired)).toContain('Account is expired');
@@ -101,12 +101,12 @@ describe('a login', () => {
     expect(JSON.stringify(failed)).not.toContain('nobody');
   });
 
-  it('lets a tool in that opens ten connections at the same moment', async () => {
+  it('accepts a tool that opens ten connections at once', async () => {
     const opened = await Promise.all(Array.from({ length: 10 }, () => world.connect(licensed, { from: '127.0.0.2' })));
     for (const tool of opened) tool.close();
   });
 
-  it('is refused after five wrong passwords in a minute, right or wrong, from that address alone', async () => {
+  it('is refused after five wrong passwords in a minute, right or wrong, from that address only', async () => {
     await world.allow(navigator, '127.0.0.3');
     for (let wrong = 0; wrong < 5; wrong += 1) await world.refusal(navigator, { from: '127.0.0.2', password: 'wrong' });
     const same = `Login failed for user '${navigator}'.`;
@@ -116,7 +116,7 @@ describe('a login', () => {
     expect(await world.refusal(navigator, { from: '127.0.0.2' })).toContain("'127.0.0.2' is not allowed");
   });
 
-  it('of an account that ends is decided by the clock of the server, to the second [T34]', async () => {
+  it("of an expiring account is decided by the server's clock, to the second [T34]", async () => {
     await world.allow(trial);
     const { db, now } = world.app.services;
     const end = new Date(now().getTime() + 20 * 24 * 60 * 60_000);
@@ -131,7 +131,7 @@ describe('a login', () => {
   });
 });
 
-it.each(refusedTsql)('a trial that says %s is refused with a number, and goes on [T26]', async (text) => {
+it.each(refusedTsql)('refuses %s from a trial user with an error number, and keeps the session [T26]', async (text) => {
   if (hostile === undefined) {
     await world.allow(trial);
     hostile = await world.connect(trial);
@@ -140,7 +140,7 @@ it.each(refusedTsql)('a trial that says %s is refused with a number, and goes on
   expect(await hostile.rows('select 1')).toEqual([[1]]);
 });
 
-it('a trial whose queries would take all is stopped by limits, while another tool is answered [G22]', async () => {
+it("stops a trial user's expensive queries by limits while it answers another tool [G22]", async () => {
   await world.allow(trial);
   await world.allow(admin);
   const [greedy, other] = [await world.connect(trial), await world.connect(admin)];
@@ -168,7 +168,7 @@ it('a trial whose queries would take all is stopped by limits, while another too
     unions: tooDeep,
     sums: tooDeep,
     'temporary table': 701,
-    // Which limit comes first, that of rows or that of time, is a matter of how busy the machine is.
+    // Whether the row limit or the time limit comes first depends on the load of the machine.
     rows: expect.toBeOneOf([50_001, 50_002]),
   });
   const many = Array.from(
@@ -178,8 +178,8 @@ it('a trial whose queries would take all is stopped by limits, while another too
   expect(await greedy.rows(many.join(' '))).toHaveLength(200);
 });
 
-describe('the process of the gateway', () => {
-  it('has nothing of our environment, no secret in its arguments, and a socket that nobody else can open', async () => {
+describe('the gateway process', () => {
+  it('has no inherited environment, no secret in its arguments, and a socket that only its owner can open', async () => {
     const pid = gatewayOf(world.app.services).status()?.pid ?? 0;
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
     expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(expect.arrayContaining(['TZ']));
@@ -205,7 +205,7 @@ describe('the process of the gateway', () => {
     expect(gatewayOf(world.app.services).status()).toMatchObject({ isRunning: true });
   });
 
-  it('is started again at the same port when it is killed, and its runs end in the audit as interrupted', async () => {
+  it('restarts on the same port when it is killed, and its runs are audited as interrupted', async () => {
     const again = `${endless} -- again`;
     const before = gatewayOf(world.app.services).status();
     await world.allow(admin);
@@ -229,8 +229,8 @@ describe('the process of the gateway', () => {
   });
 });
 
-describe('who is on', () => {
-  it('is ended at once when his address is removed or replaced, idle or in a statement, and nobody else is [R223] [T27]', async () => {
+describe('a live connection', () => {
+  it("ends at once when its user's address is removed or replaced, idle or in a statement, and no other does [R223, T27]", async () => {
     await world.allow(admin);
     await world.allow(trial);
     const [idle, busy, other] = [await world.connect(admin), await world.connect(admin), await world.connect(trial)];
@@ -248,7 +248,7 @@ describe('who is on', () => {
     await other.ended;
   });
 
-  it('is ended when the account is suspended, the password changed, or the data are others [T28]', async () => {
+  it('ends when the account is suspended, the password is changed, or the data changes [T28]', async () => {
     const people: [string, (id: string) => Promise<unknown>, string][] = [
       [
         trial,

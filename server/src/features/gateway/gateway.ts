@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { type AddressBook, emptyBook } from './address-book.ts';
 import type { GatewayCertificate } from './certificate.ts';
 
-/** Where tools reach the property data; the user name is the email address of the account. */
+/** Where tools connect to the property data; the user name is the account's email address. */
 export interface GatewayPlace {
   readonly host: string;
   readonly port: number;
@@ -12,55 +12,55 @@ export interface GatewayPlace {
   readonly certificate: Omit<GatewayCertificate, 'key'>;
 }
 
-/** How the gateway is doing, for operators. */
+/** Gateway health, for operators. */
 export interface GatewayStatus {
   readonly isRunning: boolean;
-  /** The port listened on, which is not always the one that people are told. */
+  /** The port it listens on, which can differ from the public one. */
   readonly port: number;
   readonly sessions: number;
-  /** How often its process was started again since this server started. */
+  /** Restarts of its process since this server started. */
   readonly restarts: number;
   readonly pid: number | undefined;
 }
 
-/** The SQL Server endpoint as the features of this server see it. */
+/** The SQL endpoint as seen by other features. */
 export interface Gateway {
-  /** Undefined while it is off, or has not told yet where it listens. */
+  /** Undefined while it is off or not yet listening. */
   place(): GatewayPlace | undefined;
   /** Undefined while it is off. */
   status(): GatewayStatus | undefined;
-  /** Resolves when it listens for the first time; never while it is off. */
+  /** Resolves when it first listens; never while it is off. */
   readonly listening: Promise<void>;
-  /** Who may come from where; no one until this is called. */
+  /** Sets who can log in from where. Until it is called, no one can. */
   useAddressBook(book: AddressBook): void;
-  /** An address was written or removed: the gateway obeys at once. (It also notices on its own, as another node may have done it.) */
+  /** Call after an address was saved or removed, to apply it at once. Changes by other nodes are noticed by polling. */
   addressesChanged(): void;
-  /** Lets the page try a login from this machine, as if it came from the person's own address; it names itself by `application`. */
+  /** Lets the page test a login from this machine, as if it came from the user's address. The login is recognized by its `application`. */
   openCheck(
     check: GatewayCheck,
   ): { readonly application: string; readonly host: string; readonly port: number; close(): void } | undefined;
 }
 
-/** A login that the page Direct Integration tries for a person. */
+/** A login that the Direct Integration page tests for a user. */
 export interface GatewayCheck {
   readonly personId: string;
-  /** Where the person comes from. */
+  /** The user's IP address. */
   readonly address: string;
 }
 
-/** The same with what only this feature does. */
+/** The same with the parts that are internal to this feature. */
 export interface OwnGateway extends Gateway {
   readonly book: AddressBook;
   listensAt(found: { port: number; certificate: GatewayCertificate } | undefined): void;
   onAddressesChanged(listener: () => void): void;
-  /** The check that a login from this machine belongs to, by the name of its program: its address stands for that of the login. */
+  /** The test that a login from this machine belongs to, by its program name; the test's address replaces the login's. */
   checkOf(application: string): GatewayCheck | undefined;
   reportStatus(status: () => GatewayStatus): void;
 }
 
 const gateways = new WeakMap<Config, OwnGateway>();
 
-/** The one gateway of a server. */
+/** The server's gateway, one per config. */
 export function gatewayOf({ config }: { readonly config: Config }): OwnGateway {
   const known = gateways.get(config) ?? createGateway(config);
   gateways.set(config, known);
@@ -112,5 +112,5 @@ function createGateway({ gateway: { host, publicHost, publicPort } }: Config): O
   };
 }
 
-/** Where this machine reaches what listens on an address: one that stands for all of them is none to connect to. */
+/** An address to connect to for a listening address; wildcard addresses become loopback. */
 const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host);

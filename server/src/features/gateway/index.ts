@@ -1,3 +1,3 @@
-/** What other features may use of the SQL Server endpoint. */
+/** The SQL endpoint's API for other features. */
 export { type GatewayPlace, gatewayOf } from './gateway.ts';
 export { startGateway } from './start-gateway.ts';

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The port that every tool of SQL Server tries on its own, so that a host's name is all that people must type. */
+/** SQL Server's default port, which tools try first, so that users only type the host name. */
 const usualPort = 1433;
 const fileOf = (dataFolder: string) => path.join(dataFolder, 'gateway-port');
 
 /**
- * Which ports to try, in order: the configured one alone; else that of the last start, so that what people typed into their tools continues
- * working, then the usual one, then any.
+ * Ports to try, in order: only the configured one; else the last one, so that tools' saved connections keep working, then the
+ * default port, then any.
  */
 export function portsToTry({ dataFolder, gateway }: { dataFolder: string; gateway: { port: number } }): number[] {
   if (gateway.port !== 0) return [gateway.port];
@@ -24,11 +24,11 @@ function readKeptPort(dataFolder: string): number | undefined {
   }
 }
 
-/** Keeps the one that was found; where nothing can be written, the next start looks again. */
+/** Stores the port for the next start; if that fails, the next start searches again. */
 export function keepPort(dataFolder: string, port: number): void {
   try {
     if (readKeptPort(dataFolder) !== port) writeFileSync(fileOf(dataFolder), String(port));
   } catch {
-    // A full or read-only disk is told of by what needs it more.
+    // A full or read-only disk is reported by code that depends on it.
   }
 }

@@ -7,25 +7,25 @@ import { hashOf } from '../../http/session-store.ts';
 
 const helloMilliseconds = 10_000;
 
-/** What the gateway says. The answer of `onMessage` is not awaited; each message is heard in its order. */
+/** Handles the gateway's messages. `onMessage` is not awaited; messages are delivered in order. */
 export interface LinkListener {
-  /** The token was right; what is answered is the first thing that the gateway reads. */
+  /** Called when a gateway sends the right token; returns the first message to send to it. */
   onHello(): WebMessage;
   onMessage(message: Exclude<GatewayMessage, { type: 'hello' }>): void;
-  /** The gateway that said hello is gone. */
+  /** Called when the connected gateway disconnects. */
   onGone(): void;
 }
 
-/** The web process' end of the socket to the gateway, which outlives each gateway. */
+/** The web process's end of the gateway socket. Survives gateway restarts. */
 export interface Link {
-  /** Only who says this token is listened to, from now on. */
+  /** From now on, accepts only a gateway that sends this token. */
   useToken(token: string): void;
-  /** False when there is no gateway. */
+  /** Returns false if no gateway is connected. */
   tell(message: WebMessage): boolean;
   close(): Promise<void>;
 }
 
-/** Listens at the socket for the one gateway; anybody else, and whoever is silent, is closed without an answer. */
+/** Listens on the socket for one gateway. Closes any other client, and a silent one, without an answer. */
 export async function openLink(socketPath: string, listener: LinkListener): Promise<Link> {
   let expected: string | undefined;
   let gateway: Socket | undefined;
@@ -50,7 +50,7 @@ export async function openLink(socketPath: string, listener: LinkListener): Prom
       const isRight = message.type === 'hello' && expected !== undefined && isSame(String(message.token), expected);
       if (!isRight || gateway !== undefined) return void socket.destroy();
       clearTimeout(silence);
-      // A token opens once.
+      // A token is valid once.
       expected = undefined;
       gateway = socket;
       writeMessage(socket, listener.onHello());

@@ -5,7 +5,7 @@ import { openAccountBook } from '../identity-provider/index.ts';
 import { findPerson } from '../people/index.ts';
 import type { AddressBook } from './address-book.ts';
 
-/** A login that is on, and what it stood on when it was let in. */
+/** A live login, and the state that it was admitted with. */
 export interface LiveLogin {
   readonly loginId: string;
   readonly personId: string;
@@ -13,15 +13,14 @@ export interface LiveLogin {
   readonly address: string;
   readonly application: string;
   readonly passwordHash: string;
-  /** Of the set whose file is read, which may be narrower than what is held, and when that file was built. */
+  /** The set whose file is read, which can be narrower than the license, and when that file was built. */
   readonly setHash: string;
   readonly builtAt: string;
 }
 
-/** Every rule of the address book. */
 type Addresses = Awaited<ReturnType<AddressBook['list']>>;
 
-/** Logins that must end, and what their clients read. */
+/** Logins to end, and the message for their clients. */
 export interface Ending {
   readonly loginIds: readonly string[];
   readonly message: string;
@@ -34,22 +33,21 @@ const said = {
   data: 'Your data access has changed. Connect again.',
 } as const;
 
-/** Everyone who is on. */
+/** All live logins. */
 export interface LiveLogins {
   readonly size: number;
   add(login: LiveLogin): void;
   remove(loginId: string): LiveLogin | undefined;
   get(loginId: string): LiveLogin | undefined;
   countOf(personId: string): number;
-  /** Takes out everyone: the gateway is gone. */
+  /** Removes and returns all logins, after the gateway exited. */
   clear(): readonly LiveLogin[];
-  /** Takes out who came by an address that his rule no longer has. */
+  /** Removes logins whose address is no longer on the allow-list. */
   takeUnlisted(rules: Addresses): Ending;
-  /** Takes out whose account, password or entitlement is no longer what it was. */
+  /** Removes logins whose account, password or entitlement has changed. */
   takeChanged(services: Services): Promise<readonly Ending[]>;
 }
 
-/** No one yet. */
 export function createLiveLogins(): LiveLogins {
   const live = new Map<string, LiveLogin>();
   const takeWhere = (isTaken: (login: LiveLogin) => boolean) => {
@@ -84,7 +82,7 @@ export function createLiveLogins(): LiveLogins {
     async takeChanged(services) {
       const look = createLook(services);
       const changed = new Map<string, keyof typeof said>();
-      // One after the other: no one waits for this, and all at once would hold up who asks for something.
+      // Sequential: nothing waits for this, and running all at once would delay requests.
       for (const login of [...live.values()]) {
         const why = await findChange(services, login, look);
         if (why !== undefined) changed.set(login.loginId, why);
@@ -99,7 +97,7 @@ export function createLiveLogins(): LiveLogins {
 
 type Look = (login: LiveLogin) => Promise<{ person: Person | undefined; passwordHash: string | undefined }>;
 
-/** Looks each person up once, however many logins he has. */
+/** Reads each user once, however many logins they have. */
 function createLook(services: Services): Look {
   const seen = new Map<string, ReturnType<Look>>();
   const read = async ({ personId, sub }: LiveLogin) => ({

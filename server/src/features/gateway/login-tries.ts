@@ -1,19 +1,18 @@
 const MINUTE = 60_000;
-/** Wrong passwords of one user from one address in a minute, and of all users from it. */
+/** Wrong passwords per minute: of one user from one address, and of all users from one address. */
 const triesOfUser = 5;
 const triesOfAddress = 30;
-/** More are forgotten from the oldest on: no flood of names may take the memory. */
+/** Beyond this, the oldest entries are dropped, so that a flood of names cannot exhaust memory. */
 const mostKeys = 10_000;
 
-/** Counts wrong passwords, so that few guesses can be made. */
+/** Counts wrong passwords to limit guessing. */
 export interface LoginTries {
-  /** Whether a try may be made now. One that may counts as wrong at once, so that many at the same moment are no way around it. */
+  /** Whether a try is allowed. It counts as a failure immediately, so that concurrent tries can't bypass the limit. */
   take(address: string, user: string): boolean;
-  /** The password was right: nothing of this user is held against the address. */
+  /** After a right password: clears this user's failures from the address. */
   forgive(address: string, user: string): void;
 }
 
-/** Nothing counted yet. */
 export function createLoginTries(now: () => Date): LoginTries {
   const times = new Map<string, number[]>();
   const keysOf = (address: string, user: string) => [JSON.stringify([address, user.toLowerCase()]), address] as const;

@@ -1,6 +1,6 @@
 /**
- * A certificate that vouches for itself (X.509, RFC 5280), in the notation of DER. Node makes keys and signatures and no certificates; the
- * packages that do are many times the size of this one certificate that we need.
+ * Creates a self-signed certificate (X.509, RFC 5280) in DER. Node creates keys and signatures but no certificates; the packages
+ * that do are many times the size of this code.
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
@@ -11,10 +11,10 @@ export interface CertificatePair {
   readonly key: string;
 }
 
-/** One value: its tag, its length, its content. */
+/** One DER value: tag, length, content. */
 function der(tag: number, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
-  // The shortest form there is: strict readers (Go, GnuTLS) refuse any other.
+  // The shortest form: strict readers (Go, GnuTLS) refuse any other.
   const length =
     body.length < 128
       ? [body.length]
@@ -26,7 +26,7 @@ function der(tag: number, ...content: Buffer[]): Buffer {
 const list = (...items: Buffer[]) => der(0x30, ...items);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
 const digits = (at: Date) => at.toISOString().replace(/\D/g, '').slice(0, 14);
-/** Two digits of the year until 2049, four from then on (RFC 5280 §4.1.2.5). */
+/** Two-digit years until 2049, four digits afterwards (RFC 5280 §4.1.2.5). */
 const time = (at: Date) =>
   at.getUTCFullYear() < 2050
     ? der(0x17, Buffer.from(`${digits(at).slice(2)}Z`))
@@ -38,10 +38,10 @@ const ecdsaWithSha256 = list(oid('2a8648ce3d040302'));
 const [subjectAltName, keyUsage, extendedKeyUsage, basicConstraints] = ['551d11', '551d0f', '551d25', '551d13'];
 const serverAuthentication = oid('2b06010505070301');
 
-/** Makes one for these names and IPv4 addresses, the first of which is its subject, valid from `from` until `until`. */
+/** Creates a certificate for these names and IPv4 addresses, valid from `from` until `until`. The first one is its subject. */
 export function makeCertificate(hosts: readonly [string, ...string[]], from: Date, until: Date): CertificatePair {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  // The common name is 64 characters at most; clients look at the alternative names.
+  // A common name has at most 64 characters; clients check the alternative names.
   const name = list(der(0x31, list(oid('550403'), der(0x0c, Buffer.from(hosts[0].slice(0, 64))))));
   const names = hosts.map((host) =>
     isIPv4(host) ? der(0x87, Buffer.from(host.split('.').map(Number))) : der(0x82, Buffer.from(host, 'latin1')),
@@ -65,7 +65,7 @@ export function makeCertificate(hosts: readonly [string, ...string[]], from: Dat
     ),
   );
   const signature = der(0x03, Buffer.from([0]), sign('sha256', content, privateKey));
-  // No line is empty: readers take that for the end.
+  // No empty lines: parsers treat one as the end.
   const lines = list(content, ecdsaWithSha256, signature)
     .toString('base64')
     .replace(/.{64}(?=.)/g, '$&\n');

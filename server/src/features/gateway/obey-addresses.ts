@@ -4,18 +4,18 @@ import type { OwnGateway } from './gateway.ts';
 
 export type Rules = Awaited<ReturnType<AddressBook['list']>>;
 
-/** Another node may have changed the list, and a change must be obeyed within a second. */
+/** Another node can change the list, and a change must take effect within a second. */
 const LOOK_MILLISECONDS = 500;
-/** Accounts end by time alone, and their rules with them. */
+/** Accounts and their rules can expire without a change to the list. */
 const RENEW_MILLISECONDS = 30_000;
 
-/** What the list of addresses says. */
+/** The current allow-list. */
 export interface ObeyedAddresses {
   current(): Rules;
   stop(): Promise<void>;
 }
 
-/** Reads the address book now, whenever it is told to, and when it changed; hears of each reading. */
+/** Reads the address book at the start, after each notification and when its stamp changes; calls `onRules` after each read. */
 export function obeyAddresses(
   gateway: OwnGateway,
   log: Pick<Logger, 'error'>,
@@ -32,7 +32,7 @@ export function obeyAddresses(
     [stamp, readAt] = [seen, performance.now()];
     onRules(rules);
   };
-  /** One after the other, so that an older list never comes after a newer one. */
+  /** Sequential, so that an older list never overwrites a newer one. */
   const look = (isForced: boolean) => {
     underWay = underWay
       .then(() => read(isForced))

@@ -1,10 +1,10 @@
-/** Checks of passwords, of which each takes a processor for 50 ms and 19 MB: few at once, a bounded line, no one else waits for them. */
+/** A bounded queue of password checks. Each takes 50 ms of CPU and 19 MB, so only a few run at once. */
 export interface PasswordLine {
-  /** Does the work when it is its turn; undefined when the line is full. */
+  /** Runs `work` when it is its turn; undefined if the queue is full. */
   enter<Result>(work: () => Promise<Result>): Promise<{ result: Result } | undefined>;
 }
 
-/** A line for this many at once and this many who wait. */
+/** A queue that runs `atOnce` checks and lets `waiting` more wait. */
 export function createPasswordLine(atOnce: number, waiting: number): PasswordLine {
   const line: (() => void)[] = [];
   let busy = 0;
@@ -17,7 +17,7 @@ export function createPasswordLine(atOnce: number, waiting: number): PasswordLin
       try {
         return { result: await work() };
       } finally {
-        // Whoever is next takes this place over.
+        // Hands this slot to the next in the queue.
         const next = line.shift();
         if (next === undefined) busy -= 1;
         else next();

@@ -8,18 +8,18 @@ import type { LiveLogin } from './live-logins.ts';
 type Began = Extract<GatewayMessage, { type: 'began' }>;
 type Ran = Extract<GatewayMessage, { type: 'ran' }>;
 
-/** Writes down what the gateway runs. A run has a beginning before its first row leaves, and one end, also when the gateway dies. */
+/** Audits the gateway's runs. Each has a start, recorded before its first row is sent, and one end, even if the gateway crashes. */
 export interface RunAudit {
-  /** Whether it is written down. */
+  /** Resolves to whether the start was recorded. */
   begin(began: Began, login: LiveLogin): Promise<boolean>;
   end(ran: Ran): Promise<void>;
-  /** The gateway is gone: what it ran was interrupted. */
+  /** Call when the gateway is gone: records its open runs as interrupted. */
   interrupt(): Promise<void>;
 }
 
-/** The runs of one gateway process; names of its own making stand for nothing here. */
+/** The runs of one gateway process; run IDs that it made up are ignored. */
 export function createRunAudit({ db, log, node }: Pick<Services, 'db' | 'log' | 'node'>): RunAudit {
-  /** The operation of each run; undefined when it could not be written down. */
+  /** The audit operation of each run; undefined if its start could not be recorded. */
   const open = new Map<string, Promise<string | undefined>>();
   const finish = async (runId: string, end: Parameters<typeof recordAuditEnd>[2]) => {
     const operationId = await open.get(runId);

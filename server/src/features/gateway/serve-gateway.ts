@@ -19,13 +19,13 @@ import { createLiveLogins, type Ending, type LiveLogin } from './live-logins.ts'
 import { obeyAddresses, type Rules } from './obey-addresses.ts';
 import { createRunAudit } from './run-audit.ts';
 
-/** Accounts that ended, passwords and entitlements that changed are noticed so often. */
+/** How often to check for expired accounts and changed passwords or entitlements. */
 const SWEEP_MILLISECONDS = 5_000;
-/** From this very machine our own check comes. */
+/** Our own test logins come from this machine. */
 const ownAddresses = ['127.0.0.1', '::1'];
 const listed = (rules: Rules) => [...new Set([...ownAddresses, ...rules.map(({ address }) => address)])];
 
-/** Opens the socket for the gateway, starts the gateway and serves it; the answer ends both. Throws when neither can be. */
+/** Opens the socket, starts the gateway and serves it. Returns a function that stops both. Throws if either fails. */
 export async function serveGateway(services: Services): Promise<() => Promise<void>> {
   const { config, db, log, node, tally } = services;
   const gateway = gatewayOf(services);
@@ -83,7 +83,7 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
       case 'listening':
         listensAt = message.port;
         keepPort(config.dataFolder, message.port);
-        // What is compared where there is no account is made now, so that the first stranger waits no longer than the next.
+        // Computes the hash used for unknown accounts now, so that the first failed login is no slower than later ones.
         void isPasswordRight('', undefined);
         return gateway.listensAt({ port: message.port, certificate });
       case 'login':
@@ -115,7 +115,7 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
     tally.logins.add({ outcome: 'reason' in decided ? decided.reason : 'admitted' });
     if ('principal' in decided) link.tell({ type: 'admitted', ask, principal: decided.principal });
     else link.tell({ type: 'denied', ask, ...decided });
-    // The list may have changed while the password was checked.
+    // The list can have changed during the password check.
     end(live.takeUnlisted(addresses.current()));
   }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { serveGateway } from './serve-gateway.ts';
 
-/** Starts the SQL Server endpoint beside this server, where it is on; what keeps it from starting is told and keeps nothing else from it. */
+/** Starts the SQL endpoint if it is on. A failure is logged and doesn't stop the server. */
 export function startGateway(app: FastifyInstance, services: Services): void {
   const { config, log } = services;
   if (!config.gateway.isOn) return;

@@ -1,7 +1,7 @@
-/** Does work for one key at a time, in the order it comes; undefined when too much waits for that key already. */
+/** Runs work for one key at a time, in order; undefined if that key's queue is full. */
 export type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<{ result: Result } | undefined>;
 
-/** Lets so many wait for each key. */
+/** Creates a queue per key, each with at most `waiting` entries. */
 export function createTurns(waiting: number): Turns {
   const lines = new Map<string, { last: Promise<unknown>; count: number }>();
   return async (key, work) => {
