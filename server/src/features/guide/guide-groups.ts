@@ -1,4 +1,4 @@
-/** The pages of the guide in the order of its list; files below docs. */
+/** The guide's pages in order; file paths are relative to docs. */
 export const guideGroups: readonly { readonly title: string; readonly files: readonly string[] }[] = [
   {
     title: 'Start here',

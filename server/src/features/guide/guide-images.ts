@@ -22,7 +22,7 @@ export function findGuideImage(name: string): GuideImage | undefined {
   return { file, darkFile, ...sizeOf(light) };
 }
 
-/** Width and height from the header of an extended WebP, which is what Chromium writes (RFC 9649 §2.7). */
+/** Reads width and height from the header of an extended WebP, the format that Chromium writes (RFC 9649 §2.7). */
 export function sizeOf(file: string): { width: number; height: number } {
   const header = Buffer.alloc(30);
   const handle = openSync(file, 'r');

@@ -18,7 +18,7 @@ const runsOf = (text: string) => {
   return block?.kind === 'paragraph' ? block.runs : undefined;
 };
 
-it('answers the list and its pages by exact name, to an account that has ended too, and nothing else', async () => {
+it('returns the list and its pages by exact name, also to an expired account, and nothing else', async () => {
   const app = await startTestApp();
   onTestFinished(app.close);
   const expired = await app.signIn('expired@example.com');
@@ -33,14 +33,14 @@ it('answers the list and its pages by exact name, to an account that has ended t
     expect([slug, (await expired.get(`/api/guide-page?slug=${encodeURIComponent(slug)}`)).status]).toEqual([slug, 404]);
 });
 
-it('has every file of docs/guide, and every one with a title', () => {
+it('lists every file of docs/guide, each with a title', () => {
   const pages = everyPage();
   const files = readdirSync(path.join(root, 'docs', 'guide')).flatMap((name) => /^(.+)\.md$/.exec(name)?.[1] ?? []);
   expect(pages.map(({ slug }) => slug).sort()).toEqual([...files, 'configuration', 'operating'].sort());
   expect(pages.filter(({ title }) => title === '')).toEqual([]);
 });
 
-it('has every page and heading that the packs and its own pages lead to', () => {
+it('has every page and heading that the packs and its own pages link to', () => {
   const pages = everyPage();
   const targets = new Set(
     pages.flatMap(({ slug, blocks }) => [
@@ -72,7 +72,7 @@ const allRuns = (block: GuideBlock): GuideRun[] => {
   return block.kind === 'table' ? [...block.head, ...block.rows.flat()].flat() : [];
 };
 
-it('reads headings, paragraphs, lists, code and tables, and drops the title', () => {
+it('parses headings, paragraphs, lists, code and tables, and drops the title', () => {
   const text = [
     '# The title',
     '<!-- for those who write it -->',
@@ -114,7 +114,7 @@ it('reads headings, paragraphs, lists, code and tables, and drops the title', ()
   ]);
 });
 
-it('parts a line into styles, and leaves what is none as text', () => {
+it('splits a line into styled runs, and keeps unmatched marks as text', () => {
   expect(runsOf('**`[[ x ]]` is left** out of [a `b`](/c) and 2 * 3 * 4 \\*so\\*')).toEqual([
     { text: '[[ x ]]', isStrong: true, isCode: true },
     { text: ' is left', isStrong: true },
@@ -145,7 +145,7 @@ it('shows a screenshot that ships with the guide, with its size and dark version
     expect([text, kindOf(text)]).toEqual([text, 'paragraph']);
 });
 
-it('serves every screenshot that a page shows, below the base path, and has none that no page shows', async () => {
+it('serves every screenshot that a page shows, below the base path, and has no unused ones', async () => {
   const app = await startTestApp({ env: { BASE_PATH: '/tools' } });
   onTestFinished(app.close);
   const images = everyPage()
@@ -172,14 +172,14 @@ it('serves every screenshot that a page shows, below the base path, and has none
   ).toEqual([]);
 });
 
-it('takes a paragraph that is a link to a film for the film', () => {
+it('turns a paragraph that only links to a video into the video', () => {
   expect(parseMarkdown('[The tour](/downloads?type=videos&file=a-tour.mp4)', keep)).toEqual([
     { kind: 'film', title: 'The tour', file: 'a-tour.mp4' },
   ]);
   expect(parseMarkdown('[The tour](/downloads?type=videos&file=../a.mp4)', keep)[0]?.kind).toBe('paragraph');
 });
 
-it('leads to pages of the guide, paths of the product and https alone', () => {
+it('links to guide pages, product paths and https only', () => {
   const slugs = new Map([
     ['guide/user-guide.md', 'user-guide'],
     ['operating.md', 'operating'],

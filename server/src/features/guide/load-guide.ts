@@ -7,14 +7,14 @@ import { parseMarkdown, titleOf } from './parse-markdown.ts';
 
 export interface Guide {
   readonly groups: { title: string; pages: { slug: string; title: string }[] }[];
-  /** Undefined for a name that no page has. */
+  /** Undefined for an unknown page. */
   find(slug: string): GuidePageText | undefined;
 }
 
 const docsFolder = path.resolve(import.meta.dirname, '../../../../docs');
 const slugOf = (file: string) => path.basename(file, '.md');
 
-/** Reads every page of the guide, and parses one when it is first asked for; a file that is missing throws. */
+/** Lists the guide's pages; each is read and parsed on first use. Throws if a file is missing. */
 export function loadGuide(): Guide {
   const files = guideGroups.flatMap((group) => group.files);
   const slugs = new Map(files.map((file) => [file, slugOf(file)]));
@@ -39,8 +39,8 @@ export function loadGuide(): Guide {
 }
 
 /**
- * Where a link of a page leads in the product: another page of the guide, a path of the product or an https address. Undefined for
- * everything else, such as files of the repository that are no part of the guide: the text then stays without a link.
+ * Resolves a link: another guide page, a product path or an https URL. Undefined for anything else, e.g. repository files outside
+ * the guide; their text stays without a link.
  */
 export function resolveLink(href: string, from: string, slugs: ReadonlyMap<string, string>): string | undefined {
   if (/^#[\w-]+$/.test(href)) return href;

@@ -2,14 +2,14 @@ import type { GuideBlock, GuideRun } from '@platbook/contract/guide';
 import type { FindImage } from './guide-images.ts';
 import { parseRuns, type ResolveLink } from './parse-runs.ts';
 
-/** The first line with one `#`; '' without one. */
+/** The text of the first `#` heading, or ''. */
 export function titleOf(source: string): string {
   return /^# (.+)$/m.exec(source)?.[1]?.trim() ?? '';
 }
 
 /**
- * Parses the Markdown subset of the guide: headings, paragraphs, flat lists, fenced code, tables, and images and links to films that
- * are a paragraph of their own. Skips the title and comment lines. HTML is text.
+ * Parses the Markdown subset of the guide: headings, paragraphs, flat lists, fenced code, tables, and images and video links in
+ * their own paragraph. Skips the title and comment lines. HTML is text.
  */
 export function parseMarkdown(
   source: string,
@@ -82,7 +82,7 @@ function listOf(lines: readonly string[], resolve: ResolveLink): GuideBlock {
   };
 }
 
-/** A row of signs parts the head from the rows. */
+/** Drops the separator line between the head and the rows. */
 function tableOf(lines: readonly string[], resolve: ResolveLink): GuideBlock {
   const [head = [], ...rows] = lines
     .filter((line) => !/^\|[\s:|-]+\|$/.test(line))

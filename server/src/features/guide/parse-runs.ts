@@ -1,15 +1,15 @@
 import type { GuideRun } from '@platbook/contract/guide';
 
-/** Where a link leads; undefined takes the link away and leaves its text. */
+/** The target of a link; undefined removes the link and keeps its text. */
 export type ResolveLink = (href: string) => string | undefined;
 type Style = Omit<GuideRun, 'text'>;
 
 const marks =
   /`([^`]+)`|\*\*(.+?)\*\*(?!\*)|(?<![\w*])\*([^\s*][^*]*?)\*(?![\w*])|\[([^\]]+)\]\(([^)\s]+)\)|\\([\\`*_[\]|#<>-])/;
 
-/** Parts a line of Markdown into runs of one style each. What is no mark is text. */
+/** Splits a line of Markdown into runs of one style each. Unmatched marks stay text. */
 export function parseRuns(text: string, resolve: ResolveLink, style: Style = {}): GuideRun[] {
-  // Most cells of the large tables are words alone.
+  // Fast path: most cells of the large tables have no marks.
   if (text !== '' && !/[`*[\\]/.test(text)) return [{ text, ...style }];
   const runs: GuideRun[] = [];
   const add = (more: readonly GuideRun[]) => {
