@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { recordRemoval } from '../audit/index.ts';
 
-/** A run as the history keeps it. */
+/** A run in the history. */
 export interface StoredRun {
   readonly id: string;
   readonly startTime: string;
@@ -12,7 +12,7 @@ export interface StoredRun {
   readonly status: RunState;
   readonly name: string;
   readonly queryId: string | null;
-  /** Of a saved query of the person's own; undefined when there is none (any more). */
+  /** Name of the user's own saved query; undefined if there is none, or not anymore. */
   readonly queryName: string | undefined;
   readonly connectionId: string;
   readonly setKey: string;
@@ -29,7 +29,7 @@ export interface StoredRunStatement {
   readonly isKept: boolean;
 }
 
-/** What a list shows, and behind which run it continues. */
+/** What a list shows, and the run after which it continues. */
 export interface HistoryFilter {
   readonly limit: number;
   readonly search: string | undefined;
@@ -43,13 +43,13 @@ export interface RunPlace {
   readonly id: string;
 }
 
-/** Runs that one page looks through at most: a search through everything would hold up everyone. */
+/** Upper limit of runs scanned per page: searching all of them would block other requests. */
 const lookedThrough = 2_000;
 const removedAtOnce = 500;
 
 /**
- * The person's runs, newest first, and the place behind which there are more. With a filter a page may be short or empty and
- * still have a next one. Texts are cut to `textLength` characters and one more.
+ * Lists the user's runs, newest first, and the position after which there are more. With a filter, a page can be short or empty
+ * and still have a next one. Texts are cut to `textLength` + 1 characters.
  */
 export async function listRuns(
   db: Database,
@@ -77,7 +77,7 @@ export async function listRuns(
     .execute();
   const page = rows.slice(0, limit);
   const isFull = rows.length > limit;
-  // The last run that was looked at, when there are more behind it.
+  // The last scanned run, if there are more after it.
   const [seen, further] = isFull
     ? [page.at(-1), true]
     : await own
@@ -94,7 +94,7 @@ export async function listRuns(
   };
 }
 
-/** One run of this person with its whole text; undefined for someone else's, as for an unknown id. */
+/** A run of this user with its full text; undefined for another user's, as for an unknown ID. */
 export async function getRun(db: Database, personId: string, id: string): Promise<StoredRun | undefined> {
   const row = await db
     .selectFrom('batches')
@@ -165,8 +165,8 @@ async function readRuns(db: Database, ids: readonly string[], textLength: number
 }
 
 /**
- * Removes the runs that ended before an instant and whose rows are gone, says how many, and writes that into the audit. Safe to
- * do at any time and twice at once.
+ * Deletes runs that ended before an instant and whose rows are gone, returns how many, and audits it. Safe to run at any time,
+ * also concurrently.
  */
 export async function removeRuns(db: Database, before: string, node: string): Promise<number> {
   for (let removed = 0; ; ) {

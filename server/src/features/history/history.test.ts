@@ -23,7 +23,7 @@ onEachDatabase('the history', (database) => {
 
   const list = async (query = '', who = client) => (await who.get(`/api/history?${query}`)).json;
   const texts = async (query = '', who = client) => (await list(query, who)).map((run: { text: string }) => run.text);
-  /** Runs as they would have been written, without an engine, each a minute older than the one before. */
+  /** Inserts runs without an engine, each a minute older than the one before. */
   const insertRuns = async (
     personId: string,
     runs: { text: string; name?: string; status?: string; at?: number }[],
@@ -52,7 +52,7 @@ onEachDatabase('the history', (database) => {
   };
 
   describe('of runs', () => {
-    it('names connection, query, text, outcome and rows, and whether the rows are still kept', async () => {
+    it('has connection, query, text, outcome and rows, and whether the rows are still cached', async () => {
       const query = (await client.post('/api/queries', { name: 'Parcels by ZIP' })).json;
       const text = `select 'ä 🏡' as a;\r\nselect * from range(30) -- ${'x'.repeat(3000)}`;
       const batch = await runSql(client, {
@@ -92,14 +92,14 @@ onEachDatabase('the history', (database) => {
       expect(later.statements.map((statement: { hasResult: boolean }) => statement.hasResult)).toEqual([false, true]);
     }, 60_000);
 
-    it('tells what went wrong, and names the query of a pack', async () => {
+    it('reports the error of a failed run, and names a pack query', async () => {
       const [pack] = (await client.get('/api/queries?solutionpack=true&limit=1')).json;
       const batch = await runSql(client, {
         connectionId: LICENSED,
         batchText: 'select nothing; select 1',
         queryId: pack.id,
       });
-      // It is told before it is written down.
+      // The response is sent before the run is stored.
       await expect.poll(() => list('status=error')).toHaveLength(1);
       const [entry] = await list('status=error');
       expect(entry).toMatchObject({ id: batch.id, status: 'error', query: { id: pack.id, name: pack.name } });
@@ -108,7 +108,7 @@ onEachDatabase('the history', (database) => {
       expect((await client.get('/api/history?status=odd')).status).toBe(400);
     }, 60_000);
 
-    it('is found by words of name and text, letter for letter and in any case', async () => {
+    it('matches words of name and text literally, in any case', async () => {
       const nico = await app.signIn('navigator@example.com');
       const id = (await nico.get('/api/app')).json.currentUser.id;
       await insertRuns(id, [
@@ -125,11 +125,11 @@ onEachDatabase('the history', (database) => {
       expect(await texts('connectionId=none', nico)).toEqual([]);
     });
 
-    it('is paged from the newest to the oldest, and nothing twice while more is run', async () => {
+    it('is paged from newest to oldest without duplicates, while more is run', async () => {
       const ada = await app.signIn('admin@example.com');
       const id = (await ada.get('/api/app')).json.currentUser.id;
       const at = Date.now();
-      // Several of the same instant are told apart by their ids.
+      // Runs of the same instant are ordered by ID.
       await insertRuns(
         id,
         Array.from({ length: 45 }, (_, i) => ({ text: `select ${i}`, at: at + 60_000 * (i % 9) })),
@@ -154,7 +154,7 @@ onEachDatabase('the history', (database) => {
       expect((await ada.get('/api/history?limit=201')).status).toBe(400);
     });
 
-    it('looks through 2,000 runs a page, and goes on from there', async () => {
+    it('scans 2,000 runs per page, and continues from there', async () => {
       const id = 'person-of-many-runs';
       await insertRuns(id, [...Array.from({ length: 2_100 }, () => ({ text: 'select 1' })), { text: 'select needle' }]);
       const { db } = app.services;
@@ -167,7 +167,7 @@ onEachDatabase('the history', (database) => {
       expect(second.headers.link).toBeUndefined();
     });
 
-    it('is of nobody else: not in the list, not by id (security V12)', async () => {
+    it("is private: neither in another user's list nor available by ID [V12]", async () => {
       const other = await app.signIn('trial@example.com');
       const batch = await runSql(other, { batchText: "select 'private'" });
       expect(await texts('search=private')).toEqual([]);
@@ -180,7 +180,7 @@ onEachDatabase('the history', (database) => {
       expect(foreign.json.title).toBe(absent.json.title);
     }, 60_000);
 
-    it('shows own texts after the licence has ended, and nothing of what they had read (security T14)', async () => {
+    it("shows the user's own texts after their license ended, but nothing that those runs read [T14]", async () => {
       const other = await app.signIn('trial@example.com');
       await runSql(other, { batchText: "select 'kept'; select cast('a value' as integer)" });
       await expect.poll(async () => (await list('', other))[0]?.error).toMatch(/a value/);
@@ -197,7 +197,7 @@ onEachDatabase('the history', (database) => {
       expect((await other.get(`/api/history/${before.id}`)).json).toMatchObject({ text: before.text, ...hidden });
     }, 60_000);
 
-    it('is forgotten after 30 days, on the record, and not while rows are kept', async () => {
+    it('is deleted after 30 days, with an audit entry, but not while rows are cached', async () => {
       const { db } = app.services;
       const id = 'person-of-old-runs';
       await insertRuns(id, [

@@ -17,7 +17,7 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 /** Characters of a text that a list shows. */
 const shownText = 2_000;
 
-/** What a person ran himself, and the chore that forgets it after HISTORY_DAYS. */
+/** The user's own runs, and the hourly job that deletes them after HISTORY_DAYS. */
 export function historyRoutes(app: FastifyInstance, { config, db, log, node, now, warehouse }: Services): void {
   const stop = startHourly(log, 'history', async () => {
     const before = new Date(now().getTime() - config.historyDays * dayMilliseconds).toISOString();
@@ -37,7 +37,7 @@ export function historyRoutes(app: FastifyInstance, { config, db, log, node, now
     shared: SharedNames,
   ): HistoryEntry => {
     const connection = connections.find((candidate) => candidate.id === run.connectionId);
-    // As for the rows themselves (security T14): an error may quote a value of what was read.
+    // The same check as for the rows: an error can quote a value of the data [T14].
     const maySee =
       person.isActiveSolution && connection !== undefined && reachesSet(warehouse, person, connection, run.setKey);
     const theirs = shared.get(run.queryId ?? '');
@@ -97,7 +97,7 @@ function readFilter(query: QueryOf<typeof listHistoryEndpoint>): HistoryFilter {
   };
 }
 
-/** The beginning of a text, never half a surrogate pair; values that are as long are left out. */
+/** The start of a text, never splitting a surrogate pair; parameters longer than that are left out. */
 function cut({ text, parameters }: StoredRun): Pick<HistoryEntry, 'text' | 'isTextCut' | 'parameters'> {
   const areShort = JSON.stringify(parameters).length <= shownText;
   return {
