@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiGateway, KeyOwner } from './api-gateway.ts';
 
-/** A gateway that knows no one yet. */
+/** A gateway without any keys or accounts. */
 export interface GatewayWorld {
   readonly gateway: ApiGateway;
   readonly owner: KeyOwner;
 }
 
-/** What every gateway does. */
+/** The contract of every gateway. */
 export function gatewaySuite(name: string, open: () => Promise<GatewayWorld>): void {
   describe(name, () => {
-    it('has no key of somebody who never had one', async () => {
+    it('has no key for an owner who never had one', async () => {
       const { gateway, owner } = await open();
       expect(await gateway.findKey(owner)).toBeUndefined();
     });
 
-    it('makes keys of 32 hexadecimal digits, each another one, whatever their names are', async () => {
+    it('creates unique keys of 32 hexadecimal digits, whatever their names are', async () => {
       const { gateway, owner } = await open();
       const names = ['First key', 'First key', "Ö'Neil <b> & 50 %", '名前'];
       const keys: string[] = [];
@@ -24,7 +24,7 @@ export function gatewaySuite(name: string, open: () => Promise<GatewayWorld>): v
       expect(new Set(keys).size).toBe(names.length);
     });
 
-    it('reads what it keeps as it was made, and nothing of it once it has ended', async () => {
+    it('reads a key as it was created, and nothing once it has ended', async () => {
       const { gateway, owner } = await open();
       const [one, two] = [await gateway.createKey(owner, 'One'), await gateway.createKey(owner, 'Two')];
       for (const { key, ref } of [one, two]) if (ref !== null) expect(await gateway.readKey(ref)).toBe(key);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ApiGateway } from './api-gateway.ts';
 
-/** Keys of our own making: 128 random bits in hexadecimal digits. What becomes of them is kept with the people alone. */
+/** Generates keys of 128 random bits in hexadecimal digits. Their state is only in the application database. */
 export function openEmbeddedGateway(): ApiGateway {
   return {
     findKey: async () => undefined,

@@ -1,14 +1,13 @@
-/** How the Account Management API of 3scale is asked, within the bounds of a call. */
+/** Calls the Account Management API of 3scale, with limits on time, size and retries. */
 import { type BoundedAnswer, type CallPatience, openBoundedCall } from '../bounded-call/index.ts';
 import { GatewayRefusal, GatewayUnavailable } from './api-gateway.ts';
 
-/** Settings of the gateway at 3scale. */
 export interface ThreeScaleSettings {
-  /** Address of the admin portal, `https://acme-admin.3scale.net`. */
+  /** URL of the admin portal, `https://acme-admin.3scale.net`. */
   readonly url: string;
   /** A personal access token with the scope Account Management API, read and write. */
   readonly accessToken: string;
-  /** The application plan that keys are made under. */
+  /** The application plan of new keys. */
   readonly planId: string;
 }
 
@@ -21,12 +20,12 @@ export type AskThreeScale = (
 const LONGEST_WAIT_MILLISECONDS = 3_000;
 
 /**
- * Asks with the token as the parameter `access_token`, in the body of what writes. What it throttles (429) is asked again after its
- * Retry-After, reading and deleting also after a 5xx, three times in all and never waiting longer than three seconds. Throws
- * GatewayUnavailable, and GatewayRefusal for every other 4xx than 404.
+ * Sends the token as the parameter `access_token`, in the body of writes. Retries throttled calls (429) after their Retry-After, and reads
+ * and deletions after a 5xx too: three attempts in all, never waiting longer than three seconds. Throws GatewayUnavailable, and
+ * GatewayRefusal for every 4xx except 404.
  */
 export function openThreeScale({ url, accessToken }: ThreeScaleSettings, patience?: CallPatience): AskThreeScale {
-  // The cause of a failed call can name the address, and that holds the token.
+  // The cause of a failed call can contain the URL, and that contains the token.
   const unavailable = (text: string) => new GatewayUnavailable(`the API gateway ${text}`);
   const call = openBoundedCall(unavailable, LONGEST_WAIT_MILLISECONDS, patience);
   return async (method, path, fields = {}) => {
@@ -34,7 +33,7 @@ export function openThreeScale({ url, accessToken }: ThreeScaleSettings, patienc
     const isWriting = method === 'POST';
     const init = { method, headers: { accept: 'application/json' }, ...(isWriting ? { body: form } : {}) };
     const address = `${url}${path}${isWriting ? '' : `?${form}`}`;
-    // Of what writes, no one knows whether it was done.
+    // After a failed write, it is unknown whether it was done, so it isn't retried.
     const answer = await call.unlessResting(() => call.ask(address, init, !isWriting));
     if (answer.status >= 400 && answer.status !== 404) throw new GatewayRefusal(answer.status);
     return answer;

@@ -36,7 +36,7 @@ async function open(token?: string, callMilliseconds?: number) {
 gatewaySuite('the embedded gateway', async () => ({ gateway: openEmbeddedGateway(), owner: newOwner() }));
 gatewaySuite('the gateway at 3scale', () => open());
 
-it('signs an owner up once, and makes his keys below one account', async () => {
+it('signs an owner up once, and creates their keys in one account', async () => {
   const { fake, gateway, owner } = await open();
   await gateway.createKey(owner, 'One');
   await gateway.createKey(owner, 'Two');
@@ -47,7 +47,7 @@ it('signs an owner up once, and makes his keys below one account', async () => {
   ]);
 });
 
-it('finds the key that an account has there already, when it is under our plan and live', async () => {
+it('finds the key that an account already has, if it is under the plan and live', async () => {
   const { fake, gateway, owner } = await open();
   const base = { accountId: 7, planId: FAKE_PLAN, name: 'Old', userKey: 'b'.repeat(32) };
   fake.accounts.push({ id: 7, email: owner.email, username: 'ada' });
@@ -61,13 +61,13 @@ it('finds the key that an account has there already, when it is under our plan a
   expect(await gateway.readKey('7/2')).toBeUndefined();
 });
 
-it('waits as long as a throttled answer says, and gives up when that is too long for a person', async () => {
+it('waits as long as a throttled response says, and gives up if that is too long for a user', async () => {
   const { fake, gateway, owner } = await open();
   fake.troubles.push({ status: 429, retryAfter: '0' }, { status: 500, retryAfter: '0' });
   expect(await gateway.findKey(owner)).toBeUndefined();
   fake.troubles.push({ status: 429, retryAfter: '120' });
   await expect(gateway.findKey(owner)).rejects.toThrow(GatewayUnavailable);
-  // Of a key that may have been made, none is made again.
+  // A key that might have been created isn't created again.
   fake.accounts.push({ id: 7, email: owner.email, username: 'ada' });
   const before = fake.requests.length;
   const create = async () => {
@@ -79,7 +79,7 @@ it('waits as long as a throttled answer says, and gives up when that is too long
   expect(fake.requests.slice(before).filter((request) => request.startsWith('POST'))).toHaveLength(1);
 });
 
-it('takes what is cut off, no JSON or without an end for no answer, and reads no more than 5 MB of it', async () => {
+it('rejects truncated, invalid and endless responses, and reads at most 5 MB of one', async () => {
   const { fake, gateway, owner } = await open();
   for (const trouble of ['cut off', 'garbage', 'endless'] as const) {
     fake.troubles.push(trouble);
@@ -88,7 +88,7 @@ it('takes what is cut off, no JSON or without an end for no answer, and reads no
   expect(fake.sentBytes()).toBeLessThan(50 * 1024 * 1024);
 });
 
-it('says that it was refused, and never names the token', async () => {
+it('reports a refusal, and never names the token', async () => {
   const { fake, gateway, owner } = await open();
   for (const status of [401, 403]) {
     fake.troubles.push({ status });
@@ -103,7 +103,7 @@ it('says that it was refused, and never names the token', async () => {
   );
 });
 
-it('leaves it alone for half a minute after five failures, and asks again then (security F33)', async () => {
+it('pauses for 30 s after five failures, then tries again [F33]', async () => {
   const { fake, gateway, owner, wait } = await open();
   for (let n = 0; n < 5; n += 1) {
     fake.troubles.push('garbage');
@@ -121,7 +121,7 @@ it('leaves it alone for half a minute after five failures, and asks again then (
   expect(await gateway.findKey(owner)).toBeUndefined();
 });
 
-it('gives up an answer that does not come', async () => {
+it('gives up if no response arrives', async () => {
   const { fake, gateway, owner } = await open(undefined, 50);
   fake.troubles.push('never');
   await expect(gateway.findKey(owner)).rejects.toThrow(GatewayUnavailable);

@@ -4,7 +4,7 @@ import type { ApiGateway, KeyOwner, MadeKey } from './api-gateway.ts';
 import { GatewayUnavailable } from './api-gateway.ts';
 import { openThreeScale, type ThreeScaleSettings } from './three-scale-call.ts';
 
-/** An application of 3scale, as far as it concerns a key. */
+/** The fields of a 3scale application that concern a key. */
 interface Application {
   readonly id: string;
   readonly key: string;
@@ -13,9 +13,9 @@ interface Application {
 }
 
 /**
- * Keys as applications of 3scale: each key is the `user_key` of an application of its owner's developer account under one application plan.
- * The account is found by his email address, else signed up with his id as its user's name. The reference is that of porta, the source of
- * 3scale (`doc/active_docs/Account Management API.json`); each path is named where it is asked.
+ * Each key is the `user_key` of a 3scale application, under one application plan, of its owner's developer account. The account is found by
+ * the owner's email address, or signed up with the owner's ID as its user name. Reference: porta, the source of 3scale
+ * (`doc/active_docs/Account Management API.json`); each path is named at its call.
  */
 export function openThreeScaleGateway(settings: ThreeScaleSettings, patience?: CallPatience): ApiGateway {
   const ask = openThreeScale(settings, patience);
@@ -31,7 +31,7 @@ export function openThreeScaleGateway(settings: ThreeScaleSettings, patience?: C
       org_name: displayName,
       username: personId,
       email,
-      // No one signs in with it; its owner may have another mailed by 3scale.
+      // Not used to sign in; the owner can have 3scale send them a new one.
       password: randomBytes(24).toString('base64url'),
     });
     return idOf(json.account);
@@ -50,7 +50,7 @@ export function openThreeScaleGateway(settings: ThreeScaleSettings, patience?: C
       return found === undefined ? undefined : madeOf(account, found);
     },
 
-    /** POST /admin/api/accounts/{account_id}/applications.json, with a key of our own making as its `user_key`. */
+    /** POST /admin/api/accounts/{account_id}/applications.json, with a generated key as its `user_key`. */
     async createKey(owner, name) {
       const account = (await findAccount(owner)) ?? (await signUp(owner));
       const { json } = await ask('POST', `/admin/api/accounts/${account}/applications.json`, {
@@ -62,7 +62,7 @@ export function openThreeScaleGateway(settings: ThreeScaleSettings, patience?: C
       return madeOf(account, applicationOf(json.application));
     },
 
-    /** GET /admin/api/accounts/{account_id}/applications/{id}.json; only one whose state is `live` is let in. */
+    /** GET /admin/api/accounts/{account_id}/applications/{id}.json; only the state `live` is accepted. */
     async readKey(ref) {
       const { status, json } = await ask('GET', pathOf(ref));
       if (status === 404) return undefined;
@@ -90,7 +90,7 @@ function idOf(value: unknown): string {
   return String(id);
 }
 
-/** Its shape is that of app/representers/cinstance_representer.rb. */
+/** Parses the shape of app/representers/cinstance_representer.rb. */
 function applicationOf(value: unknown): Application {
   const { user_key: key, plan_id: planId, state } = (value ?? {}) as Record<string, unknown>;
   if (typeof key !== 'string' || key === '') throw unreadable();

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import type { BiEmbed } from './bi-embed.ts';
 
-/** A service with the Foreclosure Report, and what it knows of a token. */
+/** A service with the Foreclosure Report, and a view of its tokens. */
 export interface BiWorld {
   readonly bi: BiEmbed;
-  /** Whom a token lets see what. */
+  /** The viewer and the permissions that a token grants. */
   viewerOf(token: string): Promise<string | undefined>;
   now(): number;
 }
 
-/** What every BI service does. */
+/** The contract of every BI service. */
 export function biEmbedSuite(name: string, open: () => Promise<BiWorld>): void {
   it(`${name} embeds a report with a token of its viewer, good for 58 minutes and no more than an hour [R388, R278]`, async () => {
     const { bi, viewerOf, now } = await open();
@@ -21,7 +21,7 @@ export function biEmbedSuite(name: string, open: () => Promise<BiWorld>): void {
     const embedded = await Promise.all(viewers.map((viewer) => bi.embed('foreclosure', viewer)));
     for (const { reportId, embedUrl, accessToken, expiresAt } of embedded) {
       expect(embedUrl).toContain(reportId);
-      // The token never is in the address.
+      // The token is never in the URL.
       expect(embedUrl).not.toContain(accessToken);
       const minutes = (expiresAt.getTime() - now()) / 60_000;
       expect(minutes).toBeGreaterThan(58);

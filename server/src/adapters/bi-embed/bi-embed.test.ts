@@ -50,7 +50,7 @@ biEmbedSuite('Power BI', async () => {
   return { bi, now, viewerOf: async (token) => identityOf(fake, token)?.username };
 });
 
-it('tells Power BI the counties of the viewer, so that a token shows no other one’s rows wherever it is used [T25]', async () => {
+it("sends Power BI the counties of the viewer, so a token shows no other viewer's rows wherever it is used [T25]", async () => {
   const { bi, fake } = await world();
   const { accessToken, embedUrl, reportId } = await bi.embed('foreclosure', trial);
   const identity = { username: '06111,12031', roles: ['Counties'], datasets: [FAKE_POWER_BI.datasetId] };
@@ -68,7 +68,7 @@ it('tells Power BI the counties of the viewer, so that a token shows no other on
   await bi.embed('foreclosure', { personId: 'many', counties: many.slice(1) });
 });
 
-it('is given an embed token that lives for an hour though it asked for the last one half an hour ago [R278]', async () => {
+it('gets an embed token that lives for an hour although the last one is half an hour old [R278]', async () => {
   const { bi, now, advance } = await world();
   await bi.embed('foreclosure', trial);
   advance(30 * 60_000);
@@ -76,7 +76,7 @@ it('is given an embed token that lives for an hour though it asked for the last 
   expect((expiresAt.getTime() - now()) / 60_000).toBeGreaterThan(58);
 });
 
-it('waits for what passes, and says of the rest whether it is away or refuses [V30, F33]', async () => {
+it('retries transient failures, and otherwise says whether the service is down or refuses [V30, F33]', async () => {
   const tried = async (...troubles: PowerBiTrouble[]) => {
     const { bi, fake } = await world();
     fake.troubles.push(...troubles);
@@ -101,7 +101,7 @@ it('waits for what passes, and says of the rest whether it is away or refuses [V
     expect([status, await tried({ status, code })]).toEqual([status, BiRefusal]);
 });
 
-it('never names its secret nor a token in what it throws, which is what is logged', async () => {
+it('never includes its secret or a token in errors, which are logged', async () => {
   const wrong = randomBytes(24).toString('base64');
   const { bi } = await world(wrong);
   const failure: unknown = await bi.embed('foreclosure', trial).catch((cause: unknown) => cause);
@@ -117,7 +117,7 @@ it('never names its secret nor a token in what it throws, which is what is logge
   }
 });
 
-it('leaves Power BI alone for half a minute after five failures [F33]', async () => {
+it('pauses calls to Power BI for 30 s after five failures [F33]', async () => {
   const { bi, fake, advance } = await world();
   for (let time = 0; time < 5; time += 1) {
     fake.troubles.push('cut off');

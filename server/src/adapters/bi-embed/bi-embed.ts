@@ -1,33 +1,33 @@
-/** Who is to see a report, as far as a BI service has to know. */
+/** The viewer of a report, as far as a BI service needs to know. */
 export interface ReportViewer {
   readonly personId: string;
-  /** Codes of the counties whose rows he may see, or `['*']`. */
+  /** Codes of the counties whose rows the viewer can see, or `['*']`. */
   readonly counties: readonly string[];
 }
 
-/** Where a report is embedded from, and what opens it there. */
+/** Where a report is embedded from, and the token that opens it. */
 export interface EmbeddedReport {
-  /** The id of the report at its service. */
+  /** The report's ID at its service. */
   readonly reportId: string;
   readonly embedUrl: string;
-  /** Good for this viewer and this report, for an hour at most. */
+  /** Valid for this viewer and this report, for an hour at most. */
   readonly accessToken: string;
   readonly expiresAt: Date;
 }
 
-/** One interface over our own reports and those of a BI service. */
+/** The built-in reports or those of a BI service. */
 export interface BiEmbed {
   readonly service: 'embedded' | 'powerbi';
   /** Whether the report is one of this service. */
   offers(report: string): boolean;
-  /** Throws BiUnavailable, BiRefusal, and TooManyCounties for a viewer whose rows the service cannot be told. */
+  /** Throws BiUnavailable, BiRefusal, and TooManyCounties if the viewer's counties exceed the service's limit. */
   embed(report: string, viewer: ReportViewer): Promise<EmbeddedReport>;
 }
 
-/** The service did not answer in time, or asked to be left alone for longer than a person waits. */
+/** The service didn't answer in time, or throttled the call for longer than a user waits. */
 export class BiUnavailable extends Error {}
 
-/** It answered that it will not: our token, rights or request are wrong. */
+/** The service refused: the token, permissions or request are wrong. */
 export class BiRefusal extends Error {
   readonly status: number;
 
@@ -37,5 +37,5 @@ export class BiRefusal extends Error {
   }
 }
 
-/** The rows of a viewer can only be told by more counties than the service takes. */
+/** The viewer's rows can be described only by more counties than the service accepts. */
 export class TooManyCounties extends Error {}

@@ -1,7 +1,9 @@
 import type { BiEmbed } from './bi-embed.ts';
 import type { ReportTokens } from './report-tokens.ts';
 
-/** Reports of our own: whoever asks for their rows is answered out of the file of his own set, so that the token need not say what he may see. */
+/**
+ * Built-in reports. Their rows are read from the file of the caller's own entitlement set, so the token doesn't need to carry permissions.
+ */
 export function openEmbeddedBi({ tokens, url }: { tokens: ReportTokens; url: string }): BiEmbed {
   return {
     service: 'embedded',

@@ -1,38 +1,38 @@
 import { type MicrosoftPatience, openMicrosoftCall } from '../microsoft-call/index.ts';
 import { type BiEmbed, BiRefusal, BiUnavailable, TooManyCounties } from './bi-embed.ts';
 
-/** Settings of the reports at Power BI. */
 export interface PowerBiSettings {
   readonly tenant: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly workspaceId: string;
-  /** The id of a report here → its id there. */
+  /** Report ID here → report ID there. */
   readonly reports: ReadonlyMap<string, string>;
   /** The role of the semantic model whose rule compares a county with USERNAME(). */
   readonly role: string;
-  /** `https://api.powerbi.com`, or that of a national cloud; so are the next three. */
+  /** `https://api.powerbi.com`, or that of a national cloud; the same applies to the next three. */
   readonly apiUrl: string;
-  /** `https://app.powerbi.com`: what is embedded comes from there. */
+  /** `https://app.powerbi.com`: the origin of embedded reports. */
   readonly appUrl: string;
   /** `https://analysis.windows.net/powerbi/api`. */
   readonly resource: string;
   readonly loginUrl: string;
 }
 
-/** A user name holds so many characters (https://learn.microsoft.com/rest/api/power-bi/embed-token/generate-token#effectiveidentity). */
+/** Maximum characters of a user name (https://learn.microsoft.com/rest/api/power-bi/embed-token/generate-token#effectiveidentity). */
 const LONGEST_USERNAME = 256;
 /**
- * An embed token never outlives the token that it was asked for with
- * (https://learn.microsoft.com/power-bi/developer/embedded/generate-embed-token#considerations-and-limitations), and is to be good for 58 minutes.
+ * An embed token never outlives the access token used to request it
+ * (https://learn.microsoft.com/power-bi/developer/embedded/generate-embed-token#considerations-and-limitations), and should be valid for 58
+ * minutes.
  */
 const TOKEN_MILLISECONDS = 60_000;
 const LIFETIME_MINUTES = 60;
 
 /**
- * Reports of a workspace of Power BI, as an application (service principal) that is a member of it. The rows of a viewer are told by the effective
- * identity: his counties as the user name, `12031,06111` or `*`, and one role, whose rule is
- * `USERNAME() = "*" || CONTAINSSTRING(USERNAME(), [County])`. The identity is in the token, so that it holds for whatever is asked with it.
+ * Reports of a Power BI workspace, as an application (service principal) that is a member of it. The viewer's rows are limited by the
+ * effective identity: the counties as the user name, `12031,06111` or `*`, and one role, whose rule is `USERNAME() = "*" ||
+ * CONTAINSSTRING(USERNAME(), [County])`. The identity is in the token, so it applies to every call made with it.
  */
 export function openPowerBi(settings: PowerBiSettings, patience: MicrosoftPatience = {}): BiEmbed {
   const ask = openMicrosoftCall(
@@ -51,7 +51,7 @@ export function openPowerBi(settings: PowerBiSettings, patience: MicrosoftPatien
     if (status === 404) throw new BiRefusal(404, 'PowerBIEntityNotFound');
     const { embedUrl, datasetId } = json;
     if (typeof embedUrl !== 'string' || typeof datasetId !== 'string') throw strange();
-    // The page frames this host alone.
+    // The page can frame only this origin.
     if (!embedUrl.startsWith(`${settings.appUrl}/`))
       throw new BiUnavailable('Power BI returned an embed URL on another host');
     return { embedUrl, datasetId };
@@ -64,7 +64,7 @@ export function openPowerBi(settings: PowerBiSettings, patience: MicrosoftPatien
       const id = settings.reports.get(report)!;
       const username = counties.includes('*') ? '*' : [...counties].sort().join(',');
       if (username.length > LONGEST_USERNAME) throw new TooManyCounties(`${counties.length} counties`);
-      // A rule that looks for nothing in the name would find it everywhere.
+      // CONTAINSSTRING would match every county's row with an empty user name.
       if (username === '') throw new BiRefusal(403, 'NoCounties');
       const { embedUrl, datasetId } = await getReport(id);
       // POST /GenerateToken (https://learn.microsoft.com/rest/api/power-bi/embed-token/generate-token).

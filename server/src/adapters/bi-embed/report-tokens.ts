@@ -1,13 +1,13 @@
 import { openSignedTokens, type SignedTokenOptions } from '../signed-tokens/index.ts';
 
-/** What opens the calls of one embedded report for one person, in his session alone. */
+/** Tokens for the calls of one embedded report by one user, valid only with the user's session. */
 export interface ReportTokens {
   issue(personId: string, report: string): Promise<{ readonly token: string; readonly endsAt: Date }>;
-  /** Whose it is and of which report; undefined for every text that is no living token of ours. */
+  /** The user and the report of a token; undefined for any text that isn't a valid token. */
   read(token: string): Promise<{ readonly personId: string; readonly report: string } | undefined>;
 }
 
-/** The audience is the address of the embedded report. */
+/** The audience is the URL of the embedded report. */
 export type ReportTokenOptions = Omit<SignedTokenOptions, 'purpose' | 'type'>;
 
 export function openReportTokens(options: ReportTokenOptions): ReportTokens {

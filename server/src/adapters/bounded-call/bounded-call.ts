@@ -1,28 +1,24 @@
-/** How a service outside is asked over HTTP: bounded in time, size and tries, and left alone when it keeps failing. */
+/** HTTP calls to an external service, with limits on time, size and retries, and a circuit breaker. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** An answer of the service; `json` is {} where it sent none. */
+/** A response; `json` is {} if it had none. */
 export interface BoundedAnswer {
   readonly status: number;
   readonly json: Record<string, unknown>;
 }
 
-/** How long an answer may take, and the clock of rests; tests choose others. */
+/** Timeout of a call, and the clock of the circuit breaker; tests pass others. */
 export interface CallPatience {
   readonly callMilliseconds?: number;
   readonly now?: () => number;
 }
 
-/** What is asked of one service. */
 export interface BoundedCall {
-  /** Asks once. */
+  /** Sends the request once. */
   send(url: string, init: RequestInit): Promise<BoundedAnswer>;
-  /**
-   * What is throttled (429) or fails (5xx) is asked again after its Retry-After, three times in all; when it may not be done `twice`, only what
-   * is throttled.
-   */
+  /** Retries after a 429 or 5xx, following Retry-After, three attempts in all; without `twice`, only after a 429. */
   ask(url: string, init: RequestInit, twice?: boolean): Promise<BoundedAnswer>;
-  /** Does something with the service, unless it failed five times in a row within the last half minute (security F33). */
+  /** Runs the call, unless the service failed five times in a row and the last failure was under 30 s ago [F33]. */
   unlessResting<Result>(act: () => Promise<Result>): Promise<Result>;
 }
 
@@ -34,8 +30,8 @@ const REST_MILLISECONDS = 30_000;
 type Sent = BoundedAnswer & { readonly retryAfter: string | null };
 
 /**
- * Opens it. `unavailable` makes what is thrown when the service cannot be asked now, out of what it did (`did not answer`); nothing waits longer for
- * a throttled service than `longestWaitMilliseconds`.
+ * `unavailable` creates the error for a service that can't be reached now, from what happened (`did not answer`). No retry waits longer
+ * than `longestWaitMilliseconds`.
  */
 export function openBoundedCall(
   unavailable: (text: string, options?: ErrorOptions) => Error,
@@ -56,7 +52,7 @@ export function openBoundedCall(
     if (text === undefined) throw unavailable('response too large');
     const { status, ok } = response;
     const json = parse(text);
-    // A deletion answers with no body, and errors of proxies may be no JSON.
+    // Deletions have no body, and proxy errors might not be JSON.
     if (json === undefined && ok && status !== 204 && text.trim() !== '') throw unavailable('response is not JSON');
     return { status, json: json ?? {}, retryAfter: response.headers.get('retry-after') };
   };
@@ -66,7 +62,7 @@ export function openBoundedCall(
       for (let attempt = 1; ; attempt += 1) {
         const answer = await send(url, init);
         if (answer.status !== 429 && answer.status < 500) return answer;
-        // Without the header it says that it needs a moment, and says not how long.
+        // Without Retry-After, backs off exponentially.
         const wait = answer.retryAfter === null ? 250 * 2 ** attempt : Number(answer.retryAfter) * 1000;
         const mayAsk = answer.status === 429 || twice;
         if (!mayAsk || attempt === TRIES || !(wait <= longestWaitMilliseconds))
@@ -82,7 +78,7 @@ export function openBoundedCall(
         return result;
       } catch (cause) {
         failures += 1;
-        // The first try after a rest ends it, or begins another.
+        // The first attempt after a pause ends it, or starts another.
         if (failures >= FAILURES) restsUntil = now() + REST_MILLISECONDS;
         throw cause;
       }
@@ -90,13 +86,13 @@ export function openBoundedCall(
   };
 }
 
-/** The text of an answer; undefined when it is too long. */
+/** The text of a response; undefined if it is too long. */
 async function readCapped({ body }: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.length;
-    // Leaving the loop lets go of the rest.
+    // Leaving the loop cancels the rest of the stream.
     if (size > MOST_BYTES) return undefined;
     chunks.push(chunk);
   }

@@ -1,6 +1,6 @@
 import type { DirectoryProfile, IdentityDirectory } from './identity-directory.ts';
 
-/** An account as the embedded provider keeps it. */
+/** An account of the embedded provider. */
 export interface BookAccount {
   readonly sub: string;
   readonly email: string;
@@ -8,22 +8,22 @@ export interface BookAccount {
   readonly passwordHash: string;
 }
 
-/** Where the embedded provider keeps its accounts; a directory knows no tables. */
+/** The embedded provider's accounts; keeps tables out of the directory. */
 export interface AccountBook {
   find(sub: string): Promise<BookAccount | undefined>;
   findByEmail(email: string): Promise<BookAccount | undefined>;
   isRight(password: string, hash: string): Promise<boolean>;
   hash(password: string): Promise<string>;
-  /** Writes a hash over the one that is known; false when it is another by now. */
+  /** Replaces the known hash; false if it has changed since. */
   replaceHash(sub: string, known: string, next: string): Promise<boolean>;
   endSessions(sub: string): Promise<void>;
 }
 
-/** The directory of the embedded provider, over its own accounts. */
+/** The directory of the embedded provider's own accounts. */
 export function openEmbeddedDirectory(book: AccountBook): IdentityDirectory {
   const write = async (account: BookAccount, next: string) => {
     if (await book.isRight(next, account.passwordHash)) return 'same';
-    // Of two changes at once the second knows a password that is no longer the current one.
+    // Of two concurrent changes, the second used a password that is no longer current.
     return (await book.replaceHash(account.sub, account.passwordHash, await book.hash(next))) ? 'written' : 'refused';
   };
   return {

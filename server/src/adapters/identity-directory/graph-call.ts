@@ -1,26 +1,25 @@
-/** How Microsoft Graph is asked, and its words for what goes wrong. */
+/** Calls Microsoft Graph, and its errors. */
 import { type BoundedAnswer, openBoundedCall } from '../bounded-call/index.ts';
 import { type AskMicrosoft, openMicrosoftCall } from '../microsoft-call/index.ts';
 import { DirectoryUnavailable } from './identity-directory.ts';
 
-/** Settings of the directory at Microsoft Graph. */
 export interface GraphSettings {
-  /** Domain of the tenant, `contoso.onmicrosoft.com`: it also names the issuer of its local accounts. */
+  /** Domain of the tenant, `contoso.onmicrosoft.com`; also the issuer of its local accounts. */
   readonly tenant: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Client id of the application that holds the extension fields, with or without hyphens; '' when there are none. */
+  /** Client ID of the application that owns the extension fields, with or without hyphens; '' if there are none. */
   readonly extensionId: string;
   /** `https://graph.microsoft.com`, or that of a national cloud. */
   readonly graphUrl: string;
   /** `https://login.microsoftonline.com`, or that of a national cloud. */
   readonly loginUrl: string;
-  /** Token endpoint of a resource-owner flow that checks a current password; '' when there is none. */
+  /** Token endpoint of a resource-owner flow that checks a current password; '' if there is none. */
   readonly passwordCheckUrl: string;
   readonly passwordCheckClientId: string;
 }
 
-/** What Graph says when it does not do what was asked: `error.code` of its error body, never its text. */
+/** Graph refused the call; contains `error.code` of its error body, never its text. */
 export class GraphRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -36,12 +35,12 @@ const LONGEST_WAIT_MILLISECONDS = 5_000;
 const unavailable = (text: string, options?: ErrorOptions) =>
   new DirectoryUnavailable(`directory request failed: ${text}`, options);
 
-/** Asks something beside Graph, once and without its token. */
+/** Calls a service other than Graph, once and without Graph's token. */
 export function sendOnce(url: string, init: RequestInit): Promise<BoundedAnswer> {
   return openBoundedCall(unavailable, LONGEST_WAIT_MILLISECONDS).send(url, init);
 }
 
-/** Asks Graph as the application; `path` begins behind its version. Throws DirectoryUnavailable, and GraphRefusal for every 4xx. */
+/** Calls Graph as the application; `path` follows the version. Throws DirectoryUnavailable, and GraphRefusal for every 4xx. */
 export function openGraph(
   settings: GraphSettings,
 ): (method: Parameters<AskMicrosoft>[0], path: string, body?: unknown) => Promise<BoundedAnswer> {

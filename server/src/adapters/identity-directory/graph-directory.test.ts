@@ -59,7 +59,7 @@ async function open(more: Partial<GraphSettings> = {}) {
 
 directorySuite('the directory at Microsoft Graph', () => open());
 
-it('asks for one token, and for another when the first has expired', async () => {
+it('requests one token, and another after it has expired', async () => {
   const { graph, directory, sub } = await open();
   await directory.getProfile(sub);
   await directory.getProfile(sub);
@@ -70,7 +70,7 @@ it('asks for one token, and for another when the first has expired', async () =>
   expect(tokens()).toBe(2);
 });
 
-it('waits as long as a throttled answer says, and gives up when that is too long for a person', async () => {
+it('waits as long as a throttled response says, and gives up if that is too long for a user', async () => {
   const { graph, directory, sub } = await open();
   graph.troubles.push(
     { status: 429, code: 'TooManyRequests', retryAfter: '0' },
@@ -86,7 +86,7 @@ it('waits as long as a throttled answer says, and gives up when that is too long
   await expect(directory.getProfile(sub)).rejects.toThrow(DirectoryUnavailable);
 });
 
-it('tells a missing permission and a wrong secret from a missing person, and names no secret', async () => {
+it('distinguishes a missing permission and a wrong secret from a missing user, and names no secret', async () => {
   const { graph, directory, sub } = await open();
   graph.troubles.push({ status: 403, code: 'Authorization_RequestDenied' });
   await expect(directory.setPassword(sub, 'Plat-book-7')).rejects.toThrow(
@@ -97,13 +97,13 @@ it('tells a missing permission and a wrong secret from a missing person, and nam
   expect(failure).toBe('Error: Microsoft Graph responded with 401 invalid_client');
 });
 
-it('passes on that the provider does not take a password', async () => {
+it('reports that the provider rejects a password', async () => {
   const { directory, sub, hasPassword } = await open();
   expect(await directory.setPassword(sub, 'Contoso-2026!')).toBe('refused');
   expect(await hasPassword('Parcels-4-All!')).toBe(true);
 });
 
-it('has no password of people who sign in by another provider, and checks none without a user flow [V21]', async () => {
+it('has no password for users who sign in with another provider, and checks none without a user flow [V21]', async () => {
   const { graph, directory } = await open();
   graph.users.push({ id: 'g', email: 'g@mail.example', password: '', signInType: 'federated', fields: {} });
   expect(await directory.findByEmail('g@mail.example')).toBeUndefined();

@@ -4,7 +4,7 @@ import { DirectoryUnavailable, type IdentityDirectory, type PasswordWritten } fr
 
 const extensionFields = ['phoneMobile', 'company', 'industry'] as const;
 
-/** What the provider calls an extension field: `extension_{client id without hyphens}_{name}`. */
+/** The provider's name of an extension field: `extension_{client id without hyphens}_{name}`. */
 export function extensionName(extensionId: string, field: string): string {
   return `extension_${extensionId.replaceAll('-', '')}_${field}`;
 }
@@ -16,11 +16,11 @@ interface Identity {
 }
 
 /**
- * Accounts of Azure AD B2C by Microsoft Graph 1.0. The subject of a token is the object id there. Only local accounts that sign in with
- * an email address have a password to reset; those of another provider are no one's here (security V21).
+ * Accounts of Azure AD B2C through Microsoft Graph 1.0. A token's subject is the object ID there. Only local accounts that sign in with an
+ * email address have a password to reset; accounts of other providers are ignored [V21].
  *
- * `POST /me/changePassword` takes a token of the person himself and none of an application
- * (https://learn.microsoft.com/graph/api/user-changepassword), so the current password is checked by a resource-owner flow when one is
+ * `POST /me/changePassword` accepts the user's own token but not an application's
+ * (https://learn.microsoft.com/graph/api/user-changepassword), so the current password is checked with a resource-owner flow if one is
  * configured (https://learn.microsoft.com/azure/active-directory-b2c/add-ropc-policy), and the new one is written as a reset.
  */
 export function openGraphDirectory(settings: GraphSettings): IdentityDirectory {
@@ -53,7 +53,7 @@ export function openGraphDirectory(settings: GraphSettings): IdentityDirectory {
       await graph('PATCH', `/users/${encodeURIComponent(sub)}`, { passwordProfile });
       return 'written';
     } catch (cause) {
-      // Its own rules about passwords answer 400.
+      // Violations of its own password rules are answered with 400.
       if (cause instanceof GraphRefusal && (cause.status === 400 || cause.status === 404)) return 'refused';
       throw cause;
     }
@@ -78,7 +78,7 @@ export function openGraphDirectory(settings: GraphSettings): IdentityDirectory {
       };
     },
 
-    /** Both parts of an identity must be named in the filter (https://learn.microsoft.com/graph/api/user-list). */
+    /** The filter must name both parts of an identity (https://learn.microsoft.com/graph/api/user-list). */
     async findByEmail(email) {
       const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
       const filter = `identities/any(c:c/issuerAssignedId eq ${quoted(email)} and c/issuer eq ${quoted(settings.tenant)})`;
@@ -106,7 +106,7 @@ export function openGraphDirectory(settings: GraphSettings): IdentityDirectory {
   };
 }
 
-/** Asks the resource-owner flow; `invalid_grant` and `access_denied` are its words for a wrong password. */
+/** Checks the password with the resource-owner flow; `invalid_grant` and `access_denied` mean that it is wrong. */
 async function isPasswordRight(settings: GraphSettings, username: string, password: string): Promise<boolean> {
   if (settings.passwordCheckUrl === '') return false;
   const clientId = settings.passwordCheckClientId;

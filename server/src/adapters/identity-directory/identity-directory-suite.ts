@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { IdentityDirectory } from './identity-directory.ts';
 
-/** A directory with one local account, and what the suite sees of it from outside. */
+/** A directory with one local account, and an outside view of it. */
 export interface DirectoryWorld {
   readonly directory: IdentityDirectory;
   /** Ada's account: `o'ada@firm.example`, password `Parcels-4-All!`, phone and company, no industry. */
   readonly sub: string;
   hasPassword(password: string): Promise<boolean>;
-  /** Whether the provider has forgotten Ada's browsers. */
+  /** Whether Ada's sessions at the provider have ended. */
   hasEndedSessions(): Promise<boolean>;
 }
 
-/** What every directory does. */
+/** The contract of every directory. */
 export function directorySuite(name: string, open: () => Promise<DirectoryWorld>): void {
   describe(name, () => {
-    it('knows a person by the subject of his tokens [R199]', async () => {
+    it("finds a user by their token's subject [R199]", async () => {
       const { directory, sub } = await open();
       expect(await directory.getProfile(sub)).toEqual({
         email: "o'ada@firm.example",
@@ -29,14 +29,14 @@ export function directorySuite(name: string, open: () => Promise<DirectoryWorld>
       expect(await directory.getProfile('../users')).toBeUndefined();
     });
 
-    it('finds an account by its address alone', async () => {
+    it('finds an account by its email address only', async () => {
       const { directory, sub } = await open();
       expect(await directory.findByEmail("o'ada@firm.example")).toEqual({ sub, email: "o'ada@firm.example" });
       for (const email of ['ada@firm.example', "x' or 1 eq 1", '', 'o%ada@firm.example'])
         expect(await directory.findByEmail(email), email).toBeUndefined();
     });
 
-    it('changes a password only for who knows the current one', async () => {
+    it('changes a password only with the current one', async () => {
       const { directory, sub, hasPassword } = await open();
       expect(directory.canCheckPassword).toBe(true);
       expect(await directory.changePassword(sub, 'Not-it-123', 'Plat-book-7')).toBe('wrong');
@@ -46,7 +46,7 @@ export function directorySuite(name: string, open: () => Promise<DirectoryWorld>
       expect(await hasPassword('Plat-book-7')).toBe(true);
     });
 
-    it('resets a password, and ends what the provider remembers', async () => {
+    it("resets a password, and ends the provider's sessions", async () => {
       const { directory, sub, hasPassword, hasEndedSessions } = await open();
       expect(await directory.setPassword(sub, 'Plat-book-7 ')).toBe('written');
       expect(await hasPassword('Plat-book-7 ')).toBe(true);

@@ -1,6 +1,4 @@
-/** The directory of the identity provider: who has an account there, what it knows of him, and his password. */
-
-/** A person's profile; what the directory does not know is ''. */
+/** A user's profile; unknown fields are ''. */
 export interface DirectoryProfile {
   readonly email: string;
   readonly givenName: string;
@@ -11,34 +9,34 @@ export interface DirectoryProfile {
   readonly industry: string;
 }
 
-/** An account with a password of its own, which can be reset here. */
+/** An account with a password that can be reset here. */
 export interface DirectoryAccount {
   /** Subject of its tokens. */
   readonly sub: string;
-  /** The address it signs in with, in canonical form; mails go there. */
+  /** The address it signs in with, in canonical form; email goes there. */
   readonly email: string;
 }
 
-/** How writing a password ended: `same` and `refused` leave the old one. */
+/** `same` and `refused` leave the old password. */
 export type PasswordWritten = 'written' | 'same' | 'refused';
 
 /**
- * One interface over the embedded directory and an outside one. Every call may throw DirectoryUnavailable; other errors are faults of
- * ours or of the configuration. Passwords and texts of the directory are never part of an error.
+ * The identity provider's directory, embedded or external: accounts, profiles, passwords. Every call can throw DirectoryUnavailable; other
+ * errors are bugs or misconfiguration. Errors never contain passwords or texts of the directory.
  */
 export interface IdentityDirectory {
-  /** Whether `changePassword` can check the current password; without that, a password is only reset by mail. */
+  /** Whether `changePassword` can check the current password; if not, passwords are reset only by email. */
   readonly canCheckPassword: boolean;
   getProfile(sub: string): Promise<DirectoryProfile | undefined>;
-  /** By canonical address; people who sign in by another provider's account have none here. */
+  /** By canonical address; users who sign in with another provider's account have none here. */
   findByEmail(email: string): Promise<DirectoryAccount | undefined>;
-  /** Writes a new password when the current one is right. */
+  /** Writes a new password if the current one is right. */
   changePassword(sub: string, current: string, next: string): Promise<PasswordWritten | 'wrong'>;
-  /** Writes a new password; who may ask for it is the caller's business. */
+  /** Writes a new password; authorization is up to the caller. */
   setPassword(sub: string, next: string): Promise<PasswordWritten>;
-  /** Ends what the provider remembers of the person's browsers, so that the next sign-in asks for the password. */
+  /** Ends the provider's browser sessions of the user, so the next sign-in asks for the password. */
   endSessions(sub: string): Promise<void>;
 }
 
-/** The directory did not answer in time, or asked to be left alone for longer than a person waits. */
+/** The directory didn't answer in time, or throttled the call for longer than a user waits. */
 export class DirectoryUnavailable extends Error {}

@@ -1,12 +1,11 @@
-/** How Azure Resource Manager is asked about the firewall of a server. */
+/** Calls Azure Resource Manager about a server's firewall. */
 import { type AskMicrosoft, type MicrosoftPatience, openMicrosoftCall } from '../microsoft-call/index.ts';
 import { FirewallRefusal, FirewallUnavailable } from './ip-firewall.ts';
 
-/** Settings of the firewall of a logical server of Azure SQL. */
 export interface AzureFirewallSettings {
   /** `/subscriptions/…/resourceGroups/…/providers/Microsoft.Sql/servers/{name}`. */
   readonly server: string;
-  /** Id or domain of the tenant that the application is in. */
+  /** ID or domain of the application's tenant. */
   readonly tenant: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -16,11 +15,11 @@ export interface AzureFirewallSettings {
   readonly loginUrl: string;
 }
 
-/** How long an answer may take; tests choose less. */
+/** Timeouts; tests pass shorter ones. */
 export type AzurePatience = MicrosoftPatience;
 export type AskAzure = AskMicrosoft;
 
-/** Throws FirewallUnavailable and FirewallRefusal; a 404 is answered. */
+/** Throws FirewallUnavailable and FirewallRefusal; a 404 is returned. */
 export function openAzure(settings: AzureFirewallSettings, patience?: AzurePatience): AskAzure {
   const { managementUrl: apiUrl } = settings;
   return openMicrosoftCall(

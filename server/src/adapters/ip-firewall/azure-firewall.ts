@@ -4,16 +4,16 @@ import { compareRules, type FirewallRule, FirewallUnavailable, type IpFirewall }
 export type { AzureFirewallSettings } from './azure-call.ts';
 
 const VERSION = 'api-version=2021-11-01';
-/** Rules of other names are of someone else. */
+/** Only rules with this prefix are managed here. */
 const PREFIX = 'platbook-';
-/** A rule for this address opens the server to whatever runs in Azure, of anybody: it is never sent. */
+/** A rule for this address opens the server to everything that runs in Azure, in any subscription: it is never sent. */
 const allOfAzure = '0.0.0.0';
-/** Azure keeps at most 256 rules of a server, in pages. */
+/** Azure stores at most 256 rules per server, in pages. */
 const MOST_PAGES = 20;
 
 /**
- * The firewall rules of a logical server of Azure SQL: one rule a person, named after his id, so that two people behind one address have a
- * rule each. What is there is asked again each time, so that a lost call, or someone's hand, is made good. Reference:
+ * The firewall rules of a logical server of Azure SQL: one rule per user, named after their ID, so two users with the same address have a
+ * rule each. The actual rules are read each time, so a lost call or a manual change is repaired. Reference:
  * https://learn.microsoft.com/rest/api/sql/firewall-rules
  */
 export function openAzureFirewall(settings: AzureFirewallSettings, patience?: AzurePatience): IpFirewall {
@@ -25,7 +25,7 @@ export function openAzureFirewall(settings: AzureFirewallSettings, patience?: Az
       const rules = asked.filter(({ address }) => address !== allOfAzure);
       const actual = await listOurs(ask, `${rulesUrl}?${VERSION}`);
       const { closed, opened } = compareRules(actual, rules);
-      // DELETE …/firewallRules/{name}: 200, or 204 when there is none.
+      // DELETE …/firewallRules/{name}: 200, or 204 if there is none.
       for (const rule of closed) await ask('DELETE', urlOf(rule));
       // PUT …/firewallRules/{name} with properties: 200 or 201.
       for (const rule of opened) {
@@ -37,7 +37,10 @@ export function openAzureFirewall(settings: AzureFirewallSettings, patience?: Az
   };
 }
 
-/** GET …/firewallRules: `value`, and `nextLink` while there are more. A rule of ours that is no single address is listed to be closed. */
+/**
+ * GET …/firewallRules: `value`, and `nextLink` while there are more. A managed rule that isn't a single address is returned so that it gets
+ * closed.
+ */
 async function listOurs(ask: AskAzure, first: string): Promise<FirewallRule[]> {
   const found: FirewallRule[] = [];
   let next: unknown = first;

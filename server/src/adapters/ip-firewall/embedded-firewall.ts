@@ -1,8 +1,8 @@
 import { compareRules, type FirewallRule, type IpFirewall } from './ip-firewall.ts';
 
 /**
- * The firewall of our own gateway, which reads the list itself: it is told that the list is another one, and then obeys all of it at once, so
- * that nothing is open that is gone.
+ * The firewall of the SQL endpoint, which reads the list itself: it is notified of a change and then applies the whole list at once, so a
+ * removed address is never still open.
  */
 export function openEmbeddedFirewall(tell: () => void): IpFirewall {
   let obeyed: readonly FirewallRule[] = [];

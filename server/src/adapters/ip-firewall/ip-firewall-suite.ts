@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { FirewallRule, IpFirewall } from './ip-firewall.ts';
 
-/** A firewall of a test, and what it lets in now. */
+/** A firewall under test, and what it currently lets in. */
 export interface FirewallWorld {
   readonly firewall: IpFirewall;
-  /** `{person} {address}`, in any order. */
+  /** `{user ID} {address}`, in any order. */
   letsIn(): readonly string[];
-  /** What was closed and opened, in order: `- {address}` and `+ {address}`; or undefined where all of it happens at once. */
+  /** What was closed and opened, in order: `- {address}` and `+ {address}`; undefined if all of it happens at once. */
   readonly acts: readonly string[] | undefined;
 }
 
-/** What every firewall must do. */
+/** The contract of every firewall. */
 export function firewallSuite(title: string, open: () => Promise<FirewallWorld>): void {
   const [ada, bob] = [randomUUID(), randomUUID()];
   const rule = (personId: string, address: string): FirewallRule => ({ personId, address });
 
-  it(`${title} lets in exactly what it is told, and the same again changes nothing`, async () => {
+  it(`${title} lets in exactly the given rules, and applying them again changes nothing`, async () => {
     const { firewall, letsIn, acts } = await open();
     await firewall.apply([rule(ada, '9.8.7.6'), rule(bob, '9.8.7.5')]);
     expect([...letsIn()].sort()).toEqual([`${ada} 9.8.7.6`, `${bob} 9.8.7.5`].sort());
@@ -27,7 +27,7 @@ export function firewallSuite(title: string, open: () => Promise<FirewallWorld>)
     expect(letsIn()).toEqual([]);
   });
 
-  it(`${title} closes a removed address before it opens the new one (security 4.3)`, async () => {
+  it(`${title} closes a removed address before it opens the new one`, async () => {
     const { firewall, letsIn, acts } = await open();
     await firewall.apply([rule(ada, '9.8.7.6')]);
     const before = acts?.length ?? 0;
@@ -36,7 +36,7 @@ export function firewallSuite(title: string, open: () => Promise<FirewallWorld>)
     expect([...letsIn()].sort()).toEqual([`${ada} 9.8.7.1`, `${bob} 9.8.7.2`].sort());
   });
 
-  it(`${title} keeps the address of one person when another with the same is removed (security 4.3)`, async () => {
+  it(`${title} keeps one user's address when another user with the same address is removed`, async () => {
     const { firewall, letsIn } = await open();
     await firewall.apply([rule(ada, '9.8.7.6'), rule(bob, '9.8.7.6')]);
     await firewall.apply([rule(bob, '9.8.7.6')]);

@@ -68,7 +68,7 @@ it('never opens the server to all of Azure, which a rule for 0.0.0.0 would do', 
   expect(fake.rules.map(({ start }) => start)).toEqual(['9.8.7.6']);
 });
 
-it('leaves rules of other names alone, and mends one of ours that somebody widened', async () => {
+it('keeps rules with other names, and repairs a managed one that was widened', async () => {
   const { fake, firewall } = await open();
   fake.rules.push(
     { name: 'office', start: '1.1.1.1', end: '1.1.1.9' },
@@ -81,12 +81,12 @@ it('leaves rules of other names alone, and mends one of ours that somebody widen
   ]);
 });
 
-it('is as it should be after the next time, whichever call was lost (security 4.3)', async () => {
+it('is correct after the next call, whichever call was lost', async () => {
   const { fake, firewall } = await open();
   await firewall.apply([ruleOf('ada', '9.8.7.6')]);
   const wanted = [ruleOf('ada', '9.8.7.1'), ruleOf('bob', '9.8.7.2')];
   for (const before of [[], ['pass'], ['pass', 'pass']] as const) {
-    // The answers of the list, and of what comes before, arrive; the next is lost.
+    // The list and the calls before it succeed; the next response is lost.
     const pass = { status: 429, code: 'Throttled', retryAfter: '0' } as const;
     fake.troubles.push(...before.map(() => pass), 'lost answer');
     await firewall.apply(wanted).catch((cause: unknown) => expect(cause).toBeInstanceOf(FirewallUnavailable));
@@ -99,7 +99,7 @@ it('is as it should be after the next time, whichever call was lost (security 4.
   }
 });
 
-it('waits as long as a throttled answer says, gives up when that is long, and renews a token that has expired', async () => {
+it('waits as long as a throttled response says, gives up if that is long, and renews an expired token', async () => {
   const { fake, firewall } = await open();
   fake.troubles.push(
     { status: 429, code: 'Throttled', retryAfter: '0' },
@@ -114,7 +114,7 @@ it('waits as long as a throttled answer says, gives up when that is long, and re
   await expect(firewall.apply([])).rejects.toThrow(FirewallUnavailable);
 });
 
-it('takes what is cut off, no JSON, without an end or too slow for no answer, and touches no rule then', async () => {
+it('rejects truncated, invalid, endless and slow responses, and then changes no rule', async () => {
   const { fake, firewall } = await open({ callMilliseconds: 300 });
   await firewall.apply([ruleOf('ada', '9.8.7.6')]);
   for (const trouble of ['cut off', 'garbage', 'endless', 'never'] as const) {
@@ -124,7 +124,7 @@ it('takes what is cut off, no JSON, without an end or too slow for no answer, an
   expect(fake.rules).toHaveLength(1);
 });
 
-it('says that it was refused, and never names the secret', async () => {
+it('reports a refusal, and never names the secret', async () => {
   const { fake, firewall } = await open();
   for (const [status, code] of [
     [403, 'AuthorizationFailed'],

@@ -1,26 +1,24 @@
-/** What is before a database and lets clients in by their address. */
-
-/** One person's address. */
+/** One user's address. */
 export interface FirewallRule {
-  /** Id of the person: two people behind one address have a rule each. */
+  /** ID of the user: two users with the same address have a rule each. */
   readonly personId: string;
-  /** IPv4, in its one spelling. */
+  /** IPv4 in canonical form. */
   readonly address: string;
 }
 
-/** Knows what is let in now; what we did not put there is left alone. */
+/** A database server's firewall, which lets clients in by address. Rules that aren't managed here are kept. */
 export interface IpFirewall {
   /**
-   * Lets in exactly these: what is gone is closed before anything is opened. Doing it again changes nothing, so a call that was lost is
-   * made good by the next one. Throws FirewallUnavailable and FirewallRefusal.
+   * Lets in exactly these addresses; closes removed ones before it opens new ones. Idempotent, so the next call repairs a lost one. Throws
+   * FirewallUnavailable and FirewallRefusal.
    */
   apply(rules: readonly FirewallRule[]): Promise<void>;
 }
 
-/** It does not answer, or says that it cannot now. */
+/** The firewall didn't answer, or can't right now. */
 export class FirewallUnavailable extends Error {}
 
-/** It answered that it will not: our token, rights or request are wrong. */
+/** The firewall refused: the token, permissions or request are wrong. */
 export class FirewallRefusal extends Error {
   readonly status: number;
 
@@ -30,7 +28,7 @@ export class FirewallRefusal extends Error {
   }
 }
 
-/** What to close and what to open, so that exactly the wanted rules are there; a changed address is both. */
+/** Which rules to close and open to get exactly the wanted ones; a changed address is in both. */
 export function compareRules(
   actual: readonly FirewallRule[],
   wanted: readonly FirewallRule[],

@@ -2,7 +2,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type Mailer, messageIdOf, type OutgoingMail } from './mailer.ts';
 
-/** What a file of the outbox holds. */
+/** Content of an outbox file. */
 export interface KeptMail extends Omit<OutgoingMail, 'date'> {
   readonly messageId: string;
   readonly from: string;
@@ -10,8 +10,8 @@ export interface KeptMail extends Omit<OutgoingMail, 'date'> {
 }
 
 /**
- * The mail server of a product without one: each mail becomes `<id>.json` in the folder, whole or not at all, and `<id>.txt` to read.
- * A mail that is sent again has the same file. Mails may hold links that open an account, so only our own account reads them.
+ * Stands in for a mail server: each email becomes `<id>.json` in the folder, atomically, and a readable `<id>.txt`. A resent email has the
+ * same file. Emails can contain links that open an account, so only the server's account can read them.
  */
 export function openFolderOutbox(folder: string, from: string): Mailer {
   return {

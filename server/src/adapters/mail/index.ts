@@ -7,16 +7,15 @@ export type { KeptMail } from './folder-outbox.ts';
 export { type Mailer, MailRefused } from './mailer.ts';
 export { greetMailServer } from './smtp-mailer.ts';
 
-/** What the deployment says about mail. */
 export interface MailSettings {
   readonly mailFrom: string;
-  /** '' keeps mails in the folder `outbox` of the data folder. */
+  /** '' keeps email in the folder `outbox` of the data folder. */
   readonly mailSmtpUrl: string;
   readonly mailAllowsPlain: boolean;
   readonly dataFolder: string;
 }
 
-/** The mail server that is configured, or the folder in its place. */
+/** Opens the configured mail server, or else the outbox folder. */
 export async function openMailer(settings: MailSettings): Promise<Mailer> {
   if (settings.mailSmtpUrl === '') return openFolderOutbox(path.join(settings.dataFolder, 'outbox'), settings.mailFrom);
   return openSmtpMailer({

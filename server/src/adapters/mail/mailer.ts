@@ -1,6 +1,6 @@
-/** A mail on its way out: plain values, checked before they come here. */
+/** Outgoing email: plain values that the caller has validated. */
 export interface OutgoingMail {
-  /** Id of its row; a mail that is sent again carries the same one. */
+  /** ID of its row; the same when the email is resent. */
   readonly id: string;
   readonly kind: string;
   readonly to: string;
@@ -11,19 +11,18 @@ export interface OutgoingMail {
   readonly date: Date;
 }
 
-/** Hands mails to what delivers them. */
 export interface Mailer {
-  /** Resolves when the other side took it. Throws `MailRefused` when it will never take it, anything else when it may later. */
+  /** Resolves once the server has accepted it. Throws `MailRefused` if it never will, anything else if a retry can succeed. */
   send(mail: OutgoingMail): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The other side says that this mail can never be delivered, such as one to a recipient it does not know. */
+/** The server says that this email can never be delivered, for example because the recipient doesn't exist. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** `<id@host>`, the same at every try (RFC 5322 §3.6.4), with the host of the sender's address. */
+/** `<id@host>`, the same at every attempt (RFC 5322 §3.6.4), with the host of the sender's address. */
 export function messageIdOf(id: string, from: string): string {
   return `<${id}@${/@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost'}>`;
 }

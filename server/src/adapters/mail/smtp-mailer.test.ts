@@ -40,7 +40,7 @@ async function openMailer(
   return mailer;
 }
 
-it('sends text and HTML over a connection that turned to TLS, with a login, under an id of its own', async () => {
+it('sends text and HTML over STARTTLS, with a login, under its own message ID', async () => {
   const server = await openServer();
   const mailer = await openMailer(server, { url: `smtp://ada:right%2Fpassword@127.0.0.1:${server.port}` });
   await mailer.send(mail);
@@ -59,7 +59,7 @@ it('sends text and HTML over a connection that turned to TLS, with a login, unde
   expect(body).toContain('<p>A text</p>');
 });
 
-it('speaks TLS from the start with smtps, and trusts no certificate that nobody vouches for', async () => {
+it('uses TLS from the start with smtps, and rejects untrusted certificates', async () => {
   const server = await openServer({ server: { secure: true } });
   const url = `smtps://127.0.0.1:${server.port}`;
   await (await openMailer(server, { url })).send(mail);
@@ -69,7 +69,7 @@ it('speaks TLS from the start with smtps, and trusts no certificate that nobody 
   expect(server.mails).toHaveLength(1);
 });
 
-it('sends nothing in the open unless that is allowed', async () => {
+it('sends nothing unencrypted unless that is allowed', async () => {
   const server = await openServer({ server: { disabledCommands: ['STARTTLS'] } });
   await expect((await openMailer(server)).send(mail)).rejects.not.toBeInstanceOf(MailRefused);
   expect(server.mails).toEqual([]);
@@ -77,7 +77,7 @@ it('sends nothing in the open unless that is allowed', async () => {
   expect(server.mails[0]).toMatchObject({ isEncrypted: false });
 });
 
-it('tells a mail that is refused for ever from one that may be taken later', async () => {
+it('distinguishes permanent refusals from temporary ones', async () => {
   const server = await openServer();
   const mailer = await openMailer(server);
   await expect(mailer.send({ ...mail, to: 'unknown@example.com' })).rejects.toBeInstanceOf(MailRefused);
@@ -88,7 +88,7 @@ it('tells a mail that is refused for ever from one that may be taken later', asy
   await expect(mailer.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
 });
 
-it('does not wait for ever for a mail server that says nothing', async () => {
+it('gives up on a silent mail server', async () => {
   const silent: Server = createServer((socket) => void socket.on('error', () => {}));
   await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
   closers.push(() => new Promise((resolve) => silent.close(resolve)));

@@ -1,19 +1,18 @@
 import { type Mailer, MailRefused, messageIdOf } from './mailer.ts';
 
-/** The mail server that takes our mails. */
 export interface SmtpSettings {
-  /** `smtp://user:password@host:587` begins in the open and turns to TLS; `smtps://host:465` is TLS from the start. */
+  /** `smtp://user:password@host:587` upgrades with STARTTLS; `smtps://host:465` is TLS from the start. */
   readonly url: string;
   readonly from: string;
-  /** Whether a server without TLS will do; passwords and reset links then cross the network in the open. */
+  /** Whether a server without TLS is acceptable; passwords and reset links are then sent unencrypted. */
   readonly allowsPlain: boolean;
-  /** PEM of the authority to trust instead of the system's; a private network's, or a test's. */
+  /** PEM of a CA to trust instead of the system's; for a private network or a test. */
   readonly ca?: string;
-  /** How long the server may say nothing: 10 s at first, 20 s later on when absent. */
+  /** How long the server can be silent; defaults to 10 s until the greeting and 20 s after it. */
   readonly silenceMilliseconds?: number;
 }
 
-/** How a mail server is spoken to, one connection for each mail, so that a connection that grew old fails no mail. */
+/** One connection per email, so a stale connection can't fail one. */
 async function openTransport({ url, allowsPlain, ca, silenceMilliseconds }: Omit<SmtpSettings, 'from'>) {
   const { createTransport } = await import('nodemailer');
   const server = new URL(url);
@@ -31,13 +30,13 @@ async function openTransport({ url, allowsPlain, ca, silenceMilliseconds }: Omit
     ...(server.username === ''
       ? {}
       : { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),
-    // A text that names a file or an address stays a text.
+    // A text that names a file or a URL stays a text.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-/** Greets the mail server (EHLO), turns to TLS and signs in, and sends nothing. Throws what nodemailer throws. */
+/** Connects (EHLO), upgrades to TLS and signs in, but sends nothing. Throws nodemailer's errors. */
 export async function greetMailServer(settings: Omit<SmtpSettings, 'from'>): Promise<void> {
   const transport = await openTransport(settings);
   try {
@@ -66,7 +65,7 @@ export async function openSmtpMailer(settings: SmtpSettings): Promise<Mailer> {
   };
 }
 
-/** 5xx about this recipient or this message; one about our login or sender is the operator's to mend, and the mail waits for that. */
+/** 5xx for this recipient or this message. A 5xx for the login or sender is the operator's to fix, and the email waits for that. */
 function isForEver(error: unknown): boolean {
   const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
   return responseCode >= 500 && (command === 'RCPT TO' || (code === 'EMESSAGE' && command === 'DATA'));

@@ -1,30 +1,30 @@
-/** How an API of Microsoft is asked as an application: with a token of its own, within the bounds of a call. */
+/** Calls a Microsoft API as an application: with its own token, and with limits on time, size and retries. */
 import { type BoundedAnswer, type CallPatience, openBoundedCall } from '../bounded-call/index.ts';
 
-/** The application (service principal), and the API that it asks. */
+/** The application (service principal), and the API that it calls. */
 export interface MicrosoftApplication {
-  /** Id or domain of the tenant that the application is in. */
+  /** ID or domain of the application's tenant. */
   readonly tenant: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** `https://login.microsoftonline.com`, or that of a national cloud. */
   readonly loginUrl: string;
-  /** Where the API is: its token goes there alone. */
+  /** The API's URL; its token is sent only there. */
   readonly apiUrl: string;
-  /** What the token is for: `https://management.azure.com/.default`. */
+  /** Scope of the token: `https://management.azure.com/.default`. */
   readonly scope: string;
 }
 
-/** What is thrown, in the words of the service: it cannot be asked now, or it says no. */
+/** Creates the service's own errors: it is unavailable, or it refuses. */
 export interface MicrosoftErrors {
   readonly unavailable: (text: string, options?: ErrorOptions) => Error;
-  /** `code` is that of its error body, never its text. */
+  /** `code` comes from the error body; its text is never passed on. */
   readonly refused: (status: number, code: string) => Error;
 }
 
-/** How long things may take; tests choose others. Its clock is that of tokens, too. */
+/** Timeouts and clock (also for token expiry); tests pass others. */
 export interface MicrosoftPatience extends CallPatience {
-  /** A token serves so long, and never beyond its own end; the whole of its time when absent. */
+  /** Maximum age of a token; defaults to its full lifetime. */
   readonly tokenMilliseconds?: number;
 }
 
@@ -35,14 +35,14 @@ export type AskMicrosoft = (
 ) => Promise<BoundedAnswer>;
 
 const LONGEST_WAIT_MILLISECONDS = 5_000;
-/** A token is renewed this long before it ends, so that it lives through the call. */
+/** A token is renewed this long before it expires, so it outlives the call. */
 const RENEW_SECONDS = 120;
 
 /**
- * Asks as the application (client credentials, https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow). What
- * is throttled (429) or fails (5xx) is asked again after its Retry-After, three times in all and never waiting longer than five seconds
- * (https://learn.microsoft.com/azure/azure-resource-manager/management/request-limits-and-throttling); an expired token (401) is renewed
- * once. A 404 is answered, every other refusal thrown.
+ * Authenticates with client credentials (https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow). Retries
+ * after a 429 or 5xx, following Retry-After: three attempts in all, never waiting longer than five seconds
+ * (https://learn.microsoft.com/azure/azure-resource-manager/management/request-limits-and-throttling). An expired token (401) is renewed
+ * once. A 404 is returned; every other refusal throws.
  */
 export function openMicrosoftCall(
   application: MicrosoftApplication,
@@ -87,7 +87,7 @@ export function openMicrosoftCall(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   return async (method, url, body) => {
-    // The token goes to its own host alone, whatever a next link says.
+    // The token is sent only to its own host, whatever a next link says.
     if (!url.startsWith(`${application.apiUrl}/`)) throw unavailable('named another host');
     const answer = await call.unlessResting(async () => {
       const first = await askOnce(method, url, body);

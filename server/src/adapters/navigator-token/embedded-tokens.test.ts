@@ -14,12 +14,12 @@ const open = (changes: Partial<Parameters<typeof openEmbeddedTokens>[0]> = {}): 
     ...changes,
   });
 
-it('makes a token that is good for one audience, one purpose and an hour at most [V27]', async () => {
+it('creates a token that is valid for one audience, one purpose and an hour at most [V27]', async () => {
   minutes = 0;
   const token = await open().issue('person-1', 'session-1');
   const reads = async (tokens: NavigatorTokens, text = token) => (await tokens.read(text))?.personId;
   expect(await reads(open())).toBe('person-1');
-  // The keys are turned: a newer one signs, the older one is believed as long as it is listed.
+  // After key rotation, the newer key signs and the older one is accepted as long as it is listed.
   expect(await reads(open({ keys: [old, fresh] }))).toBe('person-1');
   expect(await reads(open({ keys: [fresh] }))).toBeUndefined();
   expect(await reads(open({ audience: 'https://other.example' }))).toBeUndefined();
@@ -32,7 +32,7 @@ it('makes a token that is good for one audience, one purpose and an hour at most
     token.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0'),
   ])
     expect([text, await reads(open(), text)]).toEqual([text, undefined]);
-  // Each has a name of its own, by which it is taken once.
+  // Each has a unique ID, so it can be used only once.
   const names = await Promise.all(
     [token, await open().issue('person-1', 'session-1')].map((text) => open().read(text)),
   );

@@ -1,14 +1,14 @@
 import { openSignedTokens, type SignedTokenOptions, type SignedTokens } from '../signed-tokens/index.ts';
 
-/** What opens Property Navigator for a person (reading 16). */
+/** Tokens that open Property Navigator for a user. */
 export interface NavigatorTokens {
-  /** `session` names the browser session that the token belongs to; it is no secret. */
+  /** `session` identifies the browser session of the token; it isn't secret. */
   issue(personId: string, session: string): Promise<string>;
-  /** What a token says that is ours, for this audience and not over; undefined for every other text. */
+  /** The content of a valid, unexpired token for this audience; undefined for any other text. */
   readonly read: SignedTokens['read'];
 }
 
-/** The audience is the origin of whoever is to accept the token. */
+/** The audience is the origin that accepts the token. */
 export type EmbeddedTokenOptions = Omit<SignedTokenOptions, 'purpose' | 'type'>;
 
 export function openEmbeddedTokens(options: EmbeddedTokenOptions): NavigatorTokens {

@@ -1,23 +1,22 @@
-/** Asks an outside identity provider whether a sign-in can work, before anybody signs in. */
+/** Checks whether users can sign in with an external identity provider, before the first one tries. */
 import { randomBytes } from 'node:crypto';
 
-/** What is said about the provider. */
 export interface ProviderToCheck {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Our callback address. */
+  /** The product's callback URL. */
   readonly redirectUri: string;
 }
 
-/** Sentences: with a fault no one can sign in, a note is worth knowing. */
+/** Sentences. With a fault, no one can sign in; a note is only worth knowing. */
 export interface ProviderFindings {
   readonly faults: string[];
   readonly notes: string[];
 }
 
 const DISCOVERY_PATH = '/.well-known/openid-configuration';
-/** How long one question may take. */
+/** Timeout of each request. */
 const usualMilliseconds = 10_000;
 
 interface Discovered {
@@ -32,9 +31,9 @@ interface Discovered {
 }
 
 /**
- * Reads the discovery document (OpenID Connect Discovery 1.0 §4) and the keys, and shows the token endpoint the client with a code that is
- * none: a provider that knows the client refuses the code, another one refuses the client (RFC 6749 §5.2). No question takes longer than
- * ten seconds. Never throws.
+ * Reads the discovery document (OpenID Connect Discovery 1.0 §4) and the keys, and sends an invalid code to the token endpoint: a provider
+ * that knows the client rejects the code; otherwise it rejects the client (RFC 6749 §5.2). Each request times out after ten seconds. Never
+ * throws.
  */
 export async function checkProvider(
   asked: ProviderToCheck,
@@ -99,7 +98,9 @@ async function checkClient(
     );
 }
 
-/** The JSON object of an answer, or the sentence that says why there is none. Redirects are not followed: no one but the provider gets the secret. */
+/**
+ * The JSON object of a response, or a sentence that says why there is none. Doesn't follow redirects, so only the provider gets the secret.
+ */
 async function askJson(
   address: string,
   milliseconds: number,

@@ -1,8 +1,8 @@
 import { type Configuration, customFetch } from 'openid-client';
 
 /**
- * Makes the configuration's token call carry this very return address. openid-client drops the query of the return
- * address, and a provider compares the address as a whole (RFC 6749 §4.1.3).
+ * Makes the token call send exactly this redirect URI. openid-client drops its query, but providers compare the whole URI (RFC 6749
+ * §4.1.3).
  */
 export function sendExactRedirectUri(configuration: Configuration, redirectUri: string): void {
   configuration[customFetch] = (url, options) => {

@@ -7,10 +7,10 @@ import { Bound, columnOf } from './sql-text.ts';
 import { latitudeOf, longitudeOf, unitBox, worldBits } from './web-mercator.ts';
 import { whereSql } from './where-sql.ts';
 
-/** More than so many in view are shown as clusters. */
+/** With more properties in view, the map shows clusters. */
 export const mostPoints = 1000;
 const mostCells = 400;
-/** A map of zoom 0 is 512 pixels wide (2^9); a cell is 64 (2^6). */
+/** A map at zoom 0 is 512 pixels wide (2^9); a cell is 64 (2^6). */
 const cellBits = worldBits - 9 + 6;
 
 interface Query {
@@ -24,7 +24,7 @@ interface Query {
 const columnIf = (fields: Query['fields'], key: string | undefined) =>
   key !== undefined && fields.has(key) ? columnOf(key) : 'NULL';
 
-/** So many single properties that the caller knows whether there are too many. */
+/** Reads one more than `mostPoints`, so the caller knows whether there are too many. */
 export function pointsStatement({ conditions, layer, fields }: Query): Statement {
   const bound = new Bound();
   return bound.statement(`SELECT PropertyID, Lat, Lon, coalesce(Address, ''), ${columnIf(fields, 'value')}, ${columnIf(fields, 'stage')}, ${columnIf(fields, layer)}
@@ -32,8 +32,8 @@ export function pointsStatement({ conditions, layer, fields }: Query): Statement
 }
 
 /**
- * Cells of a grid that is fixed to the ground: a power of two of the units of X and Y, coarser where a view would have too many. Cells that
- * the view cuts are counted whole.
+ * Cells of a grid fixed to the ground, whose size is a power of two in X/Y units, larger if a view would have too many cells. Cells at the
+ * view's edge are counted whole.
  */
 export function clustersStatement({ conditions, zoom, layer, fields }: Query): Statement {
   const bound = new Bound();
@@ -43,14 +43,14 @@ export function clustersStatement({ conditions, zoom, layer, fields }: Query): S
   while (size(bits) > mostCells) bits += 1;
   const low = (unit: number) => bound.add(Math.floor(unit / 2 ** bits) * 2 ** bits);
   const high = (unit: number) => bound.add((Math.floor(unit / 2 ** bits) + 1) * 2 ** bits - 1);
-  // Units are numbers without a fraction, which are read and summed in a third of the time of degrees.
+  // Units are integers, which are read and summed in a third of the time that degrees take.
   return bound.statement(`SELECT avg(X), avg(Y), count(*), min(X), max(Y), max(X), min(Y), ${middleSql(fields, layer)}
     FROM homes WHERE X BETWEEN ${low(x[0])} AND ${high(x[1])} AND Y BETWEEN ${low(y[0])} AND ${high(y[1])}
       AND ${whereSql(bound, { ...conditions, view: null })}
     GROUP BY (X >> ${bits})::BIGINT * ${2 ** worldBits} + (Y >> ${bits}) ORDER BY 3 DESC, min(PropertyID)`);
 }
 
-/** The middle of numbers and days, the most frequent of the others. */
+/** The median of numbers and dates, the most frequent value otherwise. */
 function middleSql(fields: Query['fields'], layer: string | undefined): string {
   const column = columnIf(fields, layer);
   if (column === 'NULL') return 'NULL';

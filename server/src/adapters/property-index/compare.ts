@@ -3,7 +3,7 @@ import type { Comparable, Comparables, CompareRules } from './property-index.ts'
 import { Bound } from './sql-text.ts';
 import { boxAround, milesSql } from './web-mercator.ts';
 
-/** The home that others are compared with. */
+/** The property that others are compared with. */
 export interface Subject {
   readonly id: number;
   readonly lat: number;
@@ -14,16 +14,16 @@ export interface Subject {
   readonly beds: number | null;
 }
 
-/** How far it is looked when no one said how far, until there are so many. */
+/** Miles. Without a given radius, the search widens until it finds `enough`. */
 const radii = [0.5, 1, 3];
 const enough = 5;
-/** Of one question; a home has never so many sales of its kind around it that are worth a look. */
+/** Per query; a property never has this many relevant sales around it. */
 const mostSales = 2000;
 
-/** The shares of distance, area, age, bedrooms and day of sale in how alike a sale is. */
+/** Weights of distance, area, age, bedrooms and sale date in the similarity score. */
 const weights = { miles: 30, area: 25, age: 15, beds: 10, day: 20 };
 
-/** The subject, as far as the set knows it. */
+/** The subject's fields that the set has. */
 export function homeStatement(id: number, has: (field: string) => boolean): Statement {
   const bound = new Bound();
   const column = (key: string) => (has(key) ? `"${key}"` : 'NULL');
@@ -31,7 +31,7 @@ export function homeStatement(id: number, has: (field: string) => boolean): Stat
     WHERE PropertyID = ${bound.add(id)} LIMIT 1`);
 }
 
-/** Sales at arm's length that meet the rules, nearest first; of a home that was sold twice the later one. */
+/** Arm's-length sales that match the rules, nearest first; of a property sold twice, only the later sale. */
 export function salesStatement(subject: Subject, rules: CompareRules, asOf: string): Statement {
   const bound = new Bound();
   const miles = rules.miles ?? Math.max(...radii);
@@ -56,7 +56,7 @@ export function salesStatement(subject: Subject, rules: CompareRules, asOf: stri
 
 const numberOr = (cell: unknown) => (cell === null || cell === undefined ? null : Number(cell));
 
-/** The sales within the radius that has enough of them, most alike first, and what they make of the subject. */
+/** The sales within the smallest radius that has enough of them, most similar first, and the subject's estimated value. */
 export function compareSales(subject: Subject, rules: CompareRules, { rows }: Rows): Comparables {
   const within = (miles: number) => rows.filter((row) => Number(row[6]) <= miles).length;
   const miles = rules.miles ?? radii.find((radius) => within(radius) >= enough) ?? Math.max(...radii);
@@ -100,7 +100,7 @@ export function compareSales(subject: Subject, rules: CompareRules, { rows }: Ro
   };
 }
 
-/** 100 is the same place, size, age and a sale of the day of the data; what is not known of either counts half. */
+/** 100 is the same location, size and age, sold on the data's date; an unknown value counts half. */
 function likenessOf(subject: Subject, rules: CompareRules & { miles: number }) {
   const near = (one: number | null, other: number | null, width: number) =>
     one === null || other === null ? 0.5 : 1 - Math.min(1, Math.abs(one - other) / Math.max(width, 1e-9));
@@ -114,7 +114,7 @@ function likenessOf(subject: Subject, rules: CompareRules & { miles: number }) {
     );
 }
 
-/** Two standard deviations from the middle of all of them. */
+/** More than two standard deviations from the mean of all. */
 function outliersOf(prices: readonly (number | null)[]): (price: number | null) => boolean {
   const known = prices.filter((price) => price !== null);
   const mean = known.reduce((sum, price) => sum + price, 0) / known.length;

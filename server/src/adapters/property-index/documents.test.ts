@@ -24,7 +24,7 @@ afterAll(() => db.close());
 /** A field of a block as text. */
 const text = (of: PropertyDocument, block: string, field: string) => String(of[block]?.[field]);
 
-it('reads one document for each property, in the order asked, and leaves out what the set does not hold', () => {
+it('reads one document per property, in the requested order, and skips properties outside the set', () => {
   expect(all.map(({ identifier }) => identifier?.Id)).toEqual(ids);
   const [first, second] = ids as [number, number];
   const found = documents(db, [second, 1, Number.NaN, 2 ** 60, first]);
@@ -48,7 +48,7 @@ it('reads one document for each property, in the order asked, and leaves out wha
   ]);
 });
 
-it('finds every property by its two lines of address and by its parcel number', () => {
+it('finds every property by its two address lines and by its parcel number', () => {
   const lost = all.filter((one) => {
     const id = Number(one.identifier?.Id);
     const byAddress = findByAddress(db, text(one, 'address', 'line1'), text(one, 'address', 'line2'));
@@ -58,7 +58,7 @@ it('finds every property by its two lines of address and by its parcel number', 
   expect(lost).toEqual([]);
 });
 
-it('reads an address in any usual spelling, and a parcel number with any punctuation', () => {
+it('reads an address in any common spelling, and a parcel number with any punctuation', () => {
   const home = all.find((one) => /^\d+ [A-Z]+ (DR|ST)$/.test(text(one, 'address', 'line1'))) as PropertyDocument;
   const id = Number(home.identifier?.Id);
   const [line1, zip, city] = [
@@ -81,7 +81,7 @@ it('reads an address in any usual spelling, and a parcel number with any punctua
   expect(findByParcel(db, fips === '12031' ? '06111' : '12031', apn)).not.toContain(id);
 });
 
-it('answers nothing to what is no address', () => {
+it("returns nothing for text that isn't an address", () => {
   for (const line of ['', '3482', 'PALMETTO DR', "' OR 1=1 --", '%', '\u0000', '🏠 1 🏠', '1 '.repeat(300)])
     expect(findByAddress(db, line, '32205')).toEqual([]);
   expect([findByAddress(db, '1 MAIN ST', ''), findByParcel(db, '12031', '-- %'), findByParcel(db, '', '1')]).toEqual([

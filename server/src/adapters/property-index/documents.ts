@@ -1,4 +1,4 @@
-/** Reads the documents of properties, and finds the properties that an address or a parcel number names. */
+/** Reads property documents, and finds properties by address or parcel number. */
 import type { DatabaseSync } from 'node:sqlite';
 import { zstdDecompressSync } from 'node:zlib';
 import {
@@ -10,10 +10,10 @@ import {
 } from '@platbook/contract/rules/search-words';
 import { readRows } from './open-lookup.ts';
 
-/** Blocks by name, as contract/src/property-document.ts describes them; null where the property has no such row. */
+/** Blocks by name, as described in contract/src/property-document.ts; null if the property has no such row. */
 export type PropertyDocument = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
-/** Most properties that one question by address or parcel answers: a house with many flats has as many. */
+/** Maximum properties per address or parcel lookup; a large apartment building has that many. */
 const most = 200;
 
 const dictionaries = new WeakMap<DatabaseSync, Buffer>();
@@ -28,7 +28,7 @@ function dictionaryOf(db: DatabaseSync): Buffer {
   return dictionary;
 }
 
-/** The JSON texts of these properties in their order; one that the set does not hold is left out. */
+/** The JSON texts of these properties in order; skips properties outside the set. */
 export function documentTexts(db: DatabaseSync, ids: readonly number[]): string[] {
   return ids.flatMap((id) => {
     if (!Number.isSafeInteger(id)) return [];
@@ -39,12 +39,11 @@ export function documentTexts(db: DatabaseSync, ids: readonly number[]): string[
   });
 }
 
-/** The same as objects. */
 export function documents(db: DatabaseSync, ids: readonly number[]): PropertyDocument[] {
   return documentTexts(db, ids).map((text) => JSON.parse(text) as PropertyDocument);
 }
 
-/** Properties of the county with this parcel number, whatever its punctuation; lowest number first. */
+/** Properties of the county with this parcel number, ignoring punctuation; lowest ID first. */
 export function findByParcel(db: DatabaseSync, fips: string, apn: string): number[] {
   const number = plainParcelNumber(apn);
   if (number === '') return [];
@@ -59,8 +58,8 @@ interface StreetRow {
 }
 
 /**
- * Properties at an address in two lines, `3482 Palmetto Run Drive` and `Jacksonville, FL 32205`, in any usual spelling; nothing is mended. Without a
- * unit every unit of the house is meant. Directions that are given must agree where a street of that name has them.
+ * Properties at a two-line address, `3482 Palmetto Run Drive` and `Jacksonville, FL 32205`, in any common spelling; doesn't correct typos.
+ * Without a unit, every unit of the building matches. Given directions must match if a street of that name has them.
  */
 export function findByAddress(db: DatabaseSync, line1: string, line2: string): number[] {
   const { number, street, unit } = readAddress(readWords(line1).map(({ word }) => word));
@@ -85,7 +84,7 @@ export function findByAddress(db: DatabaseSync, line1: string, line2: string): n
   return [...new Set(ids)].sort((a, b) => a - b).slice(0, most);
 }
 
-/** Streets of the name in the city, the ZIP or both that a line says. */
+/** Streets of this name in the city, the ZIP or both named in the line. */
 function streetsOf(db: DatabaseSync, key: string, line: string): StreetRow[] {
   const words = readWords(line).map(({ word }) => word);
   const zip = words.find((word) => /^\d{5}$/.test(word));
@@ -95,7 +94,7 @@ function streetsOf(db: DatabaseSync, key: string, line: string): StreetRow[] {
   if (zip !== undefined) {
     const inZip = readRows<StreetRow & { words: string }>(db, `${sql} AND s.zip = ? LIMIT ${most}`, key, zip);
     const inCity = inZip.filter(({ words: name }) => name === city);
-    // People name a ZIP's other city; the ZIP decides then.
+    // The city can be an alternative name for the ZIP's city; then the ZIP decides.
     return inCity.length > 0 ? inCity : inZip;
   }
   return city === '' ? [] : readRows<StreetRow>(db, `${sql} AND s.words = ? LIMIT ${most}`, key, city);

@@ -31,12 +31,12 @@ import { readReport, reportStatements, subjectStatement } from './report-sql.ts'
 import { Bound } from './sql-text.ts';
 import { whereSql } from './where-sql.ts';
 
-/** Sets of which it is kept what they can be searched by. */
+/** Maximum sets whose `about` is cached. */
 const keptAbouts = 50;
 const keptRanges = 1000;
 const everywhere: Bounds = [-180, -85, 180, 85];
 
-/** The index that is built with the warehouse: DuckDB in a process of its own over the files of one set at a time. */
+/** The index that is built with the warehouse: DuckDB in its own process, over the files of one set at a time. */
 export function openEmbeddedIndex(
   limits: Partial<EngineLimits> = {},
 ): PropertyIndex & { readonly engine: Engine; readonly lookup: Lookup } {
@@ -54,7 +54,7 @@ export function openEmbeddedIndex(
   const one = async (of: SetFiles, statement: Parameters<Engine['ask']>[1][number], options?: AskOptions) =>
     (await engine.ask(of, [statement], options))[0] as Rows;
 
-  /** Where the bars of a field begin and end: by all properties of the set, so that they stay while conditions change. */
+  /** Bar edges of a field, from all properties of the set, so they don't move when conditions change. */
   const rangeOf = (of: SetFiles, field: string): Promise<FieldRange> => {
     const key = JSON.stringify([of, field]);
     const known = ranges.get(key) ?? one(of, rangeStatement(field)).then((rows) => readRange(field, rows));
@@ -167,7 +167,7 @@ export function openEmbeddedIndex(
   };
 }
 
-/** Puts an answer last in line; those used longest ago go, and failures are not kept. */
+/** Makes an entry the most recent; evicts the least recently used, and failures. */
 function keep<Answer>(kept: Map<string, Promise<Answer>>, key: string, answer: Promise<Answer>, most: number): void {
   kept.delete(key);
   kept.set(key, answer);

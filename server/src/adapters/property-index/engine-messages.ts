@@ -1,7 +1,7 @@
 import type { Cell } from '@platbook/contract/property-search';
 import type { SetFiles } from './property-index.ts';
 
-/** A statement of ours with `$1`, `$2` …; its values are bound, never written into it. */
+/** A statement with `$1`, `$2` …; values are always bound, never inlined. */
 export interface Statement {
   readonly sql: string;
   readonly values: readonly (string | number)[];

@@ -1,4 +1,4 @@
-// The program of the process that reads the files of sets: it is given statements of ours and answers their rows.
+// The process that reads the files of sets: receives statements and returns their rows.
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Cell } from '@platbook/contract/property-search';
 import { loadDuckdb } from '../../load-duckdb.ts';
@@ -9,14 +9,14 @@ type Library = typeof import('@duckdb/node-api');
 
 let library: Library | undefined;
 let sets: OpenSets | undefined;
-/** Questions under way; those without a connection have not begun to read. */
+/** Queries in progress; those without a connection haven't started to read. */
 const asked = new Map<number, { connection?: DuckDBConnection; isCancelled: boolean }>();
 
 process.on('message', (message: ToEngine) => {
   if (message.type === 'ask') void answer(message);
   else cancel(message.id);
 });
-// The server is gone.
+// The server has exited.
 process.on('disconnect', () => process.exit());
 
 function cancel(id: number): void {
@@ -58,13 +58,13 @@ async function run({ DuckDBTypeId }: Library, connection: DuckDBConnection, { sq
   try {
     for (const [index, value] of values.entries()) {
       if (typeof value === 'string') prepared.bindVarchar(index + 1, value);
-      // Of the width of most columns, which are widened otherwise, value by value.
+      // The width of most columns; a wider binding would convert the column value by value.
       else if ((value | 0) === value) prepared.bindInteger(index + 1, value);
       else if (Number.isSafeInteger(value)) prepared.bindBigInt(index + 1, BigInt(value));
       else prepared.bindDouble(index + 1, value);
     }
     const reader = await prepared.runAndReadAll();
-    // They come as texts, so that no digit is lost; ours have few.
+    // Arrive as text to keep every digit; these values have few.
     const exact: readonly number[] = [
       DuckDBTypeId.BIGINT,
       DuckDBTypeId.UBIGINT,

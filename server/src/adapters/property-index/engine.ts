@@ -14,15 +14,15 @@ import {
 const entry = new URL('./engine-process.ts', import.meta.url);
 
 export interface EngineLimits {
-  /** Questions that are answered at once, and that wait for their turn. */
+  /** Maximum concurrent and queued queries. */
   readonly running: number;
   readonly waiting: number;
-  /** Of one caller. */
+  /** Maximum per caller, running and queued. */
   readonly perCaller: number;
-  /** From the call to its answer, the wait included; then the question is given up, and a little later the process. */
+  /** Timeout of a query, including its time in the queue; `giveUpMs` later, the process is killed. */
   readonly timeMs: number;
   readonly giveUpMs: number;
-  /** A process with nothing to do ends after so long. */
+  /** A process exits after being idle for this long. */
   readonly idleMs: number;
 }
 
@@ -45,9 +45,9 @@ interface Question {
 }
 
 /**
- * Answers statements over the files of sets, in a process of its own that is started by the first question. Not a thread: DuckDB's calls
- * fill the few threads that the server opens files with, a statement that hangs in native code cannot be ended in a thread, and what
- * crashes there would take the server along. A process that dies fails its questions, and the next one finds a new process.
+ * Runs statements over the files of sets in its own process, started by the first query. Not a thread: DuckDB's calls would occupy the few
+ * threads that the server uses for files, a statement that hangs in native code can't be ended in a thread, and a crash would take down the
+ * server. If the process dies, its queries fail, and the next one starts a new process.
  */
 export class Engine {
   readonly #limits: EngineLimits;
@@ -62,12 +62,12 @@ export class Engine {
     this.#limits = { ...usualLimits, ...limits };
   }
 
-  /** The process that answers now, for tests that end it. */
+  /** The current process, for tests that kill it. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** Rows of each statement, in one reading of the same files. */
+  /** Returns the rows of each statement, all from the same version of the files. */
   ask(
     files: SetFiles,
     statements: readonly Statement[],
@@ -138,14 +138,14 @@ export class Engine {
     }
     const child = this.#child;
     if (this.#running.size > 0 || child === undefined) return;
-    // Nothing to do: it keeps no server from ending, and ends itself when nothing comes.
+    // An idle process doesn't keep the server alive, and exits after a while.
     child.unref();
     child.channel?.unref();
     this.#idle = setTimeout(() => this.#end(child), this.#limits.idleMs);
     this.#idle.unref();
   }
 
-  /** The caller goes; the engine is interrupted, and ended when it does not hear. */
+  /** Rejects the query and interrupts the engine; kills it if it doesn't react. */
   #giveUp(question: Question, reason: Error): void {
     question.reject(reason);
     const place = this.#waiting.indexOf(question);
@@ -208,15 +208,15 @@ export class Engine {
 }
 
 function send(child: ChildProcess, message: ToEngine): void {
-  // One that is gone says so by its exit.
+  // If the process is gone, its exit event reports that.
   child.send(message, () => undefined);
 }
 
-/** The server answers while engines compute. */
+/** Lets the server respond while engines compute. */
 function putBelowServer(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It ended already, or the system does not let us.
+    // The process has ended already, or the system doesn't allow it.
   }
 }

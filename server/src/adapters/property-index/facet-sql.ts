@@ -9,15 +9,15 @@ import { whereSql } from './where-sql.ts';
 const mostValues = 50;
 const mostBars = 40;
 
-/** The conditions without those on a field. */
+/** The conditions without those on this field. */
 export function withoutField(conditions: PropertyConditions, field: string): PropertyConditions {
   return { ...conditions, fields: conditions.fields.filter(({ key }) => key !== field) };
 }
 
-/** Of a choice, a flag or a text: the most frequent values, and how many have none. */
+/** For a choice, a flag or a text: the most frequent values, and how many have none. */
 export function valuesStatements(field: string, conditions: PropertyConditions): Statement[] {
   const column = columnOf(field);
-  // What the codes of a choice mean is known from the start; of the many values of a text it comes with those that are told.
+  // The labels of choice codes are known from `about`; text values have too many, so each label comes with its value.
   const label =
     findField(field)?.kind === 'text'
       ? `(SELECT any_value(meaning) FROM choices WHERE field = '${field}' AND code = value::VARCHAR)`
@@ -45,20 +45,20 @@ export function readValues([values, none]: readonly Rows[]): Facet {
   };
 }
 
-/** Where bars begin and end, and the smallest and largest value of the set. */
+/** Bar edges, and the smallest and largest value in the set. */
 export interface FieldRange {
   readonly edges: readonly Cell[];
   readonly ends: readonly [least: Cell, most: Cell];
 }
 
-/** How far a number or a day goes in the set, and how far without the two percent at either end. */
+/** Smallest and largest value of a number or date in the set, and the same without 2% at either end. */
 export function rangeStatement(field: string): Statement {
   const column = columnOf(field);
   const share = (part: number) => `approx_quantile(${column}, ${part})`;
   return new Bound().statement(`SELECT min(${column}), ${share(0.02)}, ${share(0.98)}, max(${column}) FROM homes`);
 }
 
-/** Where one bar ends and the next begins: round numbers, first days of months. */
+/** Edges between bars: round numbers, first days of months. */
 export function readRange(field: string, range: Rows): FieldRange {
   const [least = null, low, high, most = null] = range.rows[0] ?? [];
   if (least === null || most === null) return { edges: [], ends: [null, null] };
@@ -91,12 +91,12 @@ function monthEdges(low: string, high: string): string[] {
   });
 }
 
-/** How many are in each bar: a value belongs to the bar that begins with it. The row without a bar counts those without a value. */
+/** Counts per bar; an edge belongs to the bar it starts. The row without a bar counts properties without a value. */
 export function barsStatement(field: string, conditions: PropertyConditions, edges: readonly Cell[]): Statement {
   const bound = new Bound();
   const column = columnOf(field);
   const where = whereSql(bound, conditions);
-  // Halving the edges compares each value with six of them instead of all.
+  // A binary search over the edges compares each value with six of them instead of all.
   const barOf = (first: number, last: number): string => {
     if (first === last) return String(first);
     const middle = (first + last + 1) >> 1;

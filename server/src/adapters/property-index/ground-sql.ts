@@ -13,12 +13,12 @@ const parcelMiles = 2.2;
 /** Degrees. */
 const nearby = 0.005;
 
-/** Kinds of boundaries that a map of this zoom shows. */
+/** Kinds of boundaries shown at this zoom. */
 function kindsAt(zoom: number): string[] {
   return ['CO', ...(zoom >= 8 ? ['PL'] : []), ...(zoom >= 9.5 ? ['ZI'] : []), ...(zoom >= 11.5 ? ['ND'] : [])];
 }
 
-/** Boundaries in a view; large ones first, since others lie upon them. */
+/** Boundaries in a view; large ones first, because small ones are drawn on top. */
 export function outlinesStatement([west, south, east, north]: Bounds, zoom: number): Statement {
   const bound = new Bound();
   const kinds = kindsAt(zoom).map((kind) => bound.add(kind));
@@ -28,7 +28,7 @@ export function outlinesStatement([west, south, east, north]: Bounds, zoom: numb
     ORDER BY AreaSqMi DESC NULLS LAST, GeoID LIMIT ${mostOutlines}`);
 }
 
-/** The same without boundaries: how far the places of the index reach. */
+/** Without boundary data: the extents of the index's places. */
 export function extentsStatement([west, south, east, north]: Bounds, zoom: number): Statement {
   const bound = new Bound();
   const kinds = ['county', ...(zoom >= 9.5 ? ['zip'] : [])].map((kind) => bound.add(kind));
@@ -84,14 +84,14 @@ function parseArea(text: Cell | undefined): Area | undefined {
       ? area
       : undefined;
   } catch {
-    // One boundary that cannot be drawn does not take the others along.
+    // A boundary that can't be parsed doesn't break the others.
     return undefined;
   }
 }
 
 type Ring = [number, number][];
 
-/** Without corners that lie nearer than half a pixel to the one before. */
+/** Drops corners less than half a pixel from the previous one. */
 function simplified({ type, coordinates }: Area, zoom: number): Area {
   const least = 360 / (512 * 2 ** zoom) / 2;
   const thin = (ring: Ring): Ring => {
@@ -109,13 +109,13 @@ function simplified({ type, coordinates }: Area, zoom: number): Area {
     : { type, coordinates: (coordinates as Ring[][]).map((rings) => rings.map(thin)) };
 }
 
-/** Whether parcels are shown in a view. */
+/** Whether a view shows parcels. */
 export function showsParcels([west, south, east, north]: Bounds): boolean {
   const wide = (east - west) * milesPerDegree * Math.cos((((south + north) / 2) * Math.PI) / 180);
   return wide <= parcelMiles && (north - south) * milesPerDegree <= parcelMiles;
 }
 
-/** Parcels of the properties in view, with whether they meet the other conditions. */
+/** Parcels of the properties in view, and whether they match the other conditions. */
 export function parcelsStatement(
   conditions: PropertyConditions & { readonly view: Bounds },
   layer: string | undefined,
@@ -126,7 +126,7 @@ export function parcelsStatement(
   const [west, south, east, north] = conditions.view;
   const { x, y } = unitBox(conditions.view);
   const hit = whereSql(bound, { ...conditions, view: null });
-  // Both sides are cut to the view, so that what is joined is small: a parcel's own middle is never far from its property.
+  // Both sides are limited to the view to keep the join small: a parcel's centroid is always near its property.
   return bound.statement(`SELECT h.PropertyID, h.address, h.isHit, h.stage, h.layer, p.BoundaryGeoJSON
     FROM (SELECT PropertyID, coalesce(Address, '') AS address, coalesce((${hit}), false)::TINYINT AS isHit, ${columnIf('stage')} AS stage, ${columnIf(layer)} AS layer
       FROM homes WHERE X BETWEEN ${bound.add(x[0])} AND ${bound.add(x[1])} AND Y BETWEEN ${bound.add(y[0])} AND ${bound.add(y[1])}) h

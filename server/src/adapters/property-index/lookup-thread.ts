@@ -1,11 +1,11 @@
-// The program of the thread that reads what is typed: it is given a text and the lookup file of a set, and answers what the text may mean.
+// The thread that interprets typed text: receives a text and a set's lookup file, and returns suggestions.
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import type { FromLookup, ToLookup } from './lookup-messages.ts';
 import { openLookup } from './open-lookup.ts';
 import { suggest } from './suggest.ts';
 
-/** Files that stay open, the one used longest ago goes first. */
+/** Maximum open files; evicts the least recently used. */
 const keptOpen = 4;
 const open = new Map<string, { readonly version: string; readonly db: DatabaseSync }>();
 
@@ -19,7 +19,7 @@ parentPort?.on('message', ({ id, file, version, q, options }: ToLookup) => {
   parentPort?.postMessage(answer);
 });
 
-/** Opens a file on its first use, and again when it was made again. */
+/** Opens a file on first use, and again if it was rebuilt. */
 function take(file: string, version: string): DatabaseSync {
   const known = open.get(file);
   if (known?.version !== version) known?.db.close();

@@ -10,7 +10,7 @@ import {
 } from './property-index.ts';
 import type { Suggestions, SuggestOptions } from './suggest.ts';
 
-/** How many texts may wait for the thread, and how long one may take. */
+/** Maximum texts in the queue, and the timeout of one. */
 export interface LookupLimits {
   readonly waiting: number;
   readonly timeMs: number;
@@ -25,8 +25,8 @@ interface Question {
 }
 
 /**
- * Reads what is typed in a thread: each reading is short and in no step long, so that a thread, which costs a fiftieth of a process, can be
- * ended at any time. One that dies or answers too late fails its questions, and the next one finds another.
+ * Interprets typed text in a thread: each lookup is short in every step, so a thread, which costs a fiftieth of a process, can be
+ * terminated at any time. If it dies or is late, its requests fail, and the next one starts another thread.
  */
 export class Lookup {
   readonly #limits: LookupLimits;
@@ -58,7 +58,7 @@ export class Lookup {
     });
   }
 
-  /** The thread, for tests that end it. */
+  /** The thread, for tests that kill it. */
   get worker(): Worker | undefined {
     return this.#worker;
   }
@@ -88,11 +88,11 @@ export class Lookup {
     clearTimeout(question?.late);
     if ('failed' in message) question?.reject(new IndexFailedError(message.failed));
     else question?.resolve(message.suggestions);
-    // With nothing to do it keeps no server from ending.
+    // An idle thread doesn't keep the server alive.
     if (this.#asked.size === 0) this.#worker?.unref();
   }
 
-  /** All that was asked fails, and the next question starts another thread. */
+  /** Rejects all open requests; the next one starts another thread. */
   #end(reason: Error): void {
     const worker = this.#worker;
     this.#worker = undefined;

@@ -4,7 +4,7 @@ import type { TypedText } from './typed-text.ts';
 /** Parts of a label, as [from, to). */
 export type Matches = [number, number][];
 
-/** The words of a label that were typed: whole ones in any spelling, and the beginning of one for the last. */
+/** The words of a label that were typed: whole words in any spelling, and a prefix for the last one. */
 export function markWords(label: string, { words }: TypedText): Matches {
   const last = words.at(-1)?.letters ?? '';
   return readWords(label).flatMap(({ word, letters, from, to }): Matches => {
@@ -13,7 +13,7 @@ export function markWords(label: string, { words }: TypedText): Matches {
   });
 }
 
-/** The part of a printed parcel number that was typed, its punctuation included. */
+/** The part of a printed parcel number that was typed, with its punctuation. */
 export function markParcel(label: string, typed: string): Matches {
   let left = typed.length;
   let from = -1;

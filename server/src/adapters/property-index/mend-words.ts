@@ -1,14 +1,14 @@
-/** Finds what a mistyped word was meant to be, among the words that the index knows. */
+/** Corrects a mistyped word to words that the index knows. */
 import type { DatabaseSync } from 'node:sqlite';
 import { countFaults, keysOfTyped, mostFaults } from '@platbook/contract/rules/typo-keys';
 import { readRows } from './open-lookup.ts';
 import { endOfRange, type TypedText } from './typed-text.ts';
 
-/** Beginnings with a key in common that are looked at, words of each, and words that are tried in the end. */
+/** Limits: prefixes checked per key set, words per prefix, and words tried in the end. */
 const mostBeginnings = 40;
 const mostWords = 60;
 const tried = 4;
-/** Texts that are searched for one that found nothing. */
+/** Maximum corrected texts to search for a text that found nothing. */
 const mostTexts = 8;
 
 interface KnownWord {
@@ -16,7 +16,7 @@ interface KnownWord {
   readonly homes: number;
 }
 
-/** Words that this one may have been meant as, the likeliest first. `kinds` are the bits of words that may be named. */
+/** Possible corrections of this word, most likely first. `kinds` is the bit set of word kinds that can be used. */
 export function wordsLike(db: DatabaseSync, typed: string, isLast: boolean, kinds: number): string[] {
   const most = mostFaults(typed.length);
   if (most === 0 || /\d/.test(typed)) return [];
@@ -25,7 +25,7 @@ export function wordsLike(db: DatabaseSync, typed: string, isLast: boolean, kind
     for (const { start } of readRows<{ start: string }>(db, 'SELECT start FROM typo WHERE key = ? LIMIT 200', key))
       if (countFaults(start, typed, most, true) <= most) beginnings.add(start);
   const words = new Map<string, { faults: number; homes: number }>();
-  // Long beginnings lead to few words.
+  // Long prefixes match few words.
   const sorted = [...beginnings].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, mostBeginnings);
   for (const start of sorted) {
     const rows = readRows<KnownWord>(
@@ -50,7 +50,7 @@ function isKnown(db: DatabaseSync, letters: string, isLast: boolean, kinds: numb
   return readRows(db, sql, letters, end, kinds).length > 0;
 }
 
-/** Texts with words mended, the likeliest first: those that no one knows are mended all at once, known ones one by one. */
+/** Texts with corrected words, most likely first: unknown words are corrected all at once, known ones one by one. */
 export function mendText(db: DatabaseSync, text: string, { words }: TypedText, kinds: number): string[] {
   const likes = words.map(({ letters }, place) => wordsLike(db, letters, place === words.length - 1, kinds));
   const unknown = words.flatMap(({ letters }, place) => {

@@ -3,34 +3,33 @@ import type { SetFiles } from './property-index.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/** Sets whose files stay open, the one used longest ago goes first. */
+/** Maximum sets with open files; evicts the least recently used. */
 const keptOpen = 4;
-/** Of each set. */
+/** Per set. */
 const memoryMb = 256;
 
-/** The files of one set. */
 export interface OpenSet {
   readonly homes: string;
   readonly instance: Promise<DuckDBInstance>;
-  /** Questions that read it or wait for it. */
+  /** Queries that read it or wait for it. */
   readers: number;
   isOver: boolean;
 }
 
 /**
- * The open files of sets: an engine for each, with the searched table as its own file and the set's warehouse file beside it as `w`, both
- * read-only, and locked so that it can open no other.
+ * The open files of sets: one DuckDB instance per set, with the searched table as its main file and the set's warehouse file attached as
+ * `w`, both read-only, and locked so it can't open any other file.
  */
 export class OpenSets {
   readonly #library: Library;
-  /** In the order of their last use. */
+  /** In order of last use. */
   readonly #sets = new Map<string, OpenSet>();
 
   constructor(library: Library) {
     this.#library = library;
   }
 
-  /** Opens the files on their first use. Files that were made again are opened again, and the old ones closed. */
+  /** Opens the files on first use. If they were rebuilt, opens the new ones and closes the old. */
   take(files: SetFiles): OpenSet {
     const key = JSON.stringify(files);
     const open = this.#sets.get(key) ?? {
@@ -42,7 +41,7 @@ export class OpenSets {
     open.readers += 1;
     this.#sets.delete(key);
     this.#sets.set(key, open);
-    // What could not be opened is tried again by the next question.
+    // Files that failed to open are tried again by the next query.
     open.instance.catch(() => this.#sets.get(key) === open && this.#sets.delete(key));
     for (const [other, old] of [...this.#sets])
       if (old !== open && (old.homes === files.homes || this.#sets.size > keptOpen)) {
@@ -67,7 +66,7 @@ export class OpenSets {
       autoload_known_extensions: 'false',
       allow_community_extensions: 'false',
       temp_directory: '',
-      // A page is found by its ids first and read afterward.
+      // Finds the IDs of the page first, and reads its other columns afterward.
       late_materialization_max_rows: '1001',
     });
     const connection = await instance.connect();

@@ -5,13 +5,13 @@ import type { Hit, PageQuery, PropertyPage, PropertyPlace } from './property-ind
 import { Bound, columnOf } from './sql-text.ts';
 import { whereSql } from './where-sql.ts';
 
-/** Columns before the order's value and the fields of a row. */
+/** Columns before the sort value and the fields of a row. */
 const fixed = 8;
 
 /**
- * The statements that read a page and one row more, which tells whether there are more: as a rule one; a second one reads on where those
- * with a value end and those without begin. An order by a range that is told to the engine lets it read the one column alone; what else is
- * shown is fetched for the rows of the page.
+ * Statements that read a page and one more row, which says whether there are more. Usually one; a second one continues where rows with a
+ * value end and those without start. Sorting over a range that the engine knows lets it read only that column; the rest is fetched for the
+ * page's rows.
  */
 export function pageStatements(query: PageQuery): ((limit: number) => Statement)[] {
   const { sort, after, before } = query;
@@ -48,7 +48,7 @@ function partStatement(
   const order = `${sort.isDescending !== isBack ? 'DESC' : 'ASC'} NULLS ${isBack ? 'FIRST' : 'LAST'}`;
   const idOrder = isBack ? 'DESC' : 'ASC';
   const shown = fields.map((key) => `, ${columnOf(key)}`).join('');
-  // The engine plans for a number, not for a placeholder.
+  // The engine optimizes for a literal limit, not for a placeholder.
   return bound.statement(`WITH found AS MATERIALIZED (SELECT rowid AS place, ${column} AS ordered, PropertyID AS id FROM homes
       WHERE ${parts.map((each) => `(${each})`).join(' AND ')} ORDER BY ordered ${order}, id ${idOrder} LIMIT ${Math.trunc(limit)})
     SELECT PropertyID, CountyFIPS, coalesce(Address, ''), coalesce(City, ''), coalesce(ZIP, ''), coalesce(Apn, ''), Lat, Lon, ordered${shown}

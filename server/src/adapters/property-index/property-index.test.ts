@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world?.close());
 
-/** Conditions, and the same asked of the set's own tables. */
+/** Conditions, and the same query on the set's own tables. */
 const cases: readonly (readonly [SearchConditions, string])[] = [
   [{}, 'select count(*) from Property.PropertyAddress'],
   [{ where: 'type=SFR,CND' }, "select count(*) from Property.PropertyFeature where PropertyTypeCode in ('SFR', 'CND')"],
@@ -61,7 +61,7 @@ describe('a search', () => {
     expect(count).toBeGreaterThan(0);
   });
 
-  it('is of a list of properties alone where one is given', async () => {
+  it('is limited to a list of properties if one is given', async () => {
     const sort: PropertySort = { key: 'id', isDescending: false };
     const some = await world.index.page(world.all, { conditions: readTexts({}), sort, fields: [], limit: 5 });
     const ids = some.rows.map(({ id }) => id);
@@ -84,7 +84,7 @@ describe('a search', () => {
     ['saleDate', true],
     ['auction', false],
     ['stage', true],
-  ])('ordered by %s (largest first: %s) has every property once, forth and back', async (key, isDescending) => {
+  ])('ordered by %s (largest first: %s) has every property once, forward and backward', async (key, isDescending) => {
     const sort: PropertySort = { key, isDescending };
     const conditions = readTexts({ where: 'county=12031,06111' });
     const query = { conditions, sort, fields: ['value'], limit: 97 };
@@ -111,7 +111,7 @@ describe('a search', () => {
     expect([...back, ...page.rows.map(({ id }) => id)]).toEqual(forth);
   });
 
-  it('tells for every field how properties lie over its values, and nothing is lost', async () => {
+  it('returns the distribution of every field, and nothing is lost', async () => {
     const conditions = readTexts({ where: 'type=SFR', near: '30.33,-81.66,20' });
     const count = await world.index.count(world.all, conditions);
     const everyType = await world.index.count(world.all, readTexts({ near: '30.33,-81.66,20' }));
@@ -123,7 +123,7 @@ describe('a search', () => {
       expect(values.length).toBeLessThanOrEqual(50);
       for (const [place, bar] of bars.entries()) if (place > 0) expect(bar.from).toEqual(bars[place - 1]?.to);
     }
-    // A school is an id in the data: its name comes with it.
+    // A school is an ID in the data, and its name comes with it.
     const { values: schools } = await world.index.facet(world.all, 'high', conditions);
     const known = await world.sql.ask('select SchoolID::varchar, SchoolName from Schools.School');
     const names = new Map(known.map(([id, name]) => [id, name]));
@@ -143,7 +143,7 @@ describe('a search', () => {
   });
 });
 
-it('finds what lies in an area of 200 corners with spikes and bays', async () => {
+it('finds properties in an area of 200 corners with spikes and bays', async () => {
   const corners = Array.from({ length: 200 }, (_, index): [number, number] => {
     const [angle, far] = [(index * Math.PI) / 100, [0.25, 0.12, 0.2, 0.05][index % 4]!];
     return [-81.65 + far * Math.cos(angle), 30.3 + far * Math.sin(angle)].map((edge) => Number(edge.toFixed(6))) as [
@@ -161,7 +161,7 @@ it('finds what lies in an area of 200 corners with spikes and bays', async () =>
 });
 
 describe('a map', () => {
-  it('shows clusters that stand still while it moves and hold every property in view, and single ones when they are few', async () => {
+  it("shows clusters that don't move when it does and include every property in view, and single points if there are few", async () => {
     const at = async (view: string, zoom: number) =>
       world.index.clusters(world.all, { conditions: readTexts({ view }), zoom, layer: 'value' });
     const wide = await at('-125,24,-66,50', 4);
@@ -189,7 +189,7 @@ describe('a map', () => {
     expect(kinds.clusters.map(({ layer }) => layer)).toContain('SFR');
   });
 
-  it('has outlines by zoom and the parcels of what lies in view', async () => {
+  it('has outlines by zoom and the parcels in view', async () => {
     const kinds = async (zoom: number) => [
       ...new Set((await world.index.outlines(world.all, [-82.1, 30, -81.3, 30.6], zoom)).map(({ kind }) => kind)),
     ];

@@ -5,7 +5,7 @@ import type { Suggestions, SuggestOptions } from './suggest.ts';
 
 export type { Suggestions, SuggestOptions } from './suggest.ts';
 
-/** The files of one entitlement set: everything that is asked is asked of these alone, so nothing outside the set can be found. */
+/** The files of one entitlement set. Every query reads only these, so nothing outside the set can be found. */
 export interface SetFiles {
   /** Absolute path of the flat table that is searched (`<hash>.homes.duckdb`). */
   readonly homes: string;
@@ -13,35 +13,33 @@ export interface SetFiles {
   readonly lookup: string;
   /** Absolute path of the set's warehouse file. */
   readonly warehouse: string;
-  /** Another value for the same paths: the files were made again. */
+  /** Changes when the files at these paths are rebuilt. */
   readonly version: string;
 }
 
-/** What may be said about any question. */
 export interface AskOptions {
-  /** Aborted when no one wants the answer any more: the engine stops, and the promise rejects with the signal's reason. */
+  /** On abort, the engine stops, and the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Who asks: one caller has so many questions open at most, so that no one fills the line for all others. */
+  /** Identifies the caller. Open queries are limited per caller, so no one can fill the queue. */
   readonly caller?: string;
 }
 
-/** What a set can be searched by. */
 export interface IndexAbout {
-  /** Keys of the fields (property-fields.ts) that the set has a column for, with smallest and largest of numbers and days. */
+  /** Keys of the fields (property-fields.ts) that the set has a column for, with the smallest and largest value of numbers and dates. */
   readonly fields: ReadonlyMap<string, { readonly from: Cell; readonly to: Cell }>;
-  /** Codes and what they mean, of fields that have a list of them. */
+  /** Codes and their meanings, for fields with a list of them. */
   readonly choices: ReadonlyMap<string, readonly { readonly value: string; readonly label: string }[]>;
   readonly counties: readonly { fips: string; name: string; state: string; bounds: Bounds | null }[];
   /** Objects of the set's warehouse file, as `Schema.Object`. */
   readonly objects: ReadonlySet<string>;
   readonly properties: number;
-  /** Of everything; null when nothing has a place. */
+  /** Extent of all properties; null if none has a location. */
   readonly bounds: Bounds | null;
-  /** The day of the data, YYYY-MM-DD. */
+  /** The data's date, YYYY-MM-DD. */
   readonly asOf: string;
 }
 
-/** One property; `values` has the fields that were asked for and that the set has. */
+/** One property; `values` has the requested fields that the set has. */
 export interface Hit {
   readonly id: number;
   readonly fips: string;
@@ -54,14 +52,14 @@ export interface Hit {
   readonly values: Record<string, Cell>;
 }
 
-/** An order of rows; those without a value come last, and equal ones are in the order of their ids. */
+/** A sort order; rows without a value are last, and ties are ordered by ID. */
 export interface PropertySort {
   /** Key of a field of the set, or `address`, `apn`, `id`. */
   readonly key: string;
   readonly isDescending: boolean;
 }
 
-/** A row that a page begins behind or ends before. */
+/** A row after which a page starts or before which it ends. */
 export interface PropertyPlace {
   readonly value: Cell;
   readonly id: number;
@@ -79,16 +77,16 @@ export interface PageQuery {
 
 export interface PropertyPage {
   readonly rows: readonly Hit[];
-  /** Places of the first and the last row; undefined without rows. */
+  /** Positions of the first and the last row; undefined without rows. */
   readonly first: PropertyPlace | undefined;
   readonly last: PropertyPlace | undefined;
-  /** There are more rows in the direction that was asked for. */
+  /** Whether there are more rows in the requested direction. */
   readonly hasMore: boolean;
 }
 
-/** How properties lie over the values of a field. */
+/** Distribution of properties over the values of a field. */
 export interface Facet {
-  /** `label` where the value is a code that means something else. */
+  /** `label` if the value is a code. */
   readonly values: { value: string; label?: string; count: number }[];
   readonly bars: { from: Cell; to: Cell; count: number }[];
   readonly none: number;
@@ -138,13 +136,13 @@ export interface MapParcels {
 export type PropertyRows = Record<string, Record<string, Cell>[]>;
 
 export interface CompareRules {
-  /** Null: half a mile, then one, then three, until there are five. */
+  /** Null: half a mile, then one, then three, until there are five sales. */
   readonly miles: number | null;
   readonly months: number;
-  /** Percent either way. */
+  /** Maximum difference in percent. */
   readonly area: number;
   readonly years: number;
-  /** Either way; null is any. */
+  /** Maximum difference; null is any. */
   readonly beds: number | null;
   readonly limit: number;
 }
@@ -176,22 +174,22 @@ export interface Comparables {
   readonly indicatedValue: number | null;
 }
 
-/** More questions wait than may. */
+/** The queue is full. */
 export class IndexBusyError extends Error {}
-/** An answer took longer than it may; the engine gave the question up. */
+/** The query timed out and was canceled. */
 export class IndexTimeoutError extends Error {}
-/** The engine died or could not answer; the next question finds a new one. */
+/** The engine died or couldn't answer; the next query starts a new one. */
 export class IndexFailedError extends Error {}
 
 /**
- * Where properties are searched, counted and reported. Plain values in and out; conditions name fields that the set has (`about`), else
- * IndexFailedError. Every call rejects with IndexBusyError, IndexTimeoutError or IndexFailedError when it has no answer, and never answers
- * out of other files than those it was given. A property that the set does not hold is undefined.
+ * Where properties are searched, counted and reported. Conditions can name only fields that the set has (`about`), else IndexFailedError.
+ * Every call rejects with IndexBusyError, IndexTimeoutError or IndexFailedError if it can't answer, and never reads other files than those
+ * given. A property outside the set is undefined.
  */
 export interface PropertyIndex {
-  /** Kept in memory as long as the version is the same. */
+  /** Cached in memory as long as the version is the same. */
   about(of: SetFiles, options?: AskOptions): Promise<IndexAbout>;
-  /** What a text may mean that is being typed. */
+  /** Suggestions for a text that is being typed. */
   suggest(of: SetFiles, q: string, what: SuggestOptions, options?: AskOptions): Promise<Suggestions>;
   page(of: SetFiles, query: PageQuery, options?: AskOptions): Promise<PropertyPage>;
   count(of: SetFiles, conditions: PropertyConditions, options?: AskOptions): Promise<number>;
@@ -201,9 +199,9 @@ export interface PropertyIndex {
     query: { conditions: PropertyConditions; zoom: number; layer: string | undefined },
     options?: AskOptions,
   ): Promise<MapClusters>;
-  /** Of the boundaries that the set has; without any, the extents of its counties and ZIPs. */
+  /** The set's boundaries; without any, the extents of its counties and ZIPs. */
   outlines(of: SetFiles, view: Bounds, zoom: number, options?: AskOptions): Promise<Outline[]>;
-  /** Of what is in the view of the conditions, which they must have; none where the set has no parcels. */
+  /** Parcels in the view of the conditions, which is required; none if the set has no parcels. */
   parcels(
     of: SetFiles,
     query: { conditions: PropertyConditions; layer: string | undefined },
@@ -211,8 +209,8 @@ export interface PropertyIndex {
   ): Promise<MapParcels>;
   report(of: SetFiles, id: number, options?: AskOptions): Promise<PropertyRows | undefined>;
   /**
-   * Rows of statements of ours, all of one reading: the searched table is `homes`, the set's objects are `w.Schema.Object`, values are bound to
-   * `$1`, `$2` …
+   * Rows of the given statements, all from the same version of the files: the searched table is `homes`, the set's objects are
+   * `w.Schema.Object`, values are bound to `$1`, `$2` …
    */
   rows(
     of: SetFiles,

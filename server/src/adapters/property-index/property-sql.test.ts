@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIndexWorld, openSetSql, readTexts, type SetSql } from '../../testing/index-world.ts';
 
 let world: Awaited<ReturnType<typeof openIndexWorld>>;
-/** What a trial reaches, as its own queries read it. */
+/** The trial's data, read by its own queries. */
 let sql: SetSql;
 beforeAll(async () => {
   world = await openIndexWorld();
@@ -35,7 +35,7 @@ describe('"Show as SQL"', () => {
     expect(count).toBeGreaterThan(0);
   });
 
-  it('counts for a value of each field what the search counts, and orders by each', async () => {
+  it('counts for a value of each field what the search counts, and sorts by each', async () => {
     const wrong: unknown[] = [];
     for (const { key, kind } of propertyFields) {
       const { values, bars } = await world.index.facet(world.trial, key, readTexts({}));

@@ -53,7 +53,7 @@ describe('a report', () => {
 
   const usual = { miles: null, months: 12, area: 20, years: 15, beds: null, limit: 12 };
 
-  it('compares with sales of the same kind near by, most alike first', async () => {
+  it('compares with nearby sales of the same kind, most similar first', async () => {
     const wide = { ...usual, miles: 10, months: 60, area: 100, years: 100 };
     const [[id, lat, lon, area]] = (await world.sql.ask(
       `select PropertyID::double, Latitude, Longitude, LivingAreaSqFt from Property.PropertyAddress join Property.PropertyFeature using (PropertyID)
@@ -83,7 +83,7 @@ describe('a report', () => {
 });
 
 describe('the process of the index', () => {
-  it('fails what it was asked when it dies, and answers the next question', async () => {
+  it('fails its requests when it dies, and answers the next one', async () => {
     const slow = world.index.page(world.all, {
       conditions: readTexts({}),
       sort: { key: 'id', isDescending: false },
@@ -95,7 +95,7 @@ describe('the process of the index', () => {
     expect(await world.index.count(world.all, readTexts({}))).toBeGreaterThan(0);
   });
 
-  it('is ended when it hangs, and gives up what takes too long or nobody wants', { timeout: 40_000 }, async () => {
+  it('is killed when it hangs, and cancels late and aborted queries', { timeout: 40_000 }, async () => {
     const brief = openEmbeddedIndex({ timeMs: 3_000, giveUpMs: 100, running: 1, waiting: 1 });
     try {
       await expect(brief.count(world.all, readTexts({}))).resolves.toBeGreaterThan(0);
@@ -118,7 +118,7 @@ describe('the process of the index', () => {
     }
   });
 
-  it('stops computing what nobody wants any more, in the same process', { timeout: 120_000 }, async () => {
+  it('stops computing aborted queries, in the same process', { timeout: 120_000 }, async () => {
     const patient = openEmbeddedIndex({ running: 2, timeMs: 100_000, giveUpMs: 100_000 });
     const count = () => patient.count(world.all, readTexts({}));
     const endless = 'SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range * b.range = $1';
@@ -126,12 +126,12 @@ describe('the process of the index', () => {
     try {
       const [one, other] = [new AbortController(), new AbortController()];
       const unwanted = ask(one);
-      // Answered beside it, one after the other: it is under way meanwhile.
+      // Answered one after the other next to the first query, which is still running.
       for (let time = 0; time < 3; time += 1) expect(await count()).toBeGreaterThan(0);
       const { pid } = patient.engine;
       one.abort(new Error('gone'));
       await expect(unwanted).rejects.toThrow('gone');
-      // The next one takes the second place for good, so that the first is free again.
+      // The next one takes the second slot for good, so the first is free again.
       const next = ask(other);
       expect(await count()).toBeGreaterThan(0);
       other.abort(new Error('gone, too'));
@@ -142,7 +142,7 @@ describe('the process of the index', () => {
     }
   });
 
-  it('lets one caller have so many questions open, and others go on', async () => {
+  it('limits the open queries of one caller, and serves the others', async () => {
     const fair = openEmbeddedIndex({ perCaller: 2 });
     try {
       const ask = (caller: string) => fair.count(world.all, readTexts({}), { caller });
@@ -156,18 +156,18 @@ describe('the process of the index', () => {
     }
   });
 
-  it('goes on suggesting when the thread of suggestions dies', async () => {
+  it('continues to suggest after the suggestion thread dies', async () => {
     const { index, all } = world;
     const ask = () => index.suggest(all, 'Jacksonville', { owners: false, limit: 10 });
     expect((await ask()).suggestions.length).toBeGreaterThan(0);
     const lost = ask();
     const [, failure] = await Promise.all([index.lookup.worker?.terminate(), lost.catch((error: unknown) => error)]);
-    // The answer may have been on its way already.
+    // The answer might have been sent already.
     if (failure instanceof Error) expect(failure).toBeInstanceOf(IndexFailedError);
     expect((await ask()).suggestions.length).toBeGreaterThan(0);
   });
 
-  it('notices that files were made anew, and opens what could not be opened again', async () => {
+  it("notices rebuilt files, and retries files that couldn't be opened", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'platbook-index-'));
     const files = {
       homes: join(folder, 'a.homes.duckdb'),

@@ -4,7 +4,7 @@ import type { PropertyRows } from './property-index.ts';
 import { Bound } from './sql-text.ts';
 import { milesSql } from './web-mercator.ts';
 
-/** Where a property lies, of the searched table. */
+/** The location of a property in the searched table. */
 export interface ReportSubject {
   readonly id: number;
   readonly fips: string;
@@ -17,13 +17,13 @@ type Section = (bound: Bound, subject: ReportSubject) => string | undefined;
 
 const mostRows = 200;
 
-/** Rows of the property itself, in this order; the county lets the engine pass over the rest of a table that lies by counties. */
+/** Rows of the property itself, in this order; the county lets the engine skip the rest of a table that is sorted by county. */
 const own =
   (object: string, order = '1'): Section =>
   (bound, { id, fips }) =>
     `SELECT * FROM w.${object} WHERE PropertyID = ${bound.add(id)} AND CountyFIPS = ${bound.add(fips)} ORDER BY ${order} LIMIT ${mostRows}`;
 
-/** Every object that a report is made of, and its rows. Undefined where the property has no place. */
+/** Every object of a report, and its rows. Undefined if the property has no location. */
 const sections: Readonly<Record<string, Section>> = {
   'Property.PropertyAddress': own('Property.PropertyAddress'),
   'Property.PropertyFeature': own('Property.PropertyFeature'),
@@ -64,10 +64,10 @@ const sections: Readonly<Record<string, Section>> = {
   'Boundaries.ParcelBoundary': own('Boundaries.ParcelBoundary'),
 };
 
-/** Objects of a whole report, in its order. */
+/** Objects of a full report, in order. */
 export const reportObjects: readonly string[] = Object.keys(sections);
 
-/** What else an object's rows are found by. */
+/** Another object that an object's rows are looked up through. */
 const needs: Readonly<Record<string, string>> = { 'Schools.School': 'Schools.PropertySchool' };
 
 export function subjectStatement(id: number): Statement {
@@ -75,7 +75,7 @@ export function subjectStatement(id: number): Statement {
   return bound.statement(`SELECT CountyFIPS, ZIP, Lat, Lon FROM homes WHERE PropertyID = ${bound.add(id)} LIMIT 1`);
 }
 
-/** A statement for each object of a report that the set has, with the object's name. */
+/** One statement for each report object that the set has, with the object's name. */
 export function reportStatements(
   subject: ReportSubject,
   objects: ReadonlySet<string>,
@@ -88,7 +88,7 @@ export function reportStatements(
   });
 }
 
-/** Rows as objects, by the name of the object that they are of. */
+/** Rows as objects, by the name of their object. */
 export function readReport(objects: readonly string[], results: readonly Rows[]): PropertyRows {
   return Object.fromEntries(
     results.map(({ columns, rows }, index) => [

@@ -2,17 +2,16 @@ import { findField } from '@platbook/contract/property-fields';
 import type { Statement } from './engine-messages.ts';
 import { IndexFailedError } from './property-index.ts';
 
-/** Collects the values of a statement and gives each its placeholder: the only way that anything from outside gets near SQL. */
+/** Collects the values of a statement and gives each its placeholder: the only way for outside values to get into a statement. */
 export class Bound {
   readonly #values: (string | number)[] = [];
 
-  /** The placeholder of a value. */
   add(value: string | number): string {
     this.#values.push(value);
     return `$${this.#values.length}`;
   }
 
-  /** The placeholder of a day that is given as YYYY-MM-DD. */
+  /** The placeholder of a date given as YYYY-MM-DD. */
   addDay(day: string): string {
     return `CAST(${this.add(day)} AS DATE)`;
   }
@@ -22,7 +21,7 @@ export class Bound {
   }
 }
 
-/** Columns that every table of homes has. */
+/** Columns that every `homes` table has. */
 const always = new Map([
   ['id', 'PropertyID'],
   ['address', 'Address'],
@@ -31,7 +30,7 @@ const always = new Map([
   ['zip', 'ZIP'],
 ]);
 
-/** The column of a field or of `address`, `apn`, `id`; names come from our own list alone. Throws for any other. */
+/** The column of a field or of `address`, `apn`, `id`; names come only from fixed lists. Throws for any other. */
 export function columnOf(key: string): string {
   const column = always.get(key) ?? (findField(key) === undefined ? undefined : `"${key}"`);
   if (column === undefined) throw new IndexFailedError('Unknown field');

@@ -1,4 +1,4 @@
-/** Addresses that a beginning may mean: a house number, a street in any spelling, and behind it a city, a state, a ZIP or parts of them. */
+/** Addresses that match a prefix: a house number, a street in any spelling, and after it a city, a state, a ZIP or parts of them. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Suggestion } from '@platbook/contract/property-search';
 import {
@@ -14,9 +14,9 @@ import { bestEntries, boundsOf } from './suggest-entries.ts';
 import { endOfRange, type Reading, readingsOf, type TypedText } from './typed-text.ts';
 
 const many = 64;
-/** Names beyond which a beginning with a house number is not looked through. */
+/** Maximum names to look through for a prefix with a house number. */
 const mostNames = 4_000;
-/** Streets of one name, and houses, that are compared with one another. */
+/** Maximum streets of one name, and houses, to compare. */
 const mostStreets = 50;
 const mostHouses = 60;
 
@@ -50,16 +50,16 @@ interface HouseRow {
 interface Hit {
   readonly house: HouseRow;
   readonly street: StreetRow;
-  /** Smaller is better, from left to right. */
+  /** Compared element by element; smaller is better. */
   readonly rank: readonly number[];
 }
 
-/** What was read of an address at one split between the street and what is behind it. */
+/** The parts of an address at one split between the street and the words after it. */
 interface Asked {
   readonly number: string;
   readonly unit: string;
   readonly street: StreetKey;
-  /** The street's last word may continue. */
+  /** The street's last word can be a prefix. */
   readonly isStreetOpen: boolean;
   readonly behind: readonly string[];
   readonly isBehindOpen: boolean;
@@ -98,7 +98,7 @@ function compareHits(a: Hit, b: Hit): number {
   return a.house.property_id - b.house.property_id;
 }
 
-/** The longest street that leads to a house; what is behind it says where. */
+/** The longest street name that leads to a house; the words after it say where. */
 function findHits(db: DatabaseSync, { words, isOpen }: Reading): Hit[] {
   const { number, street, unit } = readAddress(words);
   for (let length = street.length; length > 0; length -= 1) {
@@ -113,7 +113,7 @@ function findHits(db: DatabaseSync, { words, isOpen }: Reading): Hit[] {
   return [];
 }
 
-/** `E PL` may be a place, or the beginning of East Plum Lane. */
+/** `E PL` can be a place, or the start of East Plum Lane. */
 function streetKeysOf(words: readonly string[], isOpen: boolean): StreetKey[] {
   const key = readStreet(words);
   const [first = '', ...rest] = words;
@@ -133,7 +133,7 @@ function hitsOf(db: DatabaseSync, asked: Asked): Hit[] {
   if (hits.length > 0 || number === '') return hits;
   if (isCut) hits.push(...housesInRange(db, asked));
   if (hits.length > 0) return hits;
-  // The number may continue, too.
+  // The number can be a prefix, too.
   for (const name of names) {
     hits.push(...numberedHouses(db, name, asked, true));
     if (hits.length >= mostHouses) break;
@@ -141,7 +141,7 @@ function hitsOf(db: DatabaseSync, asked: Asked): Hit[] {
   return hits;
 }
 
-/** Names that are the key or continue from it, those with most homes when there are many. */
+/** Names that equal or continue the key, those with the most homes if there are many. */
 function findNames(db: DatabaseSync, key: string, isOpen: boolean): { names: NameRow[]; isCut: boolean } {
   const whole = readRows<NameRow>(db, 'SELECT id, text, homes FROM name WHERE text = ?', key);
   const beginning = isOpen ? key : `${key} `;
@@ -162,7 +162,7 @@ const streetColumns = `s.id, s.name_id, s.directions, s.label, s.city, s.words, 
 const streetTables = 'street s LEFT JOIN county c USING (fips)';
 const houseColumns = 'number, unit, property_id, lat, lon';
 
-/** Streets of the name where the words behind it say: a ZIP or its beginning, a city or its beginning, a state. */
+/** Streets of the name at the location given by the words after it: a ZIP or its prefix, a city or its prefix, a state. */
 function findStreets(db: DatabaseSync, { id }: NameRow, { behind, isBehindOpen }: Asked): StreetRow[] {
   const zip = behind.find((word) => /^\d{1,5}$/.test(word));
   const words = behind.filter((word) => word !== zip);
@@ -184,7 +184,7 @@ function findStreets(db: DatabaseSync, { id }: NameRow, { behind, isBehindOpen }
   if (zip !== undefined) return read('AND s.zip >= ? AND s.zip < ?', mostStreets, zip, endOfRange(zip));
   if (first === undefined) return read('', mostStreets);
   const inCity = read('AND s.words >= ? AND s.words < ?', mostStreets, first, endOfRange(first));
-  // Two letters may be a state's, which streets are not sorted by.
+  // Two letters can be a state, which streets aren't indexed by.
   return inCity.length > 0 || first.length > 2 ? inCity : read('', mostStreets * 4);
 }
 
@@ -204,7 +204,7 @@ function rankOf(asked: Asked, name: string, street: StreetRow, house: HouseRow):
   ];
 }
 
-/** Houses of the number on the streets of the name, or of numbers that begin with it. */
+/** Houses with the number on the streets of the name, or with numbers that start with it. */
 function numberedHouses(db: DatabaseSync, name: NameRow, asked: Asked, isBeginning: boolean): Hit[] {
   const { number, behind } = asked;
   const end = isBeginning ? endOfRange(number) : number;
@@ -235,7 +235,7 @@ function hitAt(db: DatabaseSync, asked: Asked, name: string, house: HouseRow & {
   }));
 }
 
-/** A number on any of very many streets whose names begin alike: names are numbered in the order of their texts. */
+/** A number on any of a great many streets that share a prefix: name IDs are in text order. */
 function housesInRange(db: DatabaseSync, asked: Asked): Hit[] {
   const { street, number, isStreetOpen, behind } = asked;
   const beginning = isStreetOpen ? street.key : `${street.key} `;
@@ -259,7 +259,7 @@ function housesInRange(db: DatabaseSync, asked: Asked): Hit[] {
   return rows.flatMap((house) => hitAt(db, asked, house.text, house));
 }
 
-/** Without a number: a house on each street of the name, and the next ones when there are few streets. */
+/** Without a number: one house on each street of the name, and more if there are few streets. */
 function firstHouses(db: DatabaseSync, name: NameRow, asked: Asked): Hit[] {
   const streets = findStreets(db, name, asked)
     .sort((a, b) => b.homes - a.homes || a.id - b.id)

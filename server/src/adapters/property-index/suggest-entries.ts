@@ -1,4 +1,4 @@
-/** Places, owners and parcels that a beginning may mean. */
+/** Places, owners and parcels that match a prefix. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Bounds, Suggestion } from '@platbook/contract/property-search';
 import { documents } from './documents.ts';
@@ -6,12 +6,12 @@ import { markParcel, markWords } from './mark-matches.ts';
 import { readRows } from './open-lookup.ts';
 import { endOfRange, type Reading, readingsOf, type TypedText } from './typed-text.ts';
 
-/** Beginnings that more keys share have their best entries written down (warehouse/src/property-index/best-entries.ts). */
+/** Prefixes shared by more keys than this have precomputed best entries (warehouse/src/property-index/best-entries.ts). */
 const many = 64;
-/** The longest beginning that is written down. */
+/** Maximum length of a precomputed prefix. */
 const longestBest = 24;
 
-/** Ids of the best entries of a beginning that many keys share; undefined when it is read whole. */
+/** IDs of the best entries of a prefix that many keys share; undefined if there are none precomputed. */
 export function bestEntries(db: DatabaseSync, kind: string, beginning: string): number[] | undefined {
   const sql = 'SELECT entries FROM best WHERE kind = ? AND start = ?';
   const [row] = readRows<{ entries: string }>(db, sql, kind, beginning.slice(0, longestBest));
@@ -20,11 +20,11 @@ export function bestEntries(db: DatabaseSync, kind: string, beginning: string): 
 
 interface Found {
   readonly entry: number;
-  /** The key is what was typed, and no longer. */
+  /** The key equals the typed text. */
   readonly isWhole: boolean;
 }
 
-/** Entries whose keys begin with these words, at most `many` and some. */
+/** Entries whose keys start with these words; about `many` at most. */
 function findKeys(db: DatabaseSync, kind: string, words: readonly string[], isOpen: boolean): Found[] {
   const text = words.join(' ');
   const range = 'SELECT text, entry FROM key WHERE kind = ? AND text >= ? AND text < ? ORDER BY text, entry LIMIT ?';
@@ -44,7 +44,7 @@ function findKeys(db: DatabaseSync, kind: string, words: readonly string[], isOp
   return [...whole, ...best.map((entry) => ({ entry, isWhole: false })), ...(best.length === 0 ? rows : [])];
 }
 
-/** Each entry once; whole when one of its keys is. */
+/** Each entry once; whole if one of its keys is. */
 function mergeKeys(found: readonly Found[]): Map<number, boolean> {
   const entries = new Map<number, boolean>();
   for (const { entry, isWhole } of found) entries.set(entry, isWhole || (entries.get(entry) ?? false));
@@ -65,10 +65,10 @@ interface PlaceRow {
   readonly homes: number;
 }
 
-/** Wide places first, where as much else speaks for them. */
+/** Large places first, as a tie-breaker. */
 const kindOrder = ['county', 'city', 'zip', 'neighborhood', 'subdivision'];
 
-/** Places named by the words, those behind the name saying where: `springfield duval`. */
+/** Places named by the words; words after the name say where: `springfield duval`. */
 export function suggestPlaces(db: DatabaseSync, typed: TypedText): Suggestion[] {
   const found = new Map<number, { readonly row: PlaceRow; readonly isWhole: boolean }>();
   for (const reading of readingsOf(typed)) {
@@ -111,7 +111,7 @@ function placesAt(db: DatabaseSync, { words, isOpen }: Reading, length: number):
   });
 }
 
-/** Owners by last or first name, or by a word of a firm's; names are compared as they were typed, without the spellings of streets. */
+/** Owners by last or first name, or by a word of a company's name; names are compared as typed, without street spellings. */
 export function suggestOwners(db: DatabaseSync, typed: TypedText): Suggestion[] {
   const words = typed.words.map(({ letters }) => letters.replace(/[^A-Z0-9]/g, '')).filter((word) => word !== '');
   if (words.length === 0) return [];
@@ -135,10 +135,10 @@ export function suggestOwners(db: DatabaseSync, typed: TypedText): Suggestion[] 
     }));
 }
 
-/** A parcel number is digits with few letters; fewer than four of them mean too much. */
+/** A parcel number is digits with few letters; fewer than four digits match too much. */
 const looksLikeParcel = /^(?=(?:[A-Z]*\d){4})[A-Z]{0,3}\d[A-Z0-9]*$/;
 
-/** Parcels whose number begins with what was typed without its punctuation. */
+/** Parcels whose number starts with the typed text, ignoring punctuation. */
 export function suggestParcels(db: DatabaseSync, { words }: TypedText, limit: number): Suggestion[] {
   const number = words.map(({ letters }) => letters.replace(/[^A-Z0-9]/g, '')).join('');
   if (!looksLikeParcel.test(number)) return [];

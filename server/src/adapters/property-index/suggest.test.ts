@@ -7,7 +7,7 @@ import { openLookup } from './open-lookup.ts';
 import { suggest } from './suggest.ts';
 
 let db: DatabaseSync;
-/** Columns that the tests ask for. */
+/** Columns that the tests query. */
 type Row = { readonly [column in 'number' | 'label' | 'unit' | 'zip' | 'condition']: string } & { readonly id: number };
 /** A house on a street with a name of eight letters or more and a suffix that has a longer spelling. */
 let home: { number: string; label: string; city: string; zip: string; id: number };
@@ -30,7 +30,7 @@ const firstOf = (q: string) => ask(q).suggestions[0];
 const row = (sql: string) => db.prepare(sql).get() as unknown as Row;
 
 describe('suggestions of addresses', () => {
-  it('find a house by its number and street, with or without what stands behind it, in any spelling', () => {
+  it('find a house by its number and street, with or without what follows, in any spelling', () => {
     const { number, label, city, zip, id } = home;
     const long = label.toLowerCase().replace(/ dr$/, ' drive');
     for (const q of [
@@ -57,7 +57,7 @@ describe('suggestions of addresses', () => {
     });
   });
 
-  it('find it although letters are wrong, left out or in the wrong order, and say what was searched', () => {
+  it('find it although letters are wrong, missing or swapped, and say what was searched', () => {
     const { number, label, zip, id } = home;
     const [word = ''] = label.split(' ');
     for (const mistyped of [word.slice(0, 2) + word.slice(3), `${word[1]}${word[0]}${word.slice(2)}`, `${word}X`]) {
@@ -68,7 +68,7 @@ describe('suggestions of addresses', () => {
     }
   });
 
-  it('mark what was typed, the beginning of the last word too', () => {
+  it('mark what was typed, including the start of the last word', () => {
     const { number, label } = home;
     const [word = ''] = label.split(' ');
     const end = number.length + 1;
@@ -78,7 +78,7 @@ describe('suggestions of addresses', () => {
     ]);
   });
 
-  it('know a city by its beginning and in both spellings, and a state', () => {
+  it('know a city by its prefix and in both spellings, and a state', () => {
     const house = row(
       `SELECT h.number, s.label, s.zip, h.property_id AS id FROM house h JOIN street s ON s.id = h.street_id WHERE s.words = 'ST PAUL' LIMIT 1`,
     );
@@ -101,7 +101,7 @@ describe('suggestions of addresses', () => {
     expect(labels(`${house.number} ${house.label} jacksonville`)).toEqual([]);
   });
 
-  it('tell units apart', () => {
+  it('distinguish units', () => {
     const flat = row(
       `SELECT h.number, h.unit, s.label, s.zip, h.property_id AS id FROM house h JOIN street s ON s.id = h.street_id WHERE h.unit LIKE 'UNIT %' LIMIT 1`,
     );
@@ -121,7 +121,7 @@ it('finds parcels by a number with any punctuation or none', () => {
   expect(firstOf(parcel.label)?.matches).toEqual([[0, parcel.label.length]]);
 });
 
-it('finds counties, cities, ZIPs, neighborhoods and subdivisions, also by a later word and with the place behind', () => {
+it('finds counties, cities, ZIPs, neighborhoods and subdivisions, also by a later word and followed by the place', () => {
   expect(firstOf('duval')).toMatchObject({ kind: 'place', label: 'Duval County', where: 'county=12031' });
   expect(labels('saint pau')).toContain('Saint Paul');
   expect(labels('st paul')).toContain('Saint Paul');
@@ -132,7 +132,7 @@ it('finds counties, cities, ZIPs, neighborhoods and subdivisions, also by a late
   expect(ask('jacksnville').mended).toBe('jacksonville');
 });
 
-it('finds owners by their last and first name in either order, and leaves them out for those who may not see them', () => {
+it("finds owners by last and first name in either order, and omits them for users who can't see owners", () => {
   const { label } = row(
     `SELECT label FROM owner WHERE label GLOB '[A-Z]* [A-Z]* [A-Z]' AND length(label) > 14 LIMIT 1`,
   );
@@ -145,7 +145,7 @@ it('finds owners by their last and first name in either order, and leaves them o
   expect(mended).toBeNull();
 });
 
-it('answers at most ten rows in groups, the same ones every time', () => {
+it('returns at most ten rows in groups, always the same ones', () => {
   for (const q of ['ma', 'ca', '1', '10', 'garcia', 's', 'oak', '100 o']) {
     const { suggestions } = ask(q);
     expect(suggestions.length).toBeLessThanOrEqual(10);
@@ -156,7 +156,7 @@ it('answers at most ten rows in groups, the same ones every time', () => {
   expect([ask('s'), ask(''), ask(' ')]).toEqual(Array(3).fill({ suggestions: [], mended: null }));
 });
 
-it('comes to no harm by any text', () => {
+it('handles any text without harm', () => {
   for (const q of [
     "' OR 1=1 --",
     '%%',
@@ -180,7 +180,7 @@ it('comes to no harm by any text', () => {
     expect(ask(long).suggestions.length).toBeLessThanOrEqual(10);
 });
 
-it('names nothing beyond the counties of the set, whatever is typed: no marked row and no neighbor', () => {
+it('names nothing outside the counties of the set, whatever is typed: no marked row and no neighbor', () => {
   const known = new Set(TRIAL_COUNTIES);
   const texts = [
     'canary',

@@ -7,27 +7,27 @@ import { readTyped, type TypedText } from './typed-text.ts';
 
 export interface Suggestions {
   readonly suggestions: Suggestion[];
-  /** The text that was searched instead when what was typed found nothing; else null. */
+  /** The corrected text that was searched because the typed one found nothing; else null. */
   readonly mended: string | null;
 }
 
-/** `owners`: names of owners may be told. `limit`: rows of all kinds together. */
+/** `owners`: whether owner names are allowed. `limit`: rows of all kinds together. */
 export interface SuggestOptions {
   readonly owners: boolean;
   readonly limit: number;
 }
 
-/** Letters of a text that are looked at. */
+/** Maximum characters of a text that are read. */
 const mostLetters = 200;
-/** Bits of words: of addresses and places, of owners. */
+/** Bits of word kinds: addresses and places, owners. */
 const placeWords = 1;
 const allWords = 3;
-/** Rows that each kind gets before others are filled up. */
+/** Guaranteed rows per kind, before the rest is filled up. */
 const share = { address: 4, parcel: 2, place: 2, owner: 2 };
 
 /**
- * What a text may mean that is being typed: addresses, parcels, places and owners in this order, best first in each; the same for the same
- * text always. Reads a bounded number of rows whatever is typed.
+ * What a text being typed can mean: addresses, parcels, places and owners in this order, best first in each. Deterministic. Reads a bounded
+ * number of rows, whatever is typed.
  */
 export function suggest(db: DatabaseSync, q: string, options: SuggestOptions): Suggestions {
   const text = q.slice(0, mostLetters);

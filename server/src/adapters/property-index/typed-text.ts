@@ -1,25 +1,25 @@
 import { type PlacedWord, readWords, spellingsFrom } from '@platbook/contract/rules/search-words';
 
-/** The words of a text that is being typed, its last one perhaps only begun. */
+/** The words of a text being typed; the last one might be incomplete. */
 export interface TypedText {
   readonly words: readonly PlacedWord[];
 }
 
-/** One way to read it in the spelling of the index: with the last word as it stands, which may continue, or as another spelling of a whole word. */
+/** One way to read it in the index's spelling: with the last word as it is, possibly incomplete, or as another spelling of a whole word. */
 export interface Reading {
   readonly words: readonly string[];
-  /** The last word may be a beginning. */
+  /** The last word can be a prefix. */
   readonly isOpen: boolean;
 }
 
-/** Reads a text; one with fewer than two letters or digits has no words. */
+/** Parses a text; with fewer than two letters or digits, it has no words. */
 export function readTyped(text: string): TypedText {
   const words = readWords(text).filter(({ letters }) => letters !== '#' || text.length > 1);
   const letters = words.reduce((sum, { letters: some }) => sum + some.length, 0);
   return { words: letters < 2 ? [] : words };
 }
 
-/** The ways to read it, the likeliest first. */
+/** The possible readings, most likely first. */
 export function readingsOf({ words }: TypedText): Reading[] {
   const last = words.at(-1);
   if (last === undefined) return [];
@@ -34,7 +34,7 @@ export function readingsOf({ words }: TypedText): Reading[] {
   ];
 }
 
-/** The end of the range of texts that begin like this one, in the order of the index. */
+/** Upper bound of the texts that start with this one, in index order. */
 export function endOfRange(beginning: string): string {
   return `${beginning}\u{10FFFF}`;
 }

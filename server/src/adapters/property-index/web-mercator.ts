@@ -1,15 +1,14 @@
 import type { Bounds } from '@platbook/contract/property-search';
 
-/** The square of the world is so many units wide and high in the columns X and Y of the searched table; north is small. */
+/** The world's square is 2^31 units wide and high in the columns X and Y of the searched table; Y grows to the south. */
 export const worldBits = 31;
 const world = 2 ** worldBits;
 
-/** The unit that a longitude is in. */
 export function mercatorX(lon: number): number {
   return Math.min(world - 1, Math.floor(((lon + 180) / 360) * world));
 }
 
-/** The unit that a latitude is in; the square ends at 85 degrees. */
+/** The unit of a latitude; the square ends at 85 degrees. */
 export function mercatorY(lat: number): number {
   const radians = (Math.max(-85, Math.min(85, lat)) * Math.PI) / 180;
   return Math.floor((0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)) * world);
@@ -17,7 +16,7 @@ export function mercatorY(lat: number): number {
 
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-/** Where a unit lies, in degrees to a tenth of a meter. */
+/** The longitude of a unit, in degrees, accurate to a tenth of a meter. */
 export function longitudeOf(x: number): number {
   return rounded((x / world) * 360 - 180);
 }
@@ -39,14 +38,14 @@ export function unitBox([west, south, east, north]: Bounds): UnitBox {
 const earthMiles = 3958.7613;
 export const milesPerDegree = (earthMiles * Math.PI) / 180;
 
-/** The box around a circle, a little wide so that nothing of the circle lies outside. */
+/** The box around a circle, slightly enlarged so the circle is entirely inside. */
 export function boxAround(lat: number, lon: number, miles: number): Bounds {
   const high = (miles / milesPerDegree) * 1.001;
   const wide = high / Math.max(0.01, Math.cos(((Math.abs(lat) + high) * Math.PI) / 180));
   return [Math.max(-180, lon - wide), Math.max(-90, lat - high), Math.min(180, lon + wide), Math.min(90, lat + high)];
 }
 
-/** Miles from a bound point (two placeholders) to the columns, as SQL. */
+/** SQL for the miles from a bound point (two placeholders) to the columns. */
 export function milesSql(lat: string, lon: string, latColumn: string, lonColumn: string): string {
   return `2 * ${earthMiles} * asin(sqrt(least(1, pow(sin(radians(${latColumn} - ${lat}) / 2), 2)
     + cos(radians(${lat})) * cos(radians(${latColumn})) * pow(sin(radians(${lonColumn} - ${lon}) / 2), 2))))`;

@@ -3,7 +3,7 @@ import type { Corner, FieldCondition, PropertyConditions } from '@platbook/contr
 import { type Bound, columnOf } from './sql-text.ts';
 import { boxAround, milesSql, unitBox } from './web-mercator.ts';
 
-/** The conditions as SQL over the columns of `homes`; `true` when there are none. */
+/** The conditions as SQL over the columns of `homes`; `true` if there are none. */
 export function whereSql(bound: Bound, { fields, within, near, view, ids }: PropertyConditions): string {
   const parts = [
     ...(ids === undefined ? [] : [`PropertyID IN (${ids.length === 0 ? 'NULL' : ids.map((id) => bound.add(id))})`]),
@@ -28,7 +28,7 @@ function fieldSql(bound: Bound, { key, kind, values, from, to, hasNone }: FieldC
   return has === '' ? `${column} IS NULL` : `(${has}) OR ${column} IS NULL`;
 }
 
-/** The units come first: the table is in their order, so that the engine passes over what is elsewhere. */
+/** The units come first: the table is sorted by them, so the engine skips other areas. */
 function viewSql(bound: Bound, view: Bounds): string {
   const { x, y } = unitBox(view);
   const [west, south, east, north] = view.map((edge) => bound.add(edge));
@@ -41,7 +41,7 @@ function nearSql(bound: Bound, { lat, lon, miles }: NonNullable<PropertyConditio
   return `${box} AND ${milesSql(bound.add(lat), bound.add(lon), 'Lat', 'Lon')} <= ${bound.add(miles)}`;
 }
 
-/** Inside when an odd number of edges lies east (`isInside` of the contract). */
+/** Inside if an odd number of edges is to the east (`isInside` of the contract). */
 function withinSql(bound: Bound, corners: readonly Corner[]): string {
   const lons = corners.map(([lon]) => lon);
   const lats = corners.map(([, lat]) => lat);
@@ -63,12 +63,12 @@ interface Edge {
   readonly slope: number;
 }
 
-/** So few are asked about one after the other. */
+/** Up to this many edges are tested one by one. */
 const fewEdges = 4;
 
 /**
- * Whether an odd number of the edges lies east of a property. Of many edges a latitude decides which can matter, so that a polygon of 200
- * corners takes little longer than one of ten.
+ * Whether an odd number of the edges is to the east of a property. With many edges, a binary search by latitude selects the relevant ones,
+ * so a polygon of 200 corners takes little longer than one of ten.
  */
 function oddSql(bound: Bound, edges: readonly Edge[]): string {
   const lows = edges.map(({ low }) => low).sort((a, b) => a - b);

@@ -16,13 +16,13 @@ import { fitsInline, inlineResult } from './inline-result.ts';
 import { requireUuid } from './require-uuid.ts';
 import type { ResultStore, ResultWriter, StoredFrame, StoredResult, StoredRows } from './result-store.ts';
 
-/** One read at the end of a file usually holds its whole index: 2,700 frames. */
+/** One read at the end of a file usually includes its whole index: 2,700 frames. */
 const tailBytes = 64 * 1024;
 
 /**
- * Keeps results as files below one folder, spread over 256 sub-folders by the first two digits of the id, each made when its
- * first result is written: making them all would take most of the time of a start. Half-written results that no one wrote to for `abandonedAfter` milliseconds are of a server that was killed, and removed: 0 says that no other
- * server writes here.
+ * Stores results as files in 256 subfolders, by the first two digits of the ID. A subfolder is created with its first result, because
+ * creating all of them would take most of the startup time. Half-written results that weren't written to for `abandonedAfter` milliseconds
+ * belong to a killed server and are removed; 0 means that no other server writes here.
  */
 export function openFolderResultStore(folder: string, abandonedAfter: number): ResultStore {
   mkdirSync(folder, { recursive: true });
@@ -57,7 +57,7 @@ export function openFolderResultStore(folder: string, abandonedAfter: number): R
       return undefined;
     },
     async remove(statementId) {
-      // Whoever has it open continues reading: the file loses its name only.
+      // Open readers continue to read: only the file's name is removed.
       await rm(fileOf(statementId), { force: true });
     },
     async sweep(before) {
@@ -72,7 +72,7 @@ export function openFolderResultStore(folder: string, abandonedAfter: number): R
   };
 }
 
-/** The index at the end of a file, when it is the expected one and the file is as long as it says. */
+/** The index at the end of a file, if it is the expected one and the file is as long as it says. */
 async function readIndex(handle: FileHandle, sha256: string): Promise<IndexedFrame[] | undefined> {
   const { size } = await handle.stat();
   const read = async (bytes: number): Promise<Buffer> => {
@@ -110,7 +110,7 @@ class OpenFile implements StoredRows {
   }
 
   async close(): Promise<void> {
-    // Nothing was written through it, so nothing is lost when closing it fails.
+    // Nothing was written through it, so nothing is lost if closing it fails.
     await this.#handle.close().catch(() => undefined);
   }
 }
@@ -120,7 +120,7 @@ class FolderResultWriter implements ResultWriter {
   readonly #frames: IndexedFrame[] = [];
   #held: StoredFrame[] = [];
   #handle: FileHandle | undefined;
-  /** What is being written: the run whose engine died does not wait for it, but giving up does. */
+  /** The write in progress. A run whose engine died doesn't wait for it, but `abort` does. */
   #writing: Promise<void> = Promise.resolve();
 
   constructor(file: string) {
@@ -167,7 +167,7 @@ class FolderResultWriter implements ResultWriter {
   }
 }
 
-/** Opens a new file, in a folder that is made when it is missing. */
+/** Opens a new file, and creates its folder if it is missing. */
 async function openToWrite(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'w', 0o600);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { StoredFrame } from './result-store.ts';
 
-/** Where the frames of a stored result are and how to tell that they are whole. */
+/** Where a stored result's frames are, and checksums to verify them. */
 export interface IndexedFrame {
   rows: number;
   bytes: number;
@@ -14,11 +14,10 @@ export interface IndexedFrame {
 }
 
 const entryBytes = 24;
-/** The index ends with how many frames it has, its own CRC-32, and this word. */
+/** The index ends with its number of frames, its own CRC-32, and this magic number. */
 const tailBytes = 12;
 const mark = 0x31_52_42_50;
 
-/** What the index says about a frame. */
 export function indexedFrame(frame: StoredFrame): IndexedFrame {
   const { rows, bytes, isDeflated, data } = frame;
   return {
@@ -46,13 +45,13 @@ export function buildIndex(frames: readonly IndexedFrame[]): Buffer {
   return index;
 }
 
-/** How long the index is of which these are the last bytes; undefined when they end none. */
+/** Length of the index whose last bytes these are; undefined if they aren't the end of one. */
 export function indexBytesOf(tail: Buffer): number | undefined {
   if (tail.length < tailBytes || tail.readUInt32LE(tail.length - 4) !== mark) return undefined;
   return tail.readUInt32LE(tail.length - tailBytes) * entryBytes + tailBytes;
 }
 
-/** Reads an index; undefined when it is damaged or not the one with this SHA-256. */
+/** Parses an index; undefined if it is damaged or doesn't have this SHA-256. */
 export function parseIndex(index: Buffer, sha256: string): IndexedFrame[] | undefined {
   if (indexBytesOf(index) !== index.length || sha256Of(index) !== sha256) return undefined;
   const frames: IndexedFrame[] = [];
@@ -70,24 +69,22 @@ export function parseIndex(index: Buffer, sha256: string): IndexedFrame[] | unde
   return frames;
 }
 
-/** The frame as its reader gets it; throws when the bytes are not those that were stored. */
+/** The frame for its reader; throws if the bytes aren't those that were stored. */
 export function verifiedFrame(frame: IndexedFrame, data: Buffer): StoredFrame {
   const { rows, bytes, storedBytes, storedCrc32, isDeflated } = frame;
   if (data.length !== storedBytes || crc32(data) !== storedCrc32) throw new Error('stored result is corrupt');
   return { rows, bytes, crc32: frame.crc32, data, isDeflated };
 }
 
-/** Bytes of the frames as one JSON array: two brackets and a comma between each two. */
+/** Bytes of the frames as one JSON array: two brackets, and a comma between frames. */
 export function arrayBytesOf(frames: readonly { bytes: number }[]): number {
   return frames.reduce((sum, { bytes }) => sum + bytes, 2 + Math.max(0, frames.length - 1));
 }
 
-/** How many rows the frames hold together. */
 export function rowCountOf(frames: readonly { rows: number }[]): number {
   return frames.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** Hexadecimal SHA-256. */
 export function sha256Of(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -4,10 +4,10 @@ import type { StoredFrame } from './result-store.ts';
 
 const inflate = promisify(inflateRaw);
 
-/** The JSON text of a frame, inflated on zlib's threads. Throws when it is not what the frame says. */
+/** The JSON text of a frame, inflated in zlib's thread pool. Throws if it doesn't match the frame's length and CRC. */
 export async function frameText({ bytes, crc32: expected, data, isDeflated }: StoredFrame): Promise<Buffer> {
   if (!isDeflated) return data;
-  // Frames have no final block, so the end of the input is no error; length and sum tell whether it was all.
+  // Frames have no final block, so the end of the input is no error; length and CRC show whether it was complete.
   const text = await inflate(data, {
     finishFlush: constants.Z_SYNC_FLUSH,
     maxOutputLength: bytes,
@@ -17,7 +17,7 @@ export async function frameText({ bytes, crc32: expected, data, isDeflated }: St
   return text;
 }
 
-/** One piece for a usual frame: putting pieces together costs more than the memory. */
+/** One chunk for a typical frame: joining chunks costs more than the memory. */
 function chunk(bytes: number): number {
   return Math.max(64, Math.min(bytes + 1, 512 * 1024));
 }

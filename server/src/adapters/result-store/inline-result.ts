@@ -2,22 +2,21 @@ import { crc32 } from 'node:zlib';
 import { arrayBytesOf, buildIndex, indexedFrame, sha256Of } from './frame-index.ts';
 import type { StoredFrame, StoredResult, StoredRows } from './result-store.ts';
 
-/** Results up to this many bytes are handed back to be kept in the statement's row. */
+/** Results up to this many bytes are stored in the statement's row. */
 const inlineBytes = 64 * 1024;
 
-/** True while the frames are few and plain enough to be kept in the statement's row. */
+/** True while the frames are small and uncompressed, so they fit the statement's row. */
 export function fitsInline(frames: readonly StoredFrame[]): boolean {
   return arrayBytesOf(frames) <= inlineBytes && frames.every((frame) => !frame.isDeflated);
 }
 
-/** A small result as one JSON array. */
 export function inlineResult(frames: readonly StoredFrame[]): StoredResult {
   const inline = `[${frames.map(({ data }) => data.toString('utf8')).join(',')}]`;
   const sha256 = sha256Of(buildIndex(frames.map(indexedFrame)));
   return { bytes: arrayBytesOf(frames), storedBytes: 0, sha256, inline };
 }
 
-/** A result that was kept in its row, as if it were stored: one plain frame, or none when there are no rows. */
+/** An inline result as if it were stored: one uncompressed frame, or none if there are no rows. */
 export function openInline(inline: string, rowCount: number): StoredRows {
   const data = Buffer.from(inline.slice(1, -1), 'utf8');
   const frame: StoredFrame = { rows: rowCount, bytes: data.length, crc32: crc32(data), data, isDeflated: false };

@@ -12,7 +12,7 @@ import { fitsInline, inlineResult } from './inline-result.ts';
 import { requireUuid } from './require-uuid.ts';
 import type { ResultStore, ResultWriter, StoredFrame, StoredResult, StoredRows } from './result-store.ts';
 
-/** Runs a statement of PostgreSQL: a pool of the `pg` package. */
+/** Runs a PostgreSQL statement: a pool of the `pg` package. */
 export interface ResultDatabase {
   query(query: { text: string; values: unknown[] }): Promise<{
     rows: Record<string, unknown>[];
@@ -20,7 +20,7 @@ export interface ResultDatabase {
   }>;
 }
 
-/** A reader says so often that it is still there, and is believed for so long. Milliseconds. */
+/** A reader's lease, and how often it is renewed. Milliseconds. */
 const leaseMilliseconds = 60_000;
 const renewMilliseconds = 20_000;
 /** Milliseconds since 1970 by the database's clock, which all nodes share. */
@@ -28,8 +28,8 @@ const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 const isUnread = `(readers = 0 or read_until < ${now})`;
 
 /**
- * Keeps the frames in the tables stored_results and stored_frames of a PostgreSQL database, so that any node can send any result.
- * Half-written ones that no one wrote to for `abandonedAfter` milliseconds are of a server that was killed; `sweep` removes them.
+ * Stores frames in the tables stored_results and stored_frames of a PostgreSQL database, so any node can send any result. Half-written
+ * results that weren't written to for `abandonedAfter` milliseconds belong to a killed server; `sweep` removes them.
  */
 export function openPostgresResultStore(database: ResultDatabase, abandonedAfter: number): ResultStore {
   const run = async (text: string, ...values: unknown[]) => database.query({ text, values });
@@ -86,7 +86,7 @@ class LeasedRows implements StoredRows {
     this.rowCount = rowCountOf(frames);
     this.#close = close;
     const text = `update stored_results set read_until = ${now} + ${leaseMilliseconds} where id = $1`;
-    // A renewal that fails is tried again by the next one.
+    // A failed renewal is retried by the next one.
     const renew = () => void database.query({ text, values: [id] }).catch(() => undefined);
     this.#renewal = setInterval(renew, renewMilliseconds).unref();
   }
@@ -101,7 +101,7 @@ class LeasedRows implements StoredRows {
 
   async close(): Promise<void> {
     clearInterval(this.#renewal);
-    // A reader that could not say that it has gone is not believed any longer than its lease.
+    // If closing fails, the reader's lease expires.
     await this.#close().catch(() => undefined);
   }
 }
@@ -112,7 +112,7 @@ class DatabaseResultWriter implements ResultWriter {
   readonly #frames: IndexedFrame[] = [];
   #held: StoredFrame[] = [];
   #written = 0;
-  /** What is being written: the run whose engine died does not wait for it, but giving up does. */
+  /** The write in progress. A run whose engine died doesn't wait for it, but `abort` does. */
   #writing: Promise<void> = Promise.resolve();
 
   constructor(database: ResultDatabase, id: string) {
@@ -146,14 +146,14 @@ class DatabaseResultWriter implements ResultWriter {
     await this.#writing.catch(() => undefined);
     this.#held = [];
     if (this.#written === 0) return;
-    // Also one that is whole: the answer to its last write may have been lost.
+    // Deletes a complete one too: the reply to its last write might have been lost.
     const text = 'delete from stored_results where id = $1';
     await this.#database.query({ text, values: [this.#id] });
   }
 
   async #flush(): Promise<void> {
     for (const { data } of this.#held.splice(0)) {
-      // One statement: the frame is there only when its result is, and says when it was last written to.
+      // One statement, so the frame exists only if its result does, and updates its last write.
       const result =
         this.#written === 0
           ? `insert into stored_results (id, written_at) values ($1, ${now}) returning id`

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { frameText } from './frame-text.ts';
 import type { ResultStore, StoredFrame, StoredResult, StoredRows } from './result-store.ts';
 
-/** A store under test. `abandonedAfter`: milliseconds after which a half-written result is of a server that was killed. */
+/** A store under test. Half-written results older than `abandonedAfter` milliseconds belong to a killed server. */
 export interface StoreWorld {
   open(abandonedAfter: number): Promise<ResultStore>;
-  /** How many results it holds, half-written ones included. */
+  /** Number of results in the store, including half-written ones. */
   count(): Promise<number>;
-  /** Turns one byte of a stored result over: of its frames, or of the index that describes them. */
+  /** Flips one byte of a stored result: of its frames, or of the index that describes them. */
   damage(id: string, part: 'frames' | 'index'): Promise<void>;
-  /** Lets a result, whole or half-written, and its readers look so much older. */
+  /** Makes a result, complete or half-written, and its readers appear older. */
   age(id: string, milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ async function rowsIn(rows: StoredRows, from?: number, to?: number): Promise<unk
   return all;
 }
 
-/** What every result store does. */
+/** The contract of every result store. */
 export function describeResultStore(name: string, openWorld: () => Promise<StoreWorld>): void {
   describe(`the result store ${name}`, () => {
     let world: StoreWorld;
@@ -53,7 +53,7 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       return writer.finish();
     };
 
-    it('hands a small result back, to be kept in its row', async () => {
+    it('returns a small result inline, for its row', async () => {
       const rows = [
         [1, 'a"]'],
         [3, null],
@@ -67,7 +67,7 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       expect(await world.count()).toBe(0);
     });
 
-    it('keeps a large one and gives it back whole or from frame to frame', async () => {
+    it('stores a large one and returns all of it or a range of frames', async () => {
       const id = randomUUID();
       const stored = await write(id);
       expect(stored.inline).toBeUndefined();
@@ -82,7 +82,7 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       await rows.close();
     });
 
-    it('keeps frames that are plain and frames that are large', async () => {
+    it('stores uncompressed and large frames', async () => {
       const id = randomUUID();
       const wide = [['x'.repeat(70_000)], ['y'.repeat(3_000_000)]];
       const writer = store.create(id);
@@ -92,14 +92,14 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       await rows.close();
     });
 
-    it('knows neither what is missing nor what is another result', async () => {
+    it('finds neither a missing result nor a different one', async () => {
       const id = randomUUID();
       const stored = await write(id);
       expect(await store.open(randomUUID(), stored)).toBeUndefined();
       expect(await store.open(id, { sha256: 'f'.repeat(64) })).toBeUndefined();
     });
 
-    it('never gives a damaged frame out, and the frames before it are right', async () => {
+    it('never returns a damaged frame, and the frames before it are right', async () => {
       const id = randomUUID();
       const stored = await write(id);
       await world.damage(id, 'frames');
@@ -111,7 +111,7 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       expect(await store.open(id, stored)).toBeUndefined();
     });
 
-    it('leaves nothing behind when a run is given up', async () => {
+    it('leaves nothing behind after an aborted run', async () => {
       const id = randomUUID();
       const writer = store.create(id);
       for (const rows of many) await writer.write(frameOf(rows));
@@ -120,7 +120,7 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       expect(await store.open(id, { sha256: '' })).toBeUndefined();
     });
 
-    it('leaves nothing behind when it is given up in mid-write, as when the engine dies', async () => {
+    it('leaves nothing behind after an abort in the middle of a write, as when the engine dies', async () => {
       const writer = store.create(randomUUID());
       const writing = writer.write(frameOf(many.flat()));
       await writer.abort();
@@ -128,7 +128,7 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       expect(await world.count()).toBe(0);
     });
 
-    it('forgets a removed result, but not under the hands of who reads it', async () => {
+    it('deletes a removed result, but only after its readers have closed it', async () => {
       const id = randomUUID();
       const stored = await write(id);
       const rows = (await store.open(id, stored)) as StoredRows;
@@ -139,7 +139,7 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       expect(await world.count()).toBe(0);
     });
 
-    it('removes what a killed server had half written, and nothing else (security F1)', async () => {
+    it('removes what a killed server had half written, and nothing else [F1]', async () => {
       const [half, whole] = [randomUUID(), randomUUID()];
       const killed = store.create(half);
       await killed.write(frameOf(many.flat()));
@@ -155,7 +155,7 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       await killed.abort();
     });
 
-    it('sweeps out what nobody can know of any more', async () => {
+    it('sweeps results that are too old to be referenced', async () => {
       const [old, young] = [randomUUID(), randomUUID()];
       await write(old);
       const stored = await write(young);
@@ -167,7 +167,7 @@ export function describeResultStore(name: string, openWorld: () => Promise<Store
       await rows.close();
     });
 
-    it('takes only ids that are UUIDs', async () => {
+    it('accepts only IDs that are UUIDs', async () => {
       for (const id of ['../../etc/passwd', '', 'a/b', '..']) expect(() => store.create(id), id).toThrow('UUID');
     });
   });

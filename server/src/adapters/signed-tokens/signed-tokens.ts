@@ -2,32 +2,32 @@ import { hkdfSync, randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 export interface SignedTokenOptions {
-  /** The last one signs, all of them are believed. The signing keys are drawn from them and open nothing else. */
+  /** The last one signs; all of them verify. The signing keys are derived from these keys and used for nothing else. */
   readonly keys: readonly { readonly id: string; readonly key: Buffer }[];
-  /** The public address of the product. */
+  /** The product's public URL. */
   readonly issuer: string;
-  /** Whoever is to accept the token. */
+  /** The recipient that accepts the token. */
   readonly audience: string;
-  /** The one thing that the token opens; a token of another purpose is signed with another key. */
+  /** What the token is for; each purpose has its own signing key. */
   readonly purpose: string;
   /** `typ` of its header. */
   readonly type: string;
   readonly now: () => Date;
 }
 
-/** What a token says, when it is ours, for this audience and this purpose, and not over. */
+/** The content of a valid, unexpired token for this audience and purpose. */
 export interface ReadToken {
   readonly personId: string;
-  /** Names the token, so that it can be taken once. */
+  /** The token's ID, so it can be used only once. */
   readonly jti: string;
   readonly endsAt: Date;
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** Tokens of our own making: a JSON Web Token, HMAC SHA-256, a single purpose, one audience, an hour (reading 16, security V27). */
+/** JSON Web Tokens: HMAC SHA-256, a single purpose, one audience, an hour [V27]. */
 export interface SignedTokens {
   sign(personId: string, claims?: JWTPayload): Promise<{ readonly token: string; readonly endsAt: Date }>;
-  /** Undefined for every text that is no such token. */
+  /** Undefined for any text that isn't such a token. */
   read(token: string): Promise<ReadToken | undefined>;
 }
 

@@ -5,7 +5,7 @@ import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-se
 import { expect, it, onTestFinished } from 'vitest';
 import { openWarehouseFiles } from './open-warehouse-files.ts';
 
-it('answers no question out of a damaged list, and all of them once it is mended', () => {
+it('answers no query from a damaged manifest, and every query once it is repaired', () => {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-files-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const warehouse = openWarehouseFiles(folder);

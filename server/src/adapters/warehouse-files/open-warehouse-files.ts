@@ -11,11 +11,11 @@ import {
   type WarehouseSet,
 } from '@platbook/contract/entitlement-set';
 
-/** A warehouse as its list of files describes it. */
+/** A warehouse as described in its manifest. */
 export interface WarehouseAbout {
   readonly scale: string;
   readonly builtAt: string;
-  /** The day that the data are of. */
+  /** The data's date. */
   readonly asOf: string;
   readonly sets: readonly { readonly objects: number; readonly counties: number; readonly bytes: number }[];
 }
@@ -24,41 +24,41 @@ export interface WarehouseAbout {
 export interface IndexFiles {
   /** The flat table that is searched and counted, a DuckDB file. */
   readonly homes: string;
-  /** Documents, parcels and words, an SQLite file. */
+  /** Documents, parcels and words, a SQLite file. */
   readonly lookup: string;
 }
 
-/** The built warehouse files. A new build is noticed at the next question; open processes finish on the old file. */
+/** The built warehouse files. A new build is noticed at the next call; open processes continue with the old file. */
 export interface WarehouseFiles {
-  /** Absolute path of the file that holds exactly this set; undefined when there is none, and never a wider one. */
+  /** Absolute path of the file for exactly this set; undefined if there is none; never a wider one. */
   fileOf(set: EntitlementSet): string | undefined;
   /**
-   * The file of the set that holds most of a wanted one and nothing else, for the time until its own file is there; undefined
-   * when none lies within it.
+   * The file of the set that covers most of the wanted one and nothing else, until its own file is built; undefined if no set is contained
+   * in it.
    */
   narrowerFileOf(set: EntitlementSet): { file: string; hash: string } | undefined;
   /**
-   * Absolute paths of the search index of exactly this set; undefined while there is none, and never a wider one. With
-   * `narrowerFileOf` comes the index of that set, of its hash, until this one is made.
+   * Absolute paths of the search index for exactly this set; undefined while there is none; never a wider one. With `narrowerFileOf`, use
+   * the index of that set's hash until this one is built.
    */
   indexOf(set: EntitlementSet): IndexFiles | undefined;
-  /** The set with this hash; undefined when no file of it is there. */
+  /** The set with this hash; undefined if it has no file. */
   setOf(hash: string): EntitlementSet | undefined;
   /** Hashes of all sets that have a file. */
   hashes(): string[];
-  /** When the present files were built; '' without a warehouse. */
+  /** When the current files were built; '' without a warehouse. */
   builtAt(): string;
-  /** True when nothing in it is licensed data: it holds the trial's set alone, or was made at a scale for trying things out. */
+  /** True if it contains no licensed data: only the trial's set, or a sample scale. */
   isSample(): boolean;
-  /** What it says of itself; undefined without a warehouse. */
+  /** Undefined without a warehouse. */
   about(): WarehouseAbout | undefined;
   /** Every object of the property data, licensed or not; empty without a dictionary. */
   dictionary(): readonly DictionaryObject[];
-  /** Any one file, for the self-test of the engine's locks at start; undefined without a warehouse. */
+  /** Any file, for the startup self-test of the engine's locks; undefined without a warehouse. */
   anyFile(): string | undefined;
 }
 
-/** Looks at `manifest.json` in the folder; a folder without it is no warehouse, a damaged one throws at every question. */
+/** Reads `manifest.json` in the folder; without it the folder isn't a warehouse; a damaged one throws at every call. */
 export function openWarehouseFiles(folder: string): WarehouseFiles {
   const manifestFile = path.join(folder, 'manifest.json');
   let readAt = -1;
@@ -80,7 +80,7 @@ export function openWarehouseFiles(folder: string): WarehouseFiles {
     sets = manifest?.sets ?? [];
     files = new Map(manifest?.sets.map((set) => [set.hash, path.resolve(folder, path.basename(set.file))]));
     dictionary = readDictionary(folder);
-    // Only now: a damaged list is an error at every question, not the old files at the second one.
+    // Set last: a damaged manifest must fail every call, instead of serving the old files at the second one.
     readAt = changedAt;
   };
 

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import type { EntitlementSet } from '@platbook/contract/entitlement-set';
 
-/** Makes and removes files of a warehouse. Both do nothing when it is done already, and leave no half file behind. */
+/** Builds and removes warehouse files. Both are idempotent, and leave no partial file behind. */
 export interface WarehouseCommand {
-  /** Makes the file of the set; rejects with the command's last words when it could not. */
+  /** Builds the set's file; rejects with the command's last output if it fails. */
   addSet(set: EntitlementSet, signal: AbortSignal): Promise<void>;
   /** Removes the file of the set with this hash. */
   removeSet(hash: string, signal: AbortSignal): Promise<void>;
 }
 
-/** Runs a program of its own for each, below the priority of runs of people, but not so far that it would wait for an idle machine. */
+/** Runs a separate program for each, at a lower priority than users' runs, but not so low that it waits for an idle machine. */
 export function openWarehouseCommand(program: string, folder: string): WarehouseCommand {
   const run = (parameters: readonly string[], signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
@@ -39,6 +39,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It ended already, or the system does not let us: the order is carried out all the same.
+    // The process has ended already, or the system doesn't allow it: the command runs anyway.
   }
 }
