@@ -5,7 +5,6 @@ import { accountsReady } from './demo-accounts.ts';
 import { hashPassword, isPasswordRight } from './password.ts';
 import { removePayloadsOf } from './payloads-store.ts';
 
-/** The accounts of the embedded provider, for its directory. */
 export function openAccountBook(services: Pick<Services, 'config' | 'db'>): AccountBook {
   const { db } = services;
   const find = async (search: () => Promise<Account | undefined>): Promise<BookAccount | undefined> => {

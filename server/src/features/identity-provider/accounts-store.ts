@@ -6,17 +6,16 @@ import type { IdentityAccountsTable } from '../../db/tables.ts';
 
 export type Account = Selectable<IdentityAccountsTable>;
 
-/** Finds by subject. */
 export function findAccount(db: Database, sub: string): Promise<Account | undefined> {
   return db.selectFrom('identity_accounts').selectAll().where('sub', '=', sub).executeTakeFirst();
 }
 
-/** Finds by email, without regard to case. */
+/** Finds an account by email, ignoring case. */
 export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
   return db.selectFrom('identity_accounts').selectAll().where('email', '=', canonicalEmail(email)).executeTakeFirst();
 }
 
-/** Writes a password over the one that is known; false when another came first, so that two changes at once are one. */
+/** Replaces the known hash with another. Returns false if it has changed since, so that of two concurrent changes only one succeeds. */
 export async function replacePasswordHash(db: Database, sub: string, known: string, next: string): Promise<boolean> {
   const written = await db
     .updateTable('identity_accounts')
@@ -27,7 +26,7 @@ export async function replacePasswordHash(db: Database, sub: string, known: stri
   return written.numUpdatedRows > 0n;
 }
 
-/** Adds an account; one with the same subject stays as it is, with its password. */
+/** Adds an account; an existing one with the same subject is unchanged, including its password. */
 export async function addAccount(db: Database, account: Account): Promise<void> {
   await db
     .insertInto('identity_accounts')
@@ -36,10 +35,9 @@ export async function addAccount(db: Database, account: Account): Promise<void> 
     .execute();
 }
 
-/** What the embedded directory knows of a person beside his name. */
+/** What the embedded directory stores about a user besides their name. */
 export type AccountProfile = Pick<Account, 'phone_mobile' | 'company' | 'industry' | 'job_title'>;
 
-/** Writes the profile of an account. */
 export async function updateProfile(db: Database, sub: string, profile: AccountProfile): Promise<void> {
   await db.updateTable('identity_accounts').set(profile).where('sub', '=', sub).execute();
 }

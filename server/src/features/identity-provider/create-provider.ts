@@ -12,7 +12,7 @@ import { openSigningKeys } from './signing-keys-store.ts';
 const HOURS = 60 * 60;
 const SCOPE = 'openid profile email';
 
-/** True for our callback with nothing but `state` and `h` behind it (readings 1). */
+/** True for our callback with no query parameters except `state` and `h`. */
 export function isOurReturnAddress(callback: string, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
@@ -24,7 +24,7 @@ export function isOurReturnAddress(callback: string, address: string): boolean {
   );
 }
 
-/** Builds the provider; it is asked through its request listener only. */
+/** Builds the provider; it is used only through its request listener. */
 export async function createEmbeddedProvider(services: Services, surroundings: PageSurroundings): Promise<Provider> {
   const { config, db } = services;
   const home = `${config.publicUrl}${config.basePath}`;
@@ -64,7 +64,7 @@ export async function createEmbeddedProvider(services: Services, surroundings: P
   provider.on('server_error', (_ctx, error) =>
     services.log.error({ err: error, event: 'identity-provider' }, 'identity provider error'),
   );
-  // Unheard, the library would write it to the standard error with all it holds.
+  // Without a listener, the library would log the full error to stderr.
   (provider as EventEmitter).on('error', (error: unknown) =>
     services.log.warn({ err: error, event: 'identity-provider' }, 'failed to send an identity provider response'),
   );
@@ -85,7 +85,7 @@ function describeOurClient(config: Config, home: string, callback: string): Clie
   };
 }
 
-/** The pages of the provider that stand in for those of the library. */
+/** Our pages, which replace the library's. */
 function describePages(
   { log }: Services,
   surroundings: PageSurroundings,
@@ -118,7 +118,7 @@ function describePages(
   };
 }
 
-/** Our own pages are the only client, so no one is asked whether they may know who he is. */
+/** Our own pages are the only client, so users are not asked for consent. */
 async function loadExistingGrant(ctx: KoaContextWithOIDC): Promise<InstanceType<Provider['Grant']>> {
   const { client, session, provider } = ctx.oidc;
   const grantId = ctx.oidc.result?.consent?.grantId ?? session!.grantIdFor(client!.clientId);

@@ -6,8 +6,8 @@ import { hashPassword } from './password.ts';
 const seeded = new WeakMap<object, Promise<void>>();
 
 /**
- * Resolves when the accounts of demo mode are there. Hashing five passwords takes a moment, so it waits for the first person who wants to
- * sign in or has forgotten his password; elsewhere there is nothing to wait for.
+ * Resolves once the demo accounts exist. Hashing five passwords takes a moment, so it is deferred to the first sign-in or
+ * password reset. Outside demo mode, resolves immediately.
  */
 export function accountsReady({ config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
   if (!config.isDemo) return Promise.resolve();
@@ -27,7 +27,7 @@ async function seedDemoAccounts(db: Services['db']): Promise<void> {
         industry: person.industry,
         job_title: person.jobTitle,
       };
-      // The password is the person's from then on; the rest is as the content says.
+      // The user can change the password, so it is kept; the rest comes from the content folder.
       if ((await findAccount(db, sub)) !== undefined) return updateProfile(db, sub, profile);
       await addAccount(db, {
         sub,

@@ -17,7 +17,7 @@ const tryPassword = (browser: TestBrowser, form: TestPage, email: string, passwo
   browser.submit(formAction(form), { email, password });
 const RIGHT = 'Parcels-4-All!';
 
-it('shows a form with labels, the demo accounts and what they are', async () => {
+it('shows a labeled form, and the demo accounts with a description', async () => {
   const { browser } = await start();
   const form = await openForm(browser);
   expect(form.status).toBe(200);
@@ -41,7 +41,7 @@ it('shows a form with labels, the demo accounts and what they are', async () => 
   expect(filled.text).toContain('value="admin@example.com"');
 });
 
-it('answers a wrong password and an unknown account alike, and keeps the email', async () => {
+it('gives a wrong password and an unknown account the same answer, and keeps the email', async () => {
   const { browser } = await start();
   const form = await openForm(browser);
   const wrong = await tryPassword(browser, form, 'Trial@example.com', 'nope');
@@ -53,13 +53,13 @@ it('answers a wrong password and an unknown account alike, and keeps the email',
   expect((await tryPassword(browser, form, 'TRIAL@example.com', RIGHT)).status).toBe(303);
 });
 
-it('writes text of the caller as text', async () => {
+it('escapes text from the request', async () => {
   const { browser } = await start();
   const answer = await tryPassword(browser, await openForm(browser), '"><script>alert(1)</script>', 'x');
   expect(answer.text).not.toContain('<script>alert');
 });
 
-it('slows guessing down after five failures, with the same words, and lets the owner in later', async () => {
+it('throttles guessing after five failures, with the same message, and lets the owner in later', async () => {
   const { server, browser } = await start();
   const form = await openForm(browser);
   for (let attempt = 0; attempt < 5; attempt += 1)
@@ -71,7 +71,7 @@ it('slows guessing down after five failures, with the same words, and lets the o
   expect((await tryPassword(browser, form, 'trial@example.com', RIGHT)).status).toBe(303);
 });
 
-it('looks at no more than five guesses that are sent at the same time', async () => {
+it('checks at most five guesses that are sent concurrently', async () => {
   const { browser } = await start();
   const form = await openForm(browser);
   const guesses = [...Array.from({ length: 19 }, (_, number) => `guess ${number}`), RIGHT];
@@ -79,7 +79,7 @@ it('looks at no more than five guesses that are sent at the same time', async ()
   expect(answers.map(({ status }) => status)).toEqual(guesses.map(() => 200));
 });
 
-it('starts over when the form belongs to another browser or is sent from another site', async () => {
+it('asks to start over if the form belongs to another browser or is sent from another site', async () => {
   const { server, browser } = await start();
   const form = await openForm(browser);
   const stranger = createTestBrowser(server.url);
@@ -93,7 +93,7 @@ it('starts over when the form belongs to another browser or is sent from another
   expect(foreign.status).toBe(403);
 });
 
-it('shows a page of its own for a request it cannot serve', async () => {
+it('shows its own page for a request that it cannot serve', async () => {
   const { browser } = await start();
   for (const address of [
     '/oidc/auth?client_id=nobody&response_type=code',
@@ -106,7 +106,7 @@ it('shows a page of its own for a request it cannot serve', async () => {
   }
 });
 
-it('builds its addresses from the public address, whatever the Host header says [H089]', async () => {
+it('builds its URLs from the public URL, whatever the Host header says [H089]', async () => {
   const { server, browser } = await start();
   const address = (await browser.get('/api/sign-in')).location!;
   const { pathname, search } = new URL(address);
@@ -116,7 +116,7 @@ it('builds its addresses from the public address, whatever the Host header says 
   expect(JSON.stringify(answer.headers)).not.toContain('evil');
 });
 
-it('accepts our callback with state and h, and nothing else, as return address', () => {
+it('accepts our callback with state and h, and nothing else, as redirect URI', () => {
   const callback = 'http://127.0.0.1:3000/auth/callback';
   for (const good of ['', '?state=%2Fhome', '?h=true', '?state=%2Fhome&h=true'])
     expect(isOurReturnAddress(callback, callback + good)).toBe(true);

@@ -8,7 +8,7 @@ import { forgetFailures, takeTry } from './sign-in-failures-store.ts';
 import { openSigningKeys } from './signing-keys-store.ts';
 
 onEachDatabase('the stores of the identity provider', (database) => {
-  it('find an account by subject and by e-mail in any case, and never overwrite one', async () => {
+  it('find an account by subject and by email in any case, and never overwrite one', async () => {
     const { db } = await database.open();
     const account = {
       sub: 's1',
@@ -28,7 +28,7 @@ onEachDatabase('the stores of the identity provider', (database) => {
     expect(await findAccount(db, 's2')).toBeUndefined();
   });
 
-  it('keep what the provider keeps by kind, consume it once, revoke it by grant and forget it in time', async () => {
+  it('store provider payloads by kind, consume each once, revoke them by grant and expire them', async () => {
     const { db } = await database.open();
     const codes = createPayloadAdapter(db, 'AuthorizationCode');
     const sessions = createPayloadAdapter(db, 'Session');
@@ -52,7 +52,7 @@ onEachDatabase('the stores of the identity provider', (database) => {
     expect(await sessions.find('c1')).toBeUndefined();
   });
 
-  it('look at five guesses of those that come at once, then make them wait, and forget them at a right password', async () => {
+  it('check five of concurrent guesses, then make them wait, and reset on the right password', async () => {
     const { db } = await database.open();
     const now = new Date('2026-06-30T10:00:00.000Z');
     const tryAt = (seconds: number, address = '10.0.0.1', email = 'a@b.example') =>
@@ -67,7 +67,7 @@ onEachDatabase('the stores of the identity provider', (database) => {
     expect(await tryAt(40)).toBe(true);
   });
 
-  it('let an address make fifty wrong tries in an hour, whatever the accounts, and do not count right ones', async () => {
+  it("allow fifty wrong tries per address and hour, whatever the accounts, and don't count right ones", async () => {
     const { db } = await database.open();
     const now = new Date('2026-06-30T10:00:00.000Z');
     for (let number = 0; number < 60; number += 1) {
@@ -80,7 +80,7 @@ onEachDatabase('the stores of the identity provider', (database) => {
     expect(await takeTry(db, 'right@b.example', '10.0.0.1', new Date(now.getTime() + 61 * 60_000))).toBe(true);
   });
 
-  it('make the signing keys once, even for two nodes at a time, and keep them sealed', async () => {
+  it('create the signing keys once, even for two nodes at a time, and store them sealed', async () => {
     const { db } = await database.open();
     const secretBox = createSecretBox([{ id: 'one', key: randomBytes(32) }]);
     const [first, second] = await Promise.all([openSigningKeys({ db, secretBox }), openSigningKeys({ db, secretBox })]);

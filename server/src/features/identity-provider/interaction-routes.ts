@@ -13,14 +13,14 @@ import { forgetFailures, takeTry } from './sign-in-failures-store.ts';
 
 const WRONG = 'The email or password is incorrect';
 
-/** What the sign-in form stands on; `ready` resolves when the accounts are there. */
+/** Dependencies of the sign-in form; `ready` resolves once the accounts exist. */
 export interface Interactions {
   readonly provider: Provider;
   readonly surroundings: PageSurroundings;
   readonly ready: () => Promise<void>;
 }
 
-/** GET and POST /oidc/interaction/:uid: the sign-in form and what it sends. */
+/** GET and POST /oidc/interaction/:uid: the sign-in form and its submission. */
 export async function interactionRoutes(
   app: FastifyInstance,
   services: Services,
@@ -78,13 +78,14 @@ export async function interactionRoutes(
     return reply.header('cache-control', 'no-store').redirect(address, 303);
   });
 
-  /** The subject of the account when the password is right; a blocked try looks exactly like a wrong password. */
+  /** Returns the account's subject if the password is right. A throttled try gets the same answer as a wrong password. */
   async function checkPassword(email: string, password: string, request: FastifyRequest): Promise<string | undefined> {
     const { ip } = request;
     if (!(await takeTry(db, email, ip, now()))) return undefined;
     const account = await findAccountByEmail(db, email);
     if (!(await isPasswordRight(password, account?.password_hash))) {
-      // Asked for an unknown account as well, so that both take the same time. What was typed may be a password: it is not kept.
+      // Also queried for an unknown account, so that both take the same time. The typed email is not stored: it could be a
+      // password.
       const personId = (await findPersonId(db, config.peopleIssuer, account?.sub ?? '')) ?? null;
       await recordAccountAct(db, {
         kind: 'sign_in_failed',

@@ -1,10 +1,10 @@
-/** The pages of the embedded provider; plain HTML with one style sheet and one script, so that the content policy holds. */
+/** The pages of the embedded provider: plain HTML with one style sheet and one script, as the content security policy requires. */
 import type { DemoPerson } from '../people/index.ts';
 import { escapeHtml as text } from './escape-html.ts';
 
-/** Where the pages find what they link to. */
+/** What the pages link to. */
 export interface PageSurroundings {
-  /** Public path of the product below the host: '' or '/tools/platbook'. */
+  /** Path of the product on its host: '' or e.g. '/tools/platbook'. */
   readonly base: string;
   readonly productName: string;
   readonly brandVersion: string;
@@ -36,7 +36,7 @@ function page({ base, productName, brandVersion }: PageSurroundings, title: stri
 export interface SignInPage {
   readonly uid: string;
   readonly email: string;
-  /** Present after a failed try. */
+  /** Set after a failed try. */
   readonly error?: string;
   readonly demo: { readonly password: string; readonly people: readonly DemoPerson[] } | undefined;
 }
@@ -50,7 +50,7 @@ function demoAccounts({ demo, uid }: SignInPage, base: string): string {
   return `<section class="demo" aria-labelledby="demo"><h2 id="demo">Demo accounts</h2><p>This server runs in demo mode. All five accounts use the password <code>${text(demo.password)}</code></p><ul>${rows.join('')}</ul></section>`;
 }
 
-/** The sign-in form. After a failed try the email is kept and the password field has the focus. */
+/** The sign-in form. After a failed try, it keeps the email and focuses the password field. */
 export function renderSignIn(surroundings: PageSurroundings, form: SignInPage): string {
   const { base, productName } = surroundings;
   const failed = form.error !== undefined;
@@ -89,7 +89,7 @@ export function renderNotice(
   );
 }
 
-/** The end of the provider's own session: the script sends the form at once, the button does where there is no script. */
+/** Ends the provider's session: the script submits the form at once; without scripts, the user clicks the button. */
 export function renderSignOut(surroundings: PageSurroundings, form: string): string {
   return page(
     surroundings,

@@ -1,8 +1,8 @@
-/** argon2id, computed on the thread pool of the native package, never on the main thread. */
+/** argon2id, computed on the native package's thread pool, never on the main thread. */
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { normalPassword } from '@platbook/contract/rules/password';
 
-// The enum of the package is not usable with type stripping; 2 is argon2id.
+// The package's enum doesn't work with type stripping; 2 is argon2id.
 const options: Options = {
   algorithm: 2 as NonNullable<Options['algorithm']>,
   memoryCost: 19_456,
@@ -12,12 +12,12 @@ const options: Options = {
 
 let decoy: Promise<string> | undefined;
 
-/** The hash in its standard text form, with a salt of its own. */
+/** The hash in its standard text form, with a random salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(normalPassword(password), options);
 }
 
-/** Compares; without a hash (no such account) the same work is done and the answer is false. */
+/** Verifies a password. Without a hash (no such account), does the same work and returns false. */
 export async function isPasswordRight(password: string, passwordHash: string | undefined): Promise<boolean> {
   if (passwordHash !== undefined) return verify(passwordHash, normalPassword(password));
   decoy ??= hashPassword('no account has this one');

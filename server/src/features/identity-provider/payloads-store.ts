@@ -1,4 +1,4 @@
-/** What the provider library keeps (sessions, grants, codes, interactions), in our database. */
+/** Stores the provider library's data (sessions, grants, codes, interactions) in our database. */
 
 import type { Selectable } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
@@ -15,7 +15,7 @@ function read(row: Selectable<IdentityPayloadsTable> | undefined): AdapterPayloa
   };
 }
 
-/** The adapter of one kind of payload (`Session`, `Grant`, `AuthorizationCode` …), as oidc-provider's manual describes it. */
+/** The adapter for one kind of payload (`Session`, `Grant`, `AuthorizationCode` …), as specified in oidc-provider's manual. */
 export function createPayloadAdapter(db: Database, kind: string): Adapter {
   const find = (column: 'id' | 'uid' | 'user_code', value: string) =>
     db
@@ -59,12 +59,11 @@ export function createPayloadAdapter(db: Database, kind: string): Adapter {
   };
 }
 
-/** Deletes what has expired. */
 export async function removeExpiredPayloads(db: Database): Promise<void> {
   await db.deleteFrom('identity_payloads').where('expires_at', '<=', seconds()).execute();
 }
 
-/** Forgets every browser, grant and code of an account, so that its next sign-in asks for the password. */
+/** Deletes all sessions, grants and codes of an account, so that the next sign-in asks for the password. */
 export async function removePayloadsOf(db: Database, accountId: string): Promise<void> {
   const inside = JSON.stringify({ accountId }).slice(1, -1);
   const rows = await db

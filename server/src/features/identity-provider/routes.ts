@@ -7,7 +7,7 @@ import { accountsReady } from './demo-accounts.ts';
 import { interactionRoutes } from './interaction-routes.ts';
 import { removeExpiredPayloads } from './payloads-store.ts';
 
-/** Mounts the embedded identity provider under /oidc; absent when an outside provider is configured. */
+/** Mounts the embedded identity provider under /oidc, unless an external provider is configured. */
 export async function identityProviderRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, db } = services;
   if (config.outsideProvider !== undefined || config.isAuthenticationOff) return;
@@ -21,7 +21,7 @@ export async function identityProviderRoutes(app: FastifyInstance, services: Ser
   assetRoutes(app);
   await app.register((scope) => interactionRoutes(scope, services, { provider, surroundings, ready }));
   await app.register(async (scope) => {
-    // The provider reads the bodies itself.
+    // The provider parses the bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.route({
@@ -35,7 +35,7 @@ export async function identityProviderRoutes(app: FastifyInstance, services: Ser
         const raw = request.raw as typeof request.raw & { originalUrl?: string };
         raw.originalUrl = raw.url!;
         raw.url = raw.url!.slice(`${config.basePath}/oidc`.length);
-        // Addresses are built from the Host header, which anybody may write.
+        // The provider builds URLs from the Host header, which any client can forge.
         raw.headers.host = host;
         void answer(raw, reply.raw);
       },

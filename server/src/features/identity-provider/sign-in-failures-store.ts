@@ -1,4 +1,4 @@
-/** Slows guessing down (security §4.2): five failures per account and address are free, then the wait doubles up to 15 minutes. */
+/** Throttles guessing: five failures per account and address are free, then the wait doubles up to 15 minutes. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
@@ -10,7 +10,7 @@ const LONGEST_WAIT_SECONDS = 15 * 60;
 const FAILURES_PER_ADDRESS = 50;
 const FORGET_MILLISECONDS = 60 * 60_000;
 
-/** How long to wait after so many failures. */
+/** How long to wait after a number of failures. */
 const waitSeconds = {
   account: (failures: number) =>
     failures < FREE_FAILURES ? 0 : Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - FREE_FAILURES)),
@@ -24,8 +24,8 @@ const keysOf = (email: string, address: string) => ({
 });
 
 /**
- * Whether a try may be made now. One that may is counted as a failure at once, and makes the account and the address wait;
- * `forgetFailures` takes it back. So of many guesses sent at the same time no more than the free ones are looked at.
+ * Whether a try is allowed now. An allowed one immediately counts as a failure, until `forgetFailures` clears it, so that
+ * concurrent guesses can't exceed the free ones.
  */
 export async function takeTry(db: Database, email: string, address: string, now: Date): Promise<boolean> {
   const keys = keysOf(email, address);
@@ -34,7 +34,7 @@ export async function takeTry(db: Database, email: string, address: string, now:
     .where('last_failed_at', '<', new Date(now.getTime() - FORGET_MILLISECONDS).toISOString())
     .execute();
   return db.transaction().execute(async (tx) => {
-    // Taking the row of the address by a write first keeps its tries apart on both dialects.
+    // Writing to the address's row first serializes its tries in both dialects.
     await write(tx, keys.address, now, {});
     const rows = await tx.selectFrom('sign_in_failures').selectAll().where('key', 'in', Object.values(keys)).execute();
     if (rows.some((row) => row.blocked_until !== null && row.blocked_until > now.toISOString())) return false;
@@ -48,7 +48,7 @@ export async function takeTry(db: Database, email: string, address: string, now:
   });
 }
 
-/** After a right password: clears the account's failures at this address, and takes this try back from those of the address. */
+/** After a right password: clears the account's failures at this address, and takes back this try from the address's count. */
 export async function forgetFailures(db: Database, email: string, address: string): Promise<void> {
   const keys = keysOf(email, address);
   await db.deleteFrom('sign_in_failures').where('key', '=', keys.account).execute();

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts';
 const NAME = 'identity-provider.jwks';
 const PLACE = `settings.value:${NAME}`;
 
-/** The provider's signing keys, made at the first start and sealed in the settings table. */
+/** The provider's signing keys, created at the first start and sealed in the settings table. */
 export async function openSigningKeys({ db, secretBox }: Pick<Services, 'db' | 'secretBox'>): Promise<{ keys: JWK[] }> {
   const read = () => db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst();
   const known = await read();
@@ -16,6 +16,6 @@ export async function openSigningKeys({ db, secretBox }: Pick<Services, 'db' | '
     .values({ name: NAME, value: secretBox.seal(JSON.stringify(made), PLACE) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  // Another node may have been first.
+  // Another node could have created them first.
   return JSON.parse(secretBox.open((await read())!.value, PLACE)) as { keys: JWK[] };
 }
