@@ -4,22 +4,22 @@ import type { Services } from '../../services.ts';
 import { gatewayOf } from '../gateway/index.ts';
 import { findEntry, listRules, markOfList } from './whitelist-store.ts';
 
-/** What was lost, or changed by another hand, is made good after so long (security §4.3). */
+/** Interval at which lost or foreign changes to a firewall are corrected. */
 const RECONCILE_MILLISECONDS = 60_000;
 
-/** The firewalls of one server, and the job that keeps them as the list wants. */
+/** The server's firewalls, and the job that keeps them in sync with the list. */
 export interface Firewalls {
-  /** Has them obey the list as it is now; one that fails is made good by the next time, and nothing is thrown. Our own gateway has been told then. */
+  /** Syncs them to the current list. Never throws; a failed one is retried in the next round. Resolves once our own gateway is notified. */
   apply(): Promise<void>;
-  /** Resolves when what was begun has ended. */
+  /** Resolves when all syncs in progress have ended. */
   settled(): Promise<void>;
-  /** Begins to look after them; the answer ends it. */
+  /** Starts the periodic sync; the returned function stops it. */
   start(): () => Promise<void>;
 }
 
 const known = new WeakMap<object, Firewalls>();
 
-/** The firewalls of this server. */
+/** The server's firewalls, one set per config. */
 export function firewallsOf(services: Services): Firewalls {
   const firewalls = known.get(services.config) ?? createFirewalls(services);
   known.set(services.config, firewalls);
@@ -39,7 +39,7 @@ function createFirewalls({ config, db, log, now }: Services): Firewalls {
       ? []
       : [keeper('addresses of Azure SQL', openAzureFirewall(config.azureFirewall))];
 
-  /** One after the other, so that an older list never comes after a newer one. */
+  /** Sequential, so that an older list never overwrites a newer one. */
   function keeper(chore: string, firewall: IpFirewall) {
     let underWay = Promise.resolve();
     return {
@@ -56,7 +56,7 @@ function createFirewalls({ config, db, log, now }: Services): Firewalls {
     await Promise.all([own, ...outside].map((each) => each.settled()));
   };
   const apply = () => {
-    // No one waits for what stands elsewhere: it may take its time.
+    // External firewalls can be slow, so they are not awaited.
     for (const each of outside) void each.apply();
     return own.apply();
   };

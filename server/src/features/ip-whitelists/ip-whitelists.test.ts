@@ -14,7 +14,7 @@ import { firewallsOf } from './firewall.ts';
 
 const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
 
-it('has Azure SQL let in the same addresses, and takes no longer when Azure is away (security 4.3, F33)', async () => {
+it('syncs the addresses to Azure SQL, and does not wait while Azure is down [F33]', async () => {
   const secret = randomBytes(24).toString('hex');
   const fake = await startFakeAzureSql(secret);
   const app = await startTestApp({
@@ -31,7 +31,7 @@ it('has Azure SQL let in the same addresses, and takes no longer when Azure is a
   const firewalls = firewallsOf(app.services);
   const userId = await idOf(client);
   await firewalls.settled();
-  // What it does not answer now is made good by the next round.
+  // The next round corrects what failed now.
   fake.troubles.push('never');
   const saved = await client.post('/api/ip-whitelists', { userId, startIp: '9.8.7.6', endIp: '9.8.7.6' });
   expect([saved.status, fake.rules]).toEqual([200, []]);
@@ -70,7 +70,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     }
   };
 
-  it('answers a list, whose first entry is what was saved, below /api and beside it [R223, R391, R393]', async () => {
+  it('returns a list whose first entry is the saved one, below /api and at the literal path [R223, R391, R393]', async () => {
     await removeAll();
     const id = await idOf(world.licensed);
     expect((await world.licensed.get(`/ip-whitelists/${id}`)).json).toEqual([]);
@@ -89,7 +89,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     expect((await world.licensed.get(`/api/ip-whitelists/${id}`)).json).toEqual(changed.json);
   });
 
-  it('answers the address that the caller comes from, as a proxy that is believed says, and none for IPv6 [R392]', async () => {
+  it("returns the caller's address as a trusted proxy reports it, and none for IPv6 [R392]", async () => {
     for (const path of ['/api/ip-whitelists-default', '/ip-whitelists-default']) {
       expect((await world.trial.get(path)).json).toBe('127.0.0.1');
       expect((await world.trial.get(path, { 'x-forwarded-for': '9.9.9.9, 8.7.6.5' })).json).toBe('8.7.6.5');
@@ -99,7 +99,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     }
   });
 
-  it('refuses what is not one dotted quad, and changes nothing [H083, R325]', async () => {
+  it('refuses anything but one dotted quad, and changes nothing [H083, R325]', async () => {
     await removeAll();
     await allow(world.trial, '9.8.7.6');
     for (const address of [
@@ -124,7 +124,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     expect(await rules()).toEqual(['T 9.8.7.6']);
   });
 
-  it('keeps loopback and private addresses with a warning (reading 40)', async () => {
+  it('accepts loopback and private addresses with a warning', async () => {
     for (const address of ['127.0.0.1', '10.0.0.1', '0.0.0.0', '255.255.255.255'])
       expect((await allow(world.trial, address)).json).toMatchObject([
         {
@@ -134,7 +134,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
       ]);
   });
 
-  it("opens to nobody else's list: another person and another entry are not found [R391, R393]", async () => {
+  it("gives no access to another user's list: other users and other entries are not found [R391, R393]", async () => {
     const other = await idOf(world.licensed);
     const [entry] = (await allow(world.licensed, '9.8.7.5')).json;
     await allow(world.trial, '9.8.7.6');
@@ -151,7 +151,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     expect((await allow(expired, '5.5.5.5')).status).toBe(403);
   });
 
-  it('tells the gateway of each change, once, and keeps the same address of another person (security 4.3)', async () => {
+  it('notifies the gateway of each change, once, and keeps the same address of another user', async () => {
     await removeAll();
     await allow(world.trial, '9.8.7.6');
     await allow(world.licensed, '9.8.7.6');
@@ -170,7 +170,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     expect(await gateway.book.addressOf(await idOf(world.licensed))).toBeUndefined();
   });
 
-  it('writes each change into the audit, once [N11]', async () => {
+  it('audits each change, once [N11]', async () => {
     await removeAll();
     await allow(world.trial, '7.7.7.7');
     await allow(world.trial, '7.7.7.7');
@@ -188,7 +188,7 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     ]);
   });
 
-  it('lets in nobody whose account has ended, and him again when it is open again (security 4.7)', async () => {
+  it('leaves out users whose account has ended, and includes them when it is reopened', async () => {
     await removeAll();
     await allow(world.trial, '9.8.7.6');
     await allow(world.licensed, '9.8.7.5');

@@ -21,7 +21,7 @@ import { findEntry, putEntry, takeEntry, type WhitelistRow } from './whitelist-s
 
 const writes = { perMinute: 60 };
 
-/** The IP allow-list: each person's own address, below /api and beside it (reading 10). Its firewalls are looked after from here on. */
+/** The IP allow-list: each user's own address, below /api and at the literal path. Starts the periodic firewall sync. */
 export function ipWhitelistRoutes(app: FastifyInstance, services: Services): void {
   const { db, node, now } = services;
   const firewalls = firewallsOf(services);
@@ -38,7 +38,7 @@ export function ipWhitelistRoutes(app: FastifyInstance, services: Services): voi
     requireActive(person);
     const address = currentAddress(request);
     if (address === undefined) throw problem('address.not-ipv4');
-    // A text on its own would be sent as one; the page reads JSON.
+    // Sending a plain string would produce text; the page expects JSON.
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(address));
   };
   route(app, getDefaultIp).answers(answerAddress);
@@ -49,7 +49,7 @@ export function ipWhitelistRoutes(app: FastifyInstance, services: Services): voi
     const address = requireOneAddress(body);
     const row = await db.transaction().execute(async (tx) => {
       const known = await findEntry(tx, person.id);
-      // An id that is not of his own entry names nothing.
+      // Only the ID of the user's own entry is valid.
       if (typeof body.id === 'string' && body.id !== '' && body.id !== known?.id) throw problem('address.not-found');
       if (known?.address === address) return known;
       await recordAccountAct(tx, { kind: 'address_allowed', source: auditSource(request, node), name: address });
@@ -77,13 +77,13 @@ export function ipWhitelistRoutes(app: FastifyInstance, services: Services): voi
   app.addHook('onClose', stop);
 }
 
-/** Someone else's list is answered as if there were none such (reading 15). */
+/** Another user's list gets the same answer as an unknown one. */
 function requireOwn(person: Person, userId: string): void {
   requireActive(person);
   if (userId !== person.id) throw problem('not-found');
 }
 
-/** A rule is one address: the start is the end (specification §3). */
+/** A rule has exactly one address: startIp and endIp must be equal. */
 function requireOneAddress({ startIp, endIp }: { startIp: string; endIp: string }): string {
   const address = parseIpv4(startIp);
   if (address === undefined || parseIpv4(endIp) !== address) throw problem('address.invalid');

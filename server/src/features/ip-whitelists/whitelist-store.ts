@@ -1,4 +1,4 @@
-/** The IP allow-list: one address a person. */
+/** The IP allow-list: one address per user. */
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { FirewallRule } from '../../adapters/ip-firewall/index.ts';
@@ -8,12 +8,11 @@ import { dayOf } from '../people/index.ts';
 
 export type WhitelistRow = Selectable<IpWhitelistsTable>;
 
-/** A person's entry. */
 export async function findEntry(db: Database, personId: string): Promise<WhitelistRow | undefined> {
   return db.selectFrom('ip_whitelists').selectAll().where('person_id', '=', personId).executeTakeFirst();
 }
 
-/** Puts an address in the place of a person's entry, which keeps its id; of two writes at once the last one holds. */
+/** Replaces the address of a user's entry and keeps its ID. Of two concurrent writes, the last one wins. */
 export async function putEntry(tx: Database, personId: string, address: string, now: Date): Promise<WhitelistRow> {
   const changed_at = now.toISOString();
   return tx
@@ -24,12 +23,12 @@ export async function putEntry(tx: Database, personId: string, address: string, 
     .executeTakeFirstOrThrow();
 }
 
-/** Removes a person's entry; answers what it was. */
+/** Deletes a user's entry and returns it. */
 export async function takeEntry(tx: Database, personId: string): Promise<WhitelistRow | undefined> {
   return tx.deleteFrom('ip_whitelists').where('person_id', '=', personId).returningAll().executeTakeFirst();
 }
 
-/** The addresses of everyone whose account is open (features/people/person.ts): of no one else a tool is let in. */
+/** The addresses of all users with an active account (features/people/person.ts); only these can log in. */
 export async function listRules(db: Database, now: Date): Promise<FirewallRule[]> {
   const rows = await db
     .selectFrom('ip_whitelists')
@@ -55,7 +54,7 @@ export async function listRules(db: Database, now: Date): Promise<FirewallRule[]
   return rows.map(({ person_id, address }) => ({ personId: person_id, address }));
 }
 
-/** Another text after each change of the list, on any node. */
+/** A text that differs after each change of the list, on any node. */
 export async function markOfList(db: Database): Promise<string> {
   const { count, last } = await db
     .selectFrom('ip_whitelists')
