@@ -18,7 +18,7 @@ const wordsOf = ({ title, lead, sections }: LegalText): string =>
     ]),
   ].join('\n');
 
-it('answers the terms and the privacy text to anybody, with the name and the limits of the deployment', async () => {
+it('serves the terms and privacy policy publicly, with the name and the limits of the deployment', async () => {
   const app = await startTestApp({ env: { PRODUCT_NAME: 'Cadaster <1>', HISTORY_DAYS: '45' } });
   onTestFinished(app.close);
   const { status, json, headers } = await app.anonymous().get('/api/legal');
@@ -50,7 +50,7 @@ it.each([
   expect(wordsOf(loadLegalTexts(readConfig({ DATA_FOLDER: folder })).terms)).toContain(sentence);
 });
 
-it("takes the deployment's own text, and stops the start with every fault of it by file and line", () => {
+it("uses the deployment's own text, and reports every fault by file and line at startup", () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-legal-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(path.join(folder, 'legal'));

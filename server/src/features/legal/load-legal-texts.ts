@@ -5,7 +5,7 @@ import { trialCounties } from '@platbook/contract/trial-counties';
 import type { Config } from '../../config.ts';
 import { parseLegalText } from './parse-legal-text.ts';
 
-/** Our own texts, for a content folder that brings none. */
+/** The default texts, for a content folder that has none. */
 const ownFolder = path.resolve(import.meta.dirname, '../../../../content');
 
 /** Reads `legal/terms.md` and `legal/privacy.md` of the content folder; throws all their faults in one message, with file and line. */

@@ -3,8 +3,8 @@ import type { LegalText } from '@platbook/contract/legal';
 type Section = LegalText['sections'][number];
 
 /**
- * Reads a legal text: `# title`, one paragraph, then sections that begin with `## ` and hold paragraphs and lists of `- `. Names in
- * braces are filled in. Every fault is told, with its line: a second title, raw HTML, an unknown name, an empty section.
+ * Parses a legal text: `# title`, one paragraph, then `## ` sections with paragraphs and `- ` lists. Fills in names in braces.
+ * Reports every fault with its line: a second title, raw HTML, an unknown name, an empty section.
  */
 export function parseLegalText(
   source: string,
@@ -45,7 +45,7 @@ export function parseLegalText(
   return { text, faults };
 }
 
-/** A line right below another one continues with its paragraph or item. */
+/** A line directly below another one continues its paragraph or item. */
 function addLine({ blocks }: Section, line: string, goesOn: boolean): void {
   const last = blocks.at(-1);
   if (line.startsWith('- ')) {

@@ -4,7 +4,7 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { loadLegalTexts } from './load-legal-texts.ts';
 
-/** Reads terms and privacy once, which a fault in them ends here, and answers GET legal to anybody. */
+/** Reads terms and privacy policy once, throwing their faults, and serves GET legal publicly. */
 export function legalRoutes(app: FastifyInstance, { config }: Services): void {
   const texts = loadLegalTexts(config);
   route(app, getLegalTexts).answers(({ reply }) => {
