@@ -5,22 +5,21 @@ import type { SecretBox } from '../../db/secret-box.ts';
 import { problem } from '../../http/problem.ts';
 import { renderMail } from './render-mail.ts';
 
-/** What a mail says; text and HTML are made of the same parts. */
+/** The contents of a mail; text and HTML are built from the same parts. */
 export interface MailContent {
-  /** `password-reset`, `error`: for the outbox, in the recipient's mail it is not seen. */
+  /** E.g. `password-reset`; shown in the outbox only, not to the recipient. */
   readonly kind: string;
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** A table of names and values. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
-  /** A button; `path` begins with `/` and goes below our public address, never below what a request names. */
+  /** A button. `path` begins with `/` and is appended to our public URL, never to a host from a request. */
   readonly link?: { readonly label: string; readonly path: string };
   /** A second mail with the same key is not queued. */
   readonly onceKey?: string;
 }
 
-/** A mail that can be queued. */
 export interface Mail {
   readonly id: string;
   readonly kind: string;
@@ -30,12 +29,12 @@ export interface Mail {
   readonly onceKey: string | undefined;
 }
 
-/** Where the sealed text of a mail belongs. */
+/** The context that a mail's sealed text is bound to. */
 export const bodyPlace = (id: string) => `mails.sealed_body:${id}`;
 
 /**
- * Makes a mail of its parts and seals its text, so that a copy of the database opens no reset link. Throws `request.invalid` for a
- * recipient that is no address: none with a line end passes. Line ends in the subject become spaces.
+ * Builds a mail and seals its text, so that a copy of the database reveals no reset link. Throws `request.invalid` for an invalid
+ * recipient, including any line break. Line breaks in the subject become spaces.
  */
 export function buildMail(
   { config, secretBox }: { readonly config: Config; readonly secretBox: SecretBox },

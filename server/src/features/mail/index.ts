@@ -1,4 +1,4 @@
-/** What other features may use of mail. */
+/** The mail API for other features. */
 
 export { buildMail, type MailContent } from './build-mail.ts';
 export { countMails, queueMail } from './mail-store.ts';

@@ -4,8 +4,8 @@ import type { Database } from '../../db/open-db.ts';
 import type { Mail } from './build-mail.ts';
 
 /**
- * Queues a mail in the caller's transaction: it is sent once that is committed, and never when it is rolled back. False when one with
- * the same once-key is there already.
+ * Queues a mail in the caller's transaction: it is sent after the commit, and never if that is rolled back. Returns false if
+ * there is already a mail with the same once-key.
  */
 export async function queueMail(db: Database, mail: Mail, now: Date): Promise<boolean> {
   const written = await db
@@ -26,14 +26,14 @@ export async function queueMail(db: Database, mail: Mail, now: Date): Promise<bo
   return Number(written.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** Whoever sends mails, and until when a claim of his holds. */
+/** The node that sends mails, and the end of its claims. */
 export interface Claimant {
   readonly node: string;
   readonly now: Date;
   readonly until: Date;
 }
 
-/** Takes up to `count` mails that are due, the oldest first. No other process gets them until the claim is over. */
+/** Claims up to `count` due mails, oldest first. No other process can claim them until the claim expires. */
 export async function claimDueMails(db: Database, claimant: Claimant, count: number): Promise<MailsTable[]> {
   const now = claimant.now.toISOString();
   const due = await db
@@ -62,7 +62,7 @@ export async function claimDueMails(db: Database, claimant: Claimant, count: num
   return claimed;
 }
 
-/** The mail was taken by the other side; its text goes, unless it is to be kept. */
+/** The mail server accepted the mail. Deletes its text, unless it is to be kept. */
 export async function markSent(db: Database, id: string, now: Date, keepsBody: boolean): Promise<void> {
   await db
     .updateTable('mails')
@@ -77,7 +77,7 @@ export async function markSent(db: Database, id: string, now: Date, keepsBody: b
     .execute();
 }
 
-/** The try failed: the next one is at `dueAt`, or there is none. Only a claim that is still the node's own ends so. */
+/** Records a failed try: the next one is at `dueAt`, or there is none. Has no effect if the node no longer owns the claim. */
 export async function markUnsent(
   db: Database,
   id: string,
@@ -100,7 +100,7 @@ export async function markUnsent(
     .execute();
 }
 
-/** Lets mails be sent by others that a process which is gone had claimed. */
+/** Releases the claims of processes that no longer exist. */
 export async function freeClaimsOf(db: Database, isGone: (node: string) => Promise<boolean>): Promise<void> {
   const claimants = await db
     .selectFrom('mails')
@@ -123,7 +123,7 @@ export async function freeClaimsOf(db: Database, isGone: (node: string) => Promi
 
 const keptMilliseconds = 30 * 24 * 60 * 60_000;
 
-/** Removes mails that came to their end thirty days ago or earlier. */
+/** Deletes mails created more than thirty days ago, except those still waiting. */
 export async function forgetOldMails(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMilliseconds).toISOString();
   await db
@@ -133,17 +133,17 @@ export async function forgetOldMails(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** The newest mails, of everyone. */
+/** The newest mails to any recipient. */
 export async function listLatestMails(db: Database, count: number): Promise<MailsTable[]> {
   return db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute();
 }
 
-/** One mail, whoever it is for: only admins may ask. */
+/** A mail to any recipient; callers must require an admin. */
 export async function findMail(db: Database, id: string): Promise<MailsTable | undefined> {
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** How the outbox stands: mails that wait and that were given up of the last 30 days, when the last one was sent, and why one last was not. */
+/** The state of the outbox: waiting mails, those given up in the last 30 days, when the last one was sent, and the latest error. */
 export async function countMails(db: Database) {
   const counts = await db
     .selectFrom('mails')

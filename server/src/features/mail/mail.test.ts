@@ -22,7 +22,7 @@ onEachApp('mail', {}, (world) => {
   };
   const sentTo = async (to: string) => (await readMails(world.app)).filter((mail) => mail.to === to);
 
-  it('sends what was committed and nothing that was rolled back [N9]', async () => {
+  it('sends committed mails, and none that was rolled back [N9]', async () => {
     const { db, now } = world.app.services;
     const rolledBack = db.transaction().execute(async (transaction) => {
       await queueMail(transaction, buildMail(world.app.services, { ...content, to: 'never@example.com' }), now());
@@ -35,7 +35,7 @@ onEachApp('mail', {}, (world) => {
     expect(await sentTo('never@example.com')).toEqual([]);
   });
 
-  it('writes text and HTML, both escaped, with links below the public address alone, for our own account to read', async () => {
+  it('writes text and HTML, both escaped, with links to the public URL only, and only our own account can read the files', async () => {
     await queue();
     const [mail] = await sentTo(content.to);
     const link = `${world.app.services.config.publicUrl}/password-reset/abc?x=1&y=2`;
@@ -68,13 +68,13 @@ onEachApp('mail', {}, (world) => {
     expect(() => buildMail(world.app.services, { ...content, to })).toThrow('The email address is invalid');
   });
 
-  it('keeps no text in the open in the database, and no line end in a subject', async () => {
+  it('stores no plain text in the database, and no line break in a subject', async () => {
     const mail = buildMail(world.app.services, { ...content, subject: 'One\r\nBcc: x@y.example\u2028two' });
     expect(mail.subject).toBe('One Bcc: x@y.example two');
     expect(JSON.stringify(mail)).not.toContain('password-reset');
   });
 
-  it('shows the outbox to admins alone, and texts in demo mode', async () => {
+  it('shows the outbox to admins only, with texts in demo mode', async () => {
     const { app } = world;
     await queue({ to: 'shown@example.com' });
     await sendMails(app.services);
@@ -91,7 +91,7 @@ onEachApp('mail', {}, (world) => {
   });
 });
 
-it('keeps the texts of sent mails nowhere, and shows none, outside demo mode', async () => {
+it('stores and shows no texts of sent mails outside demo mode', async () => {
   const app = await startTestApp();
   onTestFinished(app.close);
   const admin = await app.signIn('admin@example.com');

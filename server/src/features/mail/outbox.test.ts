@@ -30,7 +30,7 @@ const queue = (services: Services, to: string) =>
 const rowOf = (services: Services, to: string) =>
   services.db.selectFrom('mails').selectAll().where('recipient', '=', to).executeTakeFirstOrThrow();
 
-/** The certificate of a test vouches for itself alone, so the server is told to offer none. */
+/** The test's certificate is self-signed, so the server offers no STARTTLS. */
 const inTheOpen: TestSmtpOptions = { server: { disabledCommands: ['STARTTLS'] } };
 const smtpUrl = (smtp: TestSmtpServer) => `smtp://127.0.0.1:${smtp.port}`;
 
@@ -56,7 +56,7 @@ onEachDatabase('the outbox', (database) => {
     smtp.mails.length = 0;
   });
 
-  it('keeps mails while the mail server is down and sends each once when it is back [F18, N9]', async () => {
+  it('keeps mails while the mail server is down and sends each once it is back [F18, N9]', async () => {
     await smtp.stop();
     const recipients = Array.from({ length: 9 }, (_, i) => `person-${i}@example.com`);
     for (const to of recipients) expect(await queue(app.services, to)).toBe(true);
@@ -103,7 +103,7 @@ onEachDatabase('the outbox', (database) => {
     expect(await rowOf(app.services, 'busy@example.com')).toMatchObject({ failed_at: expect.any(String) });
   });
 
-  it('forgets mails thirty days after they were written, but none that waits', async () => {
+  it('deletes mails after thirty days, but none that is waiting', async () => {
     const { db, now } = app.services;
     await queue(app.services, 'ada@example.com');
     await sendMails(app.services);
@@ -113,7 +113,7 @@ onEachDatabase('the outbox', (database) => {
   });
 });
 
-it('sends what is queued when the server stops', async () => {
+it('sends queued mails when the server stops', async () => {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'platbook-test-'));
   closers.push(async () => rmSync(dataFolder, { recursive: true, force: true }));
   const app = await startTestApp({ dataFolder });
@@ -122,7 +122,7 @@ it('sends what is queued when the server stops', async () => {
   expect(readOutbox(dataFolder).map((mail) => mail.to)).toEqual(['last@example.com']);
 });
 
-it('waits 5 s after the first failure and twice as long after each, up to five minutes, and up to half of that less', () => {
+it('waits 5 s after the first failure, doubling up to five minutes, minus up to half at random', () => {
   expect([1, 2, 3, 7, 100].map((attempts) => pauseAfter(attempts, 0))).toEqual(
     [5, 10, 20, 300, 300].map((s) => s * 1000),
   );
@@ -131,7 +131,7 @@ it('waits 5 s after the first failure and twice as long after each, up to five m
 
 const processes = useServerProcesses();
 
-it('sends a mail again under the same id when the process is killed before it heard that the mail was taken [N9]', async () => {
+it('sends a mail again with the same ID when the process is killed before the mail server confirms it [N9]', async () => {
   const taken = Promise.withResolvers<void>();
   const killed = Promise.withResolvers<void>();
   const smtp = await startSmtpServer({

@@ -1,6 +1,5 @@
 import type { MailContent } from './build-mail.ts';
 
-/** A mail in both forms. */
 export interface MailBody {
   readonly text: string;
   readonly html: string;
@@ -9,7 +8,7 @@ export interface MailBody {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (mark) => escapes[mark]!);
 
-/** Both forms of a mail. Styles are in the elements, as mail programs read no others; nothing is fetched from anywhere. */
+/** Renders both forms of a mail. Uses inline styles, the only ones that mail clients support, and loads nothing from the network. */
 export function renderMail(
   { subject, paragraphs, facts = [], link }: Pick<MailContent, 'subject' | 'paragraphs' | 'facts' | 'link'>,
   { productName, address }: { readonly productName: string; readonly address: string },

@@ -11,7 +11,7 @@ import type { MailBody } from './render-mail.ts';
 
 const mostListed = 200;
 
-/** The outbox for admins. Texts are read in demo mode alone, where no mail leaves the machine on its own. */
+/** The outbox for admins. Texts are shown in demo mode only, where mail stays on this machine by default. */
 export function mailRoutes(app: FastifyInstance, { config, db, secretBox }: Services): void {
   const textOf = ({ id, sealed_body: sealed }: MailsTable): string | null => {
     if (!config.isDemo || sealed === null) return null;

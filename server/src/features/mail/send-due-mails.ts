@@ -5,7 +5,6 @@ import { bodyPlace } from './build-mail.ts';
 import { claimDueMails, markSent, markUnsent } from './mail-store.ts';
 import type { MailBody } from './render-mail.ts';
 
-/** What the sender works with. */
 export type Sender = Pick<Services, 'config' | 'db' | 'log' | 'mailer' | 'node' | 'now' | 'secretBox'>;
 
 const claimMilliseconds = 5 * 60_000;
@@ -16,8 +15,8 @@ const longestPauseMilliseconds = 5 * 60_000;
 const givenUpAfterMilliseconds = 3 * 24 * 60 * 60_000;
 
 /**
- * How long to wait after so many failed tries: 5 s, doubling to 5 minutes, and up to a half less by chance, so that what failed at the
- * same time does not come back at the same time.
+ * The delay after a number of failed tries: 5 s, doubling up to 5 minutes, minus up to half at random, so that mails that failed
+ * together are not retried together.
  */
 export function pauseAfter(attempts: number, chance: number): number {
   const whole = Math.min(firstPauseMilliseconds * 2 ** Math.min(attempts - 1, 20), longestPauseMilliseconds);
@@ -25,8 +24,8 @@ export function pauseAfter(attempts: number, chance: number): number {
 }
 
 /**
- * Sends what is due until nothing is left, each mail once: it is claimed in the outbox, handed over, and marked. A process that dies
- * between the last two leaves a mail that is sent again with the same Message-ID. Ends early when `isOver` says so.
+ * Sends due mails until none is left, each once: claims it in the outbox, sends it, marks it. If the process dies between the
+ * last two, the mail is sent again with the same Message-ID. Stops early once `isOver` returns true.
  */
 export async function sendDueMails(sender: Sender, isOver: () => boolean = () => false): Promise<void> {
   for (;;) {
@@ -71,14 +70,14 @@ async function handOver({ mailer, secretBox }: Sender, mail: MailsTable): Promis
   );
 }
 
-/** Fails when the mail server keeps us waiting; what it does with the mail later is the same mail with the same id. */
+/** Fails if the mail server times out; a mail that it accepts later has the same Message-ID as the retry. */
 async function within(milliseconds: number, sending: ReturnType<Mailer['send']>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The mail server timed out')), milliseconds);
   await Promise.race([sending, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Code and first line of what the mail server says, without addresses. */
+/** Code and first line of the mail server's answer, without addresses. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: string };
   const text = (message ?? String(error)).split('\n')[0]!.replace(/\S+@\S+/g, '…');

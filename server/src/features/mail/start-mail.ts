@@ -11,9 +11,8 @@ const claimsMilliseconds = 30_000;
 const farewellMilliseconds = 5_000;
 
 /**
- * Answers the calls of the outbox, and looks for mails to send once a second while the application runs; what is being sent when it closes comes to its end first, and
- * what is due
- * then is sent as far as five seconds go.
+ * Registers the outbox routes and sends due mails every second. On close, completes the current send, then sends what is due for
+ * up to five seconds.
  */
 export async function startMail(app: FastifyInstance, services: Services): Promise<void> {
   mailRoutes(app, services);
