@@ -6,14 +6,14 @@ interface ChartLegendProps {
   type: ChartTypeName;
   drawn: Pick<DrawnChart, 'legend' | 'scales' | 'facts'>;
   chosen: readonly string[];
-  /** Takes the texts whose marks are shown, none for all; left out where the legend does not filter. */
+  /** Receives the texts whose marks are shown, empty for all; undefined if the legend doesn't filter. */
   onChoose: ((chosen: readonly string[]) => void) | undefined;
 }
 
-/** Entries that are listed; the picture has the colors of the others all the same. */
+/** Maximum listed entries; the chart draws the others in their colors too. */
 const mostEntries = 24;
 
-/** What the colors and sizes stand for. Where the chart filters, an entry is a button that shows its marks alone, or with others that were pressed. */
+/** The legend of colors and sizes. In a filtering chart, entries are buttons that show only the marks of the selected entries. */
 export function ChartLegend({ type, drawn: { legend, scales, facts }, chosen, onChoose }: ChartLegendProps) {
   const facets = facetText(facts);
   if (legend.length === 0 && scales.length === 0 && facets === '') return null;

@@ -15,17 +15,17 @@ import './chart-view.css';
 
 interface ChartViewProps {
   rows: ChartRows;
-  /** A chart whose required fields are mapped. */
+  /** Must have its required fields mapped. */
   chart: Chart;
-  /** Says what is drawn, and gives what saves it as a picture; both are undefined while there is no chart. */
+  /** Reports what is drawn, and a function that exports it as a picture; both are undefined while there is no chart. */
   onDrawn: (drawn: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) => void;
 }
 
 const noneChosen: readonly string[] = [];
-/** Pixels of a PNG for one of the page. */
+/** Device pixels per CSS pixel in a PNG. */
 const pictureScale = 2;
 
-/** A chart of rows: heading, legend and the picture, with what is under the pointer. */
+/** A chart of rows: heading, legend, picture and tooltip. */
 export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
   const area = useRef<HTMLDivElement>(null);
   const size = useAreaSize(area);
@@ -33,7 +33,7 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
   const type = chart.chartType as ChartTypeName;
   const [chosen, setChosen] = useState(noneChosen);
   const isFiltered = chart.fields['filter'] === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other theme has other colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors depend on the theme
   const look = useMemo<ChartLook | undefined>(
     () => size && { colors: readColors(), ...size, scale: Math.max(1, window.devicePixelRatio || 1) },
     [size, scheme],
@@ -44,7 +44,7 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
     look,
     isFiltered ? chosen : noneChosen,
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another result or colour begins with everything
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another result or color resets the selection
   useEffect(() => setChosen(noneChosen), [rows, chart.fields['split'], chart.fields['color'], isFiltered]);
 
   const isLarger = drawn && size && (drawn.width > size.width || drawn.height > size.height);
@@ -73,7 +73,7 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
           <ChartLegend type={type} drawn={drawn} chosen={chosen} onChoose={isFiltered ? setChosen : undefined} />
         </figcaption>
       )}
-      {/* Small charts may need more room than there is: then the arrows scroll. What is drawn again because its legend came does not. */}
+      {/* Small charts can exceed the area; it can then be scrolled with arrow keys. Resizing because the legend appeared doesn't redraw. */}
       <div
         ref={area}
         className="chart-area"
@@ -105,7 +105,7 @@ interface PictureProps {
   pointAt: (x: number, y: number) => Promise<ChartTip | null>;
 }
 
-/** The picture that the worker drew, and over it what is under the pointer. */
+/** The worker's picture, with the tooltip on top. */
 function Picture({ drawn, label, pointAt }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [tip, setTip] = useState<ChartTip | null>(null);
@@ -157,7 +157,7 @@ function Picture({ drawn, label, pointAt }: PictureProps) {
         />
       )}
       {tip?.dots.map(({ x, y, color }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: dots have no names
+        // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity
         <span key={place} className="chart-dot" style={{ left: x, top: y, borderColor: color }} />
       ))}
       {tip && (
@@ -168,7 +168,7 @@ function Picture({ drawn, label, pointAt }: PictureProps) {
         >
           {tip.title && <b>{tip.title}</b>}
           {tip.lines.map(({ name, value, color }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
+            // biome-ignore lint/suspicious/noArrayIndexKey: names can repeat
             <div key={place}>
               {color && <i style={{ background: color }} />}
               <span className="cut">{name}</span>

@@ -16,11 +16,11 @@ import './small-chart.css';
 interface SmallChartProps {
   rows: ChartRows;
   chart: Chart;
-  /** Said when it cannot be drawn; what is in its place is up to whoever shows it. */
+  /** Called if the chart can't be drawn; the parent then shows something else. */
   onProblem: () => void;
 }
 
-/** A chart as a picture on a card: its legend and its marks, with nothing to press. */
+/** A static chart on a card: legend and marks. */
 export function SmallChart({ rows, chart, onProblem }: SmallChartProps) {
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -30,7 +30,7 @@ export function SmallChart({ rows, chart, onProblem }: SmallChartProps) {
   const type = chart.chartType as ChartTypeName;
   const failed = useRef(onProblem);
   failed.current = onProblem;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other theme has other colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colors depend on the theme
   const look = useMemo<ChartLook | undefined>(
     () => size && { colors: readColors(), ...size, scale: Math.max(1, window.devicePixelRatio || 1) },
     [size, scheme],

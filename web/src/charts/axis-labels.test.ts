@@ -27,7 +27,6 @@ const columns = [
 ];
 const months = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01', '2024-05-01', '2024-06-01'];
 
-/** The labels of all axes. */
 async function axisLabels(chart: Chart, source: ChartSource): Promise<string[]> {
   const { mapping } = readMapping(chart, source.columns);
   if (!mapping) throw new Error('The chart is not mapped');

@@ -2,8 +2,8 @@ import { axisChannel } from './chart-axis.ts';
 import { type ChartType, colorChannel } from './chart-type.ts';
 
 /**
- * Bars that lie (labels on the y axis) or stand. With a color they are stacked, the first text of the legend next to the axis.
- * The facet of the labels makes small charts along the axis of the labels.
+ * Horizontal bars (`lying`, labels on the y axis) or vertical ones. With a color they are stacked, the legend's first entry next to the
+ * axis. The label facet splits along the label axis.
  */
 export function barChart(direction: 'lying' | 'standing', isStacked: boolean): ChartType {
   const isLying = direction === 'lying';
@@ -15,7 +15,7 @@ export function barChart(direction: 'lying' | 'standing', isStacked: boolean): C
     buildLayers(parts) {
       const label = axisChannel(parts, isLying ? 'y' : 'x', 'barlabel');
       const value = axisChannel(parts, isLying ? 'x' : 'y', 'barvalue');
-      // The points say where each segment begins and ends: Vega's own stacks would copy every one of them.
+      // The points contain the ends of each segment, because Vega's stack transform would copy all points.
       const hasSegments = isStacked && parts.kinds.color;
       const end = { ...value, field: hasSegments ? 'to' : 'barvalue', stack: null };
       const start = hasSegments ? { field: 'from' } : undefined;

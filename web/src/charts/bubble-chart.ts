@@ -1,10 +1,10 @@
 import { axisChannel } from './chart-axis.ts';
 import { type ChartType, colorChannel, trendLayers } from './chart-type.ts';
 
-/** Above so many bubbles they are smaller and clearer, so that dense places still show. */
+/** Above this number, bubbles are smaller and more transparent, so that density stays visible. */
 const many = 2000;
 
-/** A scatter plot: a bubble for each row. */
+/** A scatter plot with a bubble for each row. */
 export const bubbleChart: ChartType = {
   color: 'color',
   columnFacet: 'xFacet',

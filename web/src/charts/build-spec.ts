@@ -6,15 +6,15 @@ import { drawnTypes } from './chart-types.ts';
 import type { ChartMapping, FieldName } from './read-mapping.ts';
 import { type ChartPoints, type ChartSource, readPoints } from './read-points.ts';
 
-/** Small charts side by side, and one over the other, that a person can still read. */
+/** Maximum number of small charts, and their minimum size, for readability. */
 const mostFacets = 24;
 const smallest = { width: 84, height: 64 };
 /** CSS pixels between small charts. */
 const spacing = 20;
-/** The fields that an axis may stand for; their texts come by signals. */
+/** The fields that can be on an axis; their texts are passed as signals. */
 export const axisFields: readonly FieldName[] = ['x', 'y', 'barlabel'];
 
-/** A chart ready to be drawn: its Vega-Lite specification, whose data set `rows` takes the points. */
+/** A chart ready to draw: its Vega-Lite specification, whose data set `rows` takes the points. */
 export interface BuiltChart extends ChartPoints {
   spec: TopLevelSpec;
   type: ChartType;
@@ -23,13 +23,13 @@ export interface BuiltChart extends ChartPoints {
   parts: ChartParts;
 }
 
-/** A chart that cannot be drawn from these rows, with a sentence for the person. */
+/** A chart can't be drawn from these rows; the message is for the user. */
 export class ChartProblem extends Error {}
 
 /**
- * The Vega-Lite specification of a mapped chart. Its data fields are named after the fields of the chart, never after columns, so that
- * no name or value of a result is read as an expression. `read` are the points of the same chart, when they were read before. Throws a
- * ChartProblem when the rows have nothing to draw.
+ * Builds the Vega-Lite specification of a mapped chart. Data fields are named after the chart's fields, never after columns, so that no
+ * name or value in a result is parsed as an expression. `read` are the same chart's points if they were read before. Throws a ChartProblem
+ * if the rows contain nothing to draw.
  */
 export function buildSpec(
   mapping: ChartMapping,
@@ -96,7 +96,7 @@ function countFacets(field: FieldName, { texts }: ChartPoints, titles: ChartPart
   return count;
 }
 
-/** Small charts share the area, as long as they stay readable; beyond that the area scrolls. */
+/** Small charts share the area as long as they stay readable; beyond that, the area scrolls. */
 function cellSize({ width, height }: ChartLook, columns: number, rows: number): ChartParts['cell'] {
   if (columns === 1 && rows === 1) return { width, height };
   const sides = { width: rows > 1 ? 210 : 72, height: 76 };

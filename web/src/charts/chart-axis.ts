@@ -2,25 +2,25 @@ import type { ChartLook } from './chart-look.ts';
 import type { ChartMapping, FieldName } from './read-mapping.ts';
 import type { ChartPoints } from './read-points.ts';
 
-/** What a channel of a chart is built from. */
+/** Inputs from which a chart's channels are built. */
 export interface ChartParts extends ChartPoints {
   mapping: ChartMapping;
-  /** Name of the column of a field. */
+  /** Column name of each field. */
   titles: Partial<Record<FieldName, string>>;
   look: ChartLook;
   /** CSS pixels of one small chart. */
   cell: { width: number; height: number };
-  /** There are small charts; then the heading names the axes once for all of them. */
+  /** With small charts, only the heading names the axes. */
   isFaceted: boolean;
 }
 
-/** Pixels a letter of an axis needs on average, and a line of them. */
+/** Average width of an axis label's character, and the height of its line, in pixels. */
 const letterWidth = 5.9;
 const lineHeight = 15;
 const slantHeight = 24;
 const longestLabel = 140;
 
-/** The x or y channel of a field: its scale by the kind of its values, and an axis with as many labels as there is room for. */
+/** The x or y channel of a field: a scale for the kind of its values, and an axis with as many labels as fit. */
 export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldName): Record<string, unknown> {
   const kind = parts.kinds[field];
   const name = kind === 'date' ? `${parts.titles[field]}, UTC` : parts.titles[field];
@@ -69,14 +69,14 @@ export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldN
 }
 
 /**
- * The name of the signal that has the texts of an axis. They are in no specification: there each of 50,000 would be compiled, parsed
- * and watched on its own.
+ * Name of the signal with an axis's texts. The texts aren't part of the specification, because Vega would compile, parse and watch each of
+ * up to 50,000 separately.
  */
 export function textsSignal(field: FieldName): string {
   return `${field}Texts`;
 }
 
-/** Bubbles that are at the ends need some room. */
+/** Padding for bubbles at the ends of a scale. */
 function bubbleRoom({ mapping }: ChartParts): object {
   return mapping.type === 'bubble' ? { padding: 10 } : {};
 }
@@ -89,13 +89,13 @@ function bounds({ mapping }: ChartParts, channel: 'x' | 'y'): object {
   };
 }
 
-/** A scale begins at zero when the values reach into its lower half; else their differences would be hard to see. */
+/** Whether the scale starts at zero: when values reach its lower half. Otherwise their differences would be hard to see. */
 function isNearZero(values: readonly number[]): boolean {
   const [least, most] = extent(values);
   return least >= 0 ? least < most / 2 : false;
 }
 
-/** Years and other small whole numbers as they are, large ones short: 0, 200k, 1.4M, 2B. */
+/** Plain years and other small integers; abbreviated large numbers: 0, 200k, 1.4M, 2B. */
 function numberFormat(values: readonly number[]): object {
   const [least, most] = extent(values);
   const isYears = least >= 1000 && most <= 2999 && values.every(Number.isInteger);
@@ -105,7 +105,7 @@ function numberFormat(values: readonly number[]): object {
     : {};
 }
 
-/** The smallest and the largest of many numbers; 0 and 0 of none. */
+/** The minimum and maximum; [0, 0] if empty. */
 export function extent(values: readonly number[]): [least: number, most: number] {
   let [least, most] = [values[0] ?? 0, values[0] ?? 0];
   for (const value of values) {
@@ -115,7 +115,7 @@ export function extent(values: readonly number[]): [least: number, most: number]
   return [least, most];
 }
 
-/** Lying or slanting labels, and every n-th of them when there are more than fit. */
+/** Horizontal or slanted labels, thinned out to every n-th if they don't all fit. */
 function textLabels(texts: readonly string[], isLying: boolean, cell: ChartParts['cell']): object {
   const longest = Math.min(
     longestLabel,

@@ -32,7 +32,7 @@ const expressions = [
   '/o+/.test && 5',
 ];
 
-it('works expressions out as the interpreter of Vega does, also those that are left to it', () => {
+it("evaluates expressions as Vega's interpreter does, including those it delegates", () => {
   for (const text of expressions) {
     const expression = { ast: treeOf(text) };
     expect(chartExpressions.parameter({ functions }, expression)(datum, params), text).toEqual(
@@ -45,13 +45,13 @@ it('works expressions out as the interpreter of Vega does, also those that are l
   }
 });
 
-it('reaches no function through a value, as text that became code would', () => {
+it('calls no function through a value, which could run text as code', () => {
   const read = (text: string) => chartExpressions.parameter({ functions }, { ast: treeOf(text) })(datum, params);
   for (const text of ['datum.constructor', 'datum.make', 'datum["y"].toFixed']) expect(read(text)).toBeUndefined();
   expect(() => read('datum.constructor.constructor')).toThrow(TypeError);
 });
 
-it('gives a mark its ends, lengths and middles as the interpreter of Vega does', () => {
+it("sets a mark's ends, lengths and middles as Vega's interpreter does", () => {
   const channels = (all: Record<string, string>) =>
     Object.fromEntries(Object.entries(all).map(([name, text]) => [name, { ast: treeOf(text) }]));
   const cases = [

@@ -14,9 +14,9 @@ type Item = Record<string, unknown> &
   Partial<Record<'x' | 'x2' | 'xc' | 'y' | 'y2' | 'yc' | 'width' | 'height', number>>;
 
 /**
- * How Vega works out its expressions here: each becomes closures once, without eval, as the content security policy demands.
- * vega-interpreter walks the tree again for every mark, which is half of the time of a chart of 50,000 marks; what is not known here
- * is left to it.
+ * Evaluates Vega expressions as closures that are compiled once without eval, as the content security policy requires. vega-interpreter
+ * walks the syntax tree again for every mark, which is half the time of a chart with 50,000 marks; it still evaluates what is not supported
+ * here.
  */
 export const chartExpressions = {
   ...expressionInterpreter,
@@ -64,7 +64,7 @@ export const chartExpressions = {
   },
 };
 
-/** Makes a start and a length out of two ends or a middle, as Vega's own code does. */
+/** Derives start and length from two ends or a middle, as Vega does. */
 function span(
   item: Item,
   channels: object,

@@ -1,33 +1,33 @@
-/** The colors a chart is drawn in, as CSS writes them: those of the page's theme. */
+/** The colors of a chart as CSS values, from the page's theme. */
 export interface ChartColors {
   ink: string;
   muted: string;
-  /** Lines behind the marks, and the line that the marks stand on. */
+  /** Grid lines, and the axis line. */
   grid: string;
   axis: string;
   paper: string;
-  /** For texts: the colors of the legend, in order. */
+  /** For texts: the legend's colors, in order. */
   series: string[];
-  /** For numbers: from few to many. */
+  /** For numbers: from low to high. */
   shades: string[];
 }
 
-/** How and how large a chart is drawn. */
+/** Colors, size and resolution of a chart. */
 export interface ChartLook {
   colors: ChartColors;
   /** CSS pixels. */
   width: number;
   height: number;
-  /** Pixels of the picture for one of CSS. */
+  /** Device pixels per CSS pixel. */
   scale: number;
-  /** A picture that stands alone: with its title, its legend and a background. */
+  /** Set for an exported picture, which includes title, legend and background. */
   title?: string;
 }
 
-/** The typeface of the product, with what stands in for it. */
+/** The product's typeface with fallbacks. */
 export const chartFont = '"Public Sans", "Segoe UI", system-ui, sans-serif';
 
-/** The settings of Vega-Lite that give a chart the product's look: thin rules, one ink, titles at the ends of their axes. */
+/** Vega-Lite config for the product's look: thin rules, one ink color, titles at the ends of the axes. */
 export function buildConfig({ colors }: ChartLook): object {
   const title = { fontSize: 12, fontWeight: 600, color: colors.ink, font: chartFont };
   const prefixed = (prefix: string) =>
@@ -35,7 +35,7 @@ export function buildConfig({ colors }: ChartLook): object {
       Object.entries(title).map(([key, value]) => [prefix + key[0]?.toUpperCase() + key.slice(1), value]),
     );
   return {
-    // No one reads the marks of a picture; a sentence for each of them would take most of the time.
+    // A bitmap has no accessible marks, and describing each one would take most of the time.
     aria: false,
     font: chartFont,
     view: { stroke: null },

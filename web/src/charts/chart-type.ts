@@ -1,19 +1,19 @@
 import type { ChartParts } from './chart-axis.ts';
 import type { FieldName } from './read-mapping.ts';
 
-/** One type of chart: how its fields become marks. */
+/** A chart type: how its fields become marks. */
 export interface ChartType {
-  /** The field that gives the marks their colors, and the two that make small charts: side by side, and one over the other. */
+  /** The field that colors the marks, and the facet fields: side by side, and on top of each other. */
   color: FieldName | undefined;
   columnFacet: FieldName;
   rowFacet: FieldName;
-  /** How the pointer finds marks: those over the same x, the nearest one, or those of the same bar. */
+  /** How the pointer selects marks: all with the same x, the nearest one, or those of the same bar. */
   pointing: 'x' | 'nearest' | 'bar';
-  /** The layers of Vega-Lite, the lowest first. */
+  /** Vega-Lite layers, from bottom to top. */
   buildLayers(parts: ChartParts): object[];
 }
 
-/** The color channel of a field: one color for each text, or shades for numbers; without a field the first color. */
+/** The color channel of a field: a color per text, or shades for numbers; without a field, the first color. */
 export function colorChannel(parts: ChartParts, field: FieldName | undefined): object {
   const { look, kinds, texts, titles } = parts;
   const kind = field && kinds[field];
@@ -24,13 +24,13 @@ export function colorChannel(parts: ChartParts, field: FieldName | undefined): o
   return { field, type: 'nominal', scale: { domain, range: seriesColors(parts, field) }, legend };
 }
 
-/** The colors of the texts of a field, in their order; after the last color the first one comes again. */
+/** The colors of a field's texts, in order; the palette repeats. */
 export function seriesColors({ look, texts }: ChartParts, field: FieldName): string[] {
   const { series } = look.colors;
   return (texts[field] ?? []).map((_text, place) => series[place % series.length] ?? '');
 }
 
-/** One dashed, fitted straight line for each color in each small chart. Nothing when an axis has no numbers to fit. */
+/** A dashed linear regression for each color in each small chart. None if an axis isn't numeric. */
 export function trendLayers(parts: ChartParts, color: 'split' | 'color'): object[] {
   const { mapping, kinds } = parts;
   if (!mapping.hasTrendline || kinds.x === 'text' || kinds.y === 'text') return [];

@@ -4,7 +4,7 @@ import type { ChartType } from './chart-type.ts';
 import { lineChart } from './line-chart.ts';
 import type { ChartTypeName } from './read-mapping.ts';
 
-/** Every chart type of the specification (§3) by its name. */
+/** Every chart type by its name. */
 export const drawnTypes = {
   line: lineChart,
   bar: barChart('lying', false),

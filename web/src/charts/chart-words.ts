@@ -1,7 +1,7 @@
 import type { ChartFacts } from './chart-messages.ts';
 import type { ChartTypeName, FieldName } from './read-mapping.ts';
 
-/** What each chart type is called, and what one of its series consists of. */
+/** Display name of each chart type, its series and its marks. */
 export const typeNames: Record<ChartTypeName, { name: string; series: string; mark: string }> = {
   line: { name: 'Line', series: 'line', mark: 'point' },
   bar: { name: 'Bars', series: 'color', mark: 'bar' },
@@ -11,7 +11,6 @@ export const typeNames: Record<ChartTypeName, { name: string; series: string; ma
   'stacked-bar-horizontal': { name: 'Stacked bars', series: 'color', mark: 'segment' },
 };
 
-/** What each field of a chart is called. */
 export const fieldNames: Record<FieldName, string> = {
   x: 'X',
   y: 'Y',
@@ -30,18 +29,18 @@ export const fieldNames: Record<FieldName, string> = {
   yMax: 'Y max',
 };
 
-/** The heading of a chart: what it shows, over what. */
+/** The heading of a chart: `{y} by {x}`. */
 export function chartTitle({ axes: [across, up] }: Pick<ChartFacts, 'axes'>): string {
   return `${up?.column ?? ''} by ${across?.column ?? ''}`;
 }
 
-/** What the small charts stand for: 'X facet County, Y facet Owner, the same scale in all ten'; '' without facets. */
+/** Describes the facets: 'X facet County, Y facet Owner, the same scale in all ten'; '' without facets. */
 export function facetText({ facets, cells }: Pick<ChartFacts, 'facets' | 'cells'>): string {
   const names = facets.map(({ direction, column }) => `${direction} facet ${column}`);
   return names.length === 0 ? '' : [...names, `the same scale in all ${cells}`].join(', ');
 }
 
-/** How much was drawn: '5 lines, 270 points.', and what was left out or summed. */
+/** What was drawn: '5 lines, 270 points.', and what was left out or summed. */
 export function drawnText(type: ChartTypeName, { points, series, cells, leftOut, addedUp }: ChartFacts): string {
   const names = typeNames[type];
   const parts = [
@@ -56,7 +55,7 @@ export function drawnText(type: ChartTypeName, { points, series, cells, leftOut,
   return [`${parts.join(', ')}.`, ...notes].join(' ');
 }
 
-/** The chart in words, for people who cannot see it. */
+/** A text alternative of the chart. */
 export function describeInWords(type: ChartTypeName, facts: ChartFacts, legend: readonly { text: string }[]): string {
   const names = legend.slice(0, 12).map(({ text }) => text);
   const more = legend.length > names.length ? ` and ${legend.length - names.length} more` : '';

@@ -1,4 +1,4 @@
-// The worker that draws charts: it keeps the rows and answers the requests of chart-messages.ts, one after the other.
+// Worker that draws charts: it stores the rows and answers the requests of chart-messages.ts in order.
 import './worker-canvas.ts';
 import type { ResultRow } from '@platbook/contract/batches';
 import type { Chart } from '@platbook/contract/chart';
@@ -22,7 +22,7 @@ const isFontReady = loadFont();
 async function loadFont(): Promise<void> {
   const address = new URL('../ui/fonts/public-sans-latin.woff2', import.meta.url);
   const font = new FontFace('Public Sans', `url(${JSON.stringify(address.href)})`, { weight: '100 900' });
-  // Without the typeface the chart is drawn in the next one of its list.
+  // If the font fails to load, the chart uses the next one in its list.
   await font.load().then(
     (loaded) => (globalThis as unknown as { fonts: { add(font: FontFace): void } }).fonts.add(loaded),
     () => undefined,
@@ -52,7 +52,7 @@ async function draw(look: ChartLook): Promise<DrawnChart> {
 }
 
 async function takePicture(look: ChartLook): Promise<Blob> {
-  // The picture is of what is shown, whose points are read already; another size and a legend need a layout of its own.
+  // Reuses the points that were read for the shown chart; size and legend differ, so the layout is new.
   const view = await openChartView(
     shown ? buildSpec(shown.built.mapping, source, look, shown.built) : build(look),
     chosen,

@@ -1,4 +1,4 @@
-/** A node of the syntax tree that Vega's parser makes of an expression (ESTree). */
+/** A node of the ESTree that Vega's parser creates from an expression. */
 export interface ExpressionNode {
   type: string;
   name?: string;
@@ -18,17 +18,16 @@ export interface ExpressionNode {
   consequent?: ExpressionNode;
   alternate?: ExpressionNode;
 }
-/** Vega's functions by name, called with the table itself. */
+/** Vega's functions by name; they are called with the table as `this`. */
 export type Functions = Record<string, ((...args: unknown[]) => unknown) | undefined>;
-/** What an expression is worked out over; one object serves all calls. */
+/** Inputs of an evaluation; one object is reused for all calls. */
 export interface Scope {
   params: Record<string, unknown>;
   datum: unknown;
   item: unknown;
 }
-/** Works an expression out. */
 export type Evaluate = (scope: Scope) => unknown;
-/** Functions of Vega's language that its own table does not hold. */
+/** Functions of Vega's expression language that its function table lacks. */
 const plainFunctions: Functions = {
   isNaN: Number.isNaN as never,
   isFinite: Number.isFinite as never,
@@ -41,7 +40,7 @@ const plainFunctions: Functions = {
   sqrt: Math.sqrt as never,
 };
 
-/** The closure of an expression, which needs no eval; undefined when it has a part that is not known here. */
+/** Compiles an expression to a closure without eval; undefined if a part is unsupported. */
 export function compileExpression(node: ExpressionNode, functions: Functions): Evaluate | undefined {
   const compile = (part: ExpressionNode | undefined) => part && compileExpression(part, functions);
   switch (node.type) {
@@ -88,7 +87,7 @@ function compileMember({ object, property, computed }: ExpressionNode, compile: 
   if (!holder || !key) return undefined;
   return (scope) => {
     const value = (holder(scope) as Record<string, unknown>)[key(scope) as string];
-    // No function may be reached through a value: some run text as code.
+    // Functions must not be reachable through values: some run text as code.
     return typeof value === 'function' ? undefined : value;
   };
 }

@@ -4,7 +4,7 @@ import type { DrawnChart } from './chart-messages.ts';
 import { type ChartRows, type ChartWorker, openChartWorker } from './open-chart-worker.ts';
 import { readMapping } from './read-mapping.ts';
 
-/** A worker that nothing was drawn with for so long is ended. */
+/** Idle time after which the shared worker is terminated. */
 const idleMilliseconds = 5_000;
 
 let worker: ChartWorker | undefined;
@@ -12,8 +12,8 @@ let idle: ReturnType<typeof setTimeout> | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws one of many small charts: all of them share a worker and are drawn one after the other. Rejects with a text for the person,
- * or when the signal ended it before its turn.
+ * Draws a small chart. All small charts share one worker and are drawn one at a time. Rejects with a text for the user, or if the signal
+ * aborts before its turn.
  */
 export function drawInTurn(rows: ChartRows, chart: Chart, look: ChartLook, signal: AbortSignal): Promise<DrawnChart> {
   const drawing = turn.then(async () => {

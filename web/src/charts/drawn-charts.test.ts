@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What Vega lays out is compared with what the rows say: marks, colors and small charts.
+// Compares Vega's layout with the rows: marks, colors and small charts.
 import type { Chart } from '@platbook/contract/chart';
 import { describe, expect, it } from 'vitest';
 import { buildSpec, ChartProblem } from './build-spec.ts';
@@ -44,7 +44,7 @@ async function drawn(chart: Chart, chosen: string[] = [], source: ChartSource = 
   return { built, ...scene, trends };
 }
 
-/** Color and corners of every dashed line. */
+/** Color and points of every dashed line. */
 function fittedLines(scene: unknown): { color: string; corners: number }[] {
   const found: { color: string; corners: number }[] = [];
   const visit = (node: { marktype?: string; items?: { strokeDash?: unknown; stroke?: string; items?: never[] }[] }) => {
@@ -57,7 +57,7 @@ function fittedLines(scene: unknown): { color: string; corners: number }[] {
   return found;
 }
 
-/** Values as far apart on the screen as in the rows: the slope is the same between every two marks. */
+/** Checks that distances on screen are proportional to values: the slope between any two marks is the same. */
 function expectLinear(marks: readonly { pixel: number; value: number }[]): void {
   const [first, ...others] = marks;
   const far = others.filter(({ value }) => value !== first?.value);
@@ -72,7 +72,7 @@ const colorsByText = (marks: readonly DrawnMark[], place: number) =>
 describe('the line chart', () => {
   const fields = { x: 'Month', y: 'Homes', split: 'County' };
 
-  it('has a corner for each row, in UTC time and height, and a colour for each split [R204, R438]', async () => {
+  it('has a point for each row, in UTC time and height, and a color for each split [R204, R438]', async () => {
     const { marks } = await drawn({ chartType: 'line', fields });
     expect(marks.map(({ point }) => point.row).sort()).toEqual([0, 1, 2, 3, 4, 5]);
     expect(new Set(marks.map(({ kind }) => kind))).toEqual(new Set(['line']));
@@ -81,7 +81,7 @@ describe('the line chart', () => {
     expect(colorsByText(marks, 1)).toEqual({ Duval: '#000001', Ventura: '#000002' });
   });
 
-  it('stands in a small chart for each pair of facets, numbers taken as texts [R204, R321]', async () => {
+  it('has a small chart for each pair of facets and treats numeric facets as texts [R204, R321]', async () => {
     const { marks, cells } = await drawn({ chartType: 'line', fields: { ...fields, xFacet: 'Year', yFacet: 'Stage' } });
     expect(cells).toHaveLength(4);
     for (const mark of marks) {
@@ -95,13 +95,13 @@ describe('the line chart', () => {
     expect(of('yFacet', 'REO')?.y).toBeLessThan(of('yFacet', 'Auction')?.y ?? 0);
   });
 
-  it('is as wide at each row as its size says', async () => {
+  it('is as wide at each row as its size field says', async () => {
     const { marks } = await drawn({ chartType: 'line', fields: { ...fields, size: 'Homes' } });
     expect(marks).toHaveLength(6);
     expect(new Set(marks.map(({ kind }) => kind))).toEqual(new Set(['trail']));
   });
 
-  it('draws one fitted line for each split [R444]', async () => {
+  it('draws one regression line for each split [R444]', async () => {
     const { trends } = await drawn({ chartType: 'line', fields: { ...fields, trendline: true } });
     expect(trends.map(({ color }) => color).sort()).toEqual(['#000001', '#000002']);
     expect(
@@ -110,14 +110,14 @@ describe('the line chart', () => {
     expect((await drawn({ chartType: 'line', fields })).trends).toEqual([]);
   });
 
-  it('is bound by yMin and yMax [R322]', async () => {
+  it('is limited by yMin and yMax [R322]', async () => {
     const { marks } = await drawn({ chartType: 'line', fields: { ...fields, yMin: '0', yMax: '80' } });
     const [cell] = marks.map((mark) => mark.cell);
     const forty = marks.find((mark) => rowOf(mark)[2] === 40);
     expect(forty?.y).toBeCloseTo((cell?.y ?? 0) + (cell?.height ?? 0) / 2, 0);
   });
 
-  it('shows the chosen entries of its legend alone, in their colours, when it filters', async () => {
+  it('shows only the selected legend entries, in their colors, when it filters', async () => {
     const { marks, trends } = await drawn({ chartType: 'line', fields: { ...fields, filter: true, trendline: true } }, [
       'Ventura',
     ]);
@@ -126,7 +126,7 @@ describe('the line chart', () => {
     expect((await drawn({ chartType: 'line', fields }, ['Ventura'])).marks).toHaveLength(6);
   });
 
-  it('goes through texts in the order of the rows', async () => {
+  it('connects texts in row order', async () => {
     const source = { columns, rows: ['c', 'a', 'b'].map((text, place) => ['', text, place, 0, '']) };
     const { marks } = await drawn({ chartType: 'line', fields: { x: 'County', y: 'Homes' } }, [], source);
     expect(marks.map(({ point }) => point.row)).toEqual([0, 1, 2]);
@@ -136,7 +136,7 @@ describe('the line chart', () => {
 
 describe('the bars', () => {
   it.each(['bar', 'verticalbar'] as const)(
-    'of the type %s are as long as their values, one for each label [R205]',
+    'of type %s are as long as their values, one per label [R205]',
     async (chartType) => {
       const { marks } = await drawn({ chartType, fields: { barlabel: 'Month', barvalue: 'Homes' } });
       const length = (mark: DrawnMark) => (chartType === 'bar' ? mark.width : mark.height);
@@ -159,26 +159,23 @@ describe('the bars', () => {
     ['verticalbar', 'valueFacet', 'y'],
     ['stacked-bar-vertical', 'labelFacet', 'x'],
     ['stacked-bar-horizontal', 'valueFacet', 'x'],
-  ] as const)(
-    'of the type %s with a %s stand in small charts along %s [R205, R321]',
-    async (chartType, facet, axis) => {
-      const { marks, cells } = await drawn({
-        chartType,
-        fields: { barlabel: 'County', barvalue: 'Homes', [facet]: 'Year' },
-      });
-      expect(cells.map(({ facets }) => facets[facet])).toEqual(['2024', '2025']);
-      expect(cells[0]?.[axis]).toBeLessThan(cells[1]?.[axis] ?? 0);
-      expect(marks.map((mark) => [mark.cell.facets[facet], mark.point.barlabel, mark.point.barvalue])).toEqual([
-        ['2024', 'Duval', 30],
-        ['2024', 'Ventura', 70],
-        ['2025', 'Duval', 30],
-        ['2025', 'Ventura', 20],
-      ]);
-    },
-  );
+  ] as const)('of type %s with a %s are in small charts along %s [R205, R321]', async (chartType, facet, axis) => {
+    const { marks, cells } = await drawn({
+      chartType,
+      fields: { barlabel: 'County', barvalue: 'Homes', [facet]: 'Year' },
+    });
+    expect(cells.map(({ facets }) => facets[facet])).toEqual(['2024', '2025']);
+    expect(cells[0]?.[axis]).toBeLessThan(cells[1]?.[axis] ?? 0);
+    expect(marks.map((mark) => [mark.cell.facets[facet], mark.point.barlabel, mark.point.barvalue])).toEqual([
+      ['2024', 'Duval', 30],
+      ['2024', 'Ventura', 70],
+      ['2025', 'Duval', 30],
+      ['2025', 'Ventura', 20],
+    ]);
+  });
 
   it.each(['stacked-bar-vertical', 'stacked-bar-horizontal'] as const)(
-    'of the type %s stand one on the other, a colour for each text [R207]',
+    'of type %s are stacked, with a color for each text [R207]',
     async (chartType) => {
       const { marks } = await drawn({ chartType, fields: { barlabel: 'Month', barvalue: 'Homes', color: 'County' } });
       expect(marks).toHaveLength(6);
@@ -193,7 +190,7 @@ describe('the bars', () => {
     },
   );
 
-  it('of one colour stay as they are without a colour field [R207]', async () => {
+  it('of one color are unchanged without a color field [R207]', async () => {
     const { marks } = await drawn({
       chartType: 'stacked-bar-vertical',
       fields: { barlabel: 'County', barvalue: 'Homes' },
@@ -208,7 +205,7 @@ describe('the bars', () => {
 describe('the bubbles', () => {
   const fields = { x: 'Homes', y: 'Year', size: 'Homes', color: 'County' };
 
-  it('stand where the values of their rows are, a colour for each text [R206]', async () => {
+  it('are at the values of their rows, with a color for each text [R206]', async () => {
     const { marks } = await drawn({ chartType: 'bubble', fields });
     expect(marks.map(({ kind, point }) => [kind, point.row])).toEqual(rows.map((_row, place) => ['symbol', place]));
     expectLinear(marks.map((mark) => ({ pixel: mark.x, value: Number(rowOf(mark)[2]) })));
@@ -216,13 +213,13 @@ describe('the bubbles', () => {
     expect(colorsByText(marks, 1)).toEqual({ Duval: '#000001', Ventura: '#000002' });
   });
 
-  it('stand in small charts, and have one fitted line for each colour in each of them [R206, R444]', async () => {
+  it('are in small charts, each with a regression line per color [R206, R444]', async () => {
     const { cells, trends } = await drawn({
       chartType: 'bubble',
       fields: { x: 'Month', y: 'Homes', color: 'County', xFacet: 'Stage', trendline: true },
     });
     expect(cells.map(({ facets }) => facets.xFacet)).toEqual(['REO', 'Auction']);
-    // Only two rows of Auction, one of each county: a line needs two.
+    // Auction has only two rows, one in each county, and a line needs two points.
     expect(trends.filter(({ corners }) => corners > 1).length).toBeGreaterThanOrEqual(2);
     const whole = await drawn({
       chartType: 'bubble',
@@ -231,14 +228,14 @@ describe('the bubbles', () => {
     expect(whole.trends.map(({ color }) => color).sort()).toEqual(['#000001', '#000002']);
   });
 
-  it('filter by their colours', async () => {
+  it('filter by color', async () => {
     const { marks } = await drawn({ chartType: 'bubble', fields: { ...fields, filter: true } }, ['Duval']);
     expect(marks.map((mark) => rowOf(mark)[1])).toEqual(['Duval', 'Duval', 'Duval']);
   });
 });
 
 describe('every chart', () => {
-  it('takes names and values of a result as texts, never as expressions', async () => {
+  it('treats names and values of a result as text, never as expressions', async () => {
     const hostile = ['");alert(1)//', "'];throw 1;//", 'datum.x', '__proto__', '\\', 'a.b[0]'];
     const source = {
       columns: hostile.map((name, place) => ({ name, datatype: place === 1 ? 'number' : 'string' })),
@@ -255,7 +252,7 @@ describe('every chart', () => {
     expect(one.marks.map(({ point }) => point.split)).toEqual(['");alert(1)//']);
   });
 
-  it('says what is wrong instead of drawing too many small charts, or nothing', async () => {
+  it("explains why it can't draw too many small charts, or no rows", async () => {
     const many = { columns, rows: Array.from({ length: 30 }, (_row, place) => ['2024-01-01', `c${place}`, 1, 1, '']) };
     const fields = { x: 'Month', y: 'Homes', xFacet: 'County' };
     await expect(drawn({ chartType: 'line', fields }, [], many)).rejects.toThrow('County has 30 values');
@@ -265,7 +262,7 @@ describe('every chart', () => {
     ).rejects.toThrow(ChartProblem);
   });
 
-  it('tells what stands at a place with the digits of the result', async () => {
+  it("describes a position with the result's digits", async () => {
     const exact = [
       ['2024-01-01', 'Duval', '9007199254740993', 2024, ''],
       ['2024-01-01', 'Ventura', '0.10', 2024, ''],

@@ -1,11 +1,11 @@
 import * as vega from 'vega';
 
 /**
- * Measures texts where there is no canvas, for charts that are drawn as SVG on paper: Vega would take four fifths of the type size for
- * each letter, a third more than those of our typeface need. For the whole process.
+ * Measures text without a canvas, for charts rendered as SVG for print. Vega's estimate is 0.8 em per character, a third more than our
+ * typeface needs. Changes the whole process.
  */
 export function estimateText(): void {
-  // Its types do not name it.
+  // Not part of Vega's types.
   const { textMetrics } = vega as unknown as {
     textMetrics: { width(item: { text: unknown; fontSize?: number }, text?: unknown): number };
   };

@@ -4,11 +4,11 @@ import type { DrawnCell, DrawnMark } from './list-marks.ts';
 import type { FieldName } from './read-mapping.ts';
 import type { ChartSource } from './read-points.ts';
 
-/** How near the pointer must come to a bubble, in pixels; and how many lines a tip has at most. */
+/** Maximum distance between pointer and bubble, in pixels, and maximum lines of a tooltip. */
 const reach = 14;
 const mostLines = 12;
 
-/** What is at a place of a drawn chart, with the values as the result shows them; null where there is nothing. */
+/** What is at a position of a drawn chart, with values formatted as in the result; null if nothing is there. */
 export function findTip(
   { type, mapping, titles }: Pick<BuiltChart, 'type' | 'mapping' | 'titles'>,
   { marks, cells }: { marks: readonly DrawnMark[]; cells: readonly DrawnCell[] },

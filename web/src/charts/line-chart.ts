@@ -1,7 +1,7 @@
 import { axisChannel } from './chart-axis.ts';
 import { type ChartType, colorChannel, trendLayers } from './chart-type.ts';
 
-/** A line for each value of the split; its width follows the size where one is mapped. */
+/** A line for each value of the split; its width follows the size field if mapped. */
 export const lineChart: ChartType = {
   color: 'split',
   columnFacet: 'xFacet',
@@ -10,7 +10,7 @@ export const lineChart: ChartType = {
   buildLayers(parts) {
     const { kinds } = parts;
     const isSized = kinds.size !== undefined;
-    // Thousands of wide, round corners take seconds to draw, and no one would see them.
+    // Thousands of wide, round joins take seconds to draw, and the difference isn't visible.
     const isMany = parts.points.length > 2_000;
     const stroke = isMany
       ? { strokeWidth: 1 / parts.look.scale, strokeJoin: 'bevel' }
@@ -24,7 +24,7 @@ export const lineChart: ChartType = {
           y: axisChannel(parts, 'y', 'y'),
           color: colorChannel(parts, kinds.split && 'split'),
           ...(isSized ? { size: { field: 'size', type: 'quantitative', scale: { range: [1, 7] }, legend: null } } : {}),
-          // The places of texts, because their alphabet is not the order of the rows.
+          // Sorts texts by position, because alphabetical order isn't row order.
           ...(kinds.x === 'text' ? { order: { field: 'order', type: 'quantitative' } } : {}),
         },
       },

@@ -1,7 +1,7 @@
 import type { View } from 'vega';
 import type { ChartPoint } from './read-points.ts';
 
-/** One mark of a drawn chart, in CSS pixels from the upper left corner of the picture. */
+/** A mark of a drawn chart, in CSS pixels from the picture's top left corner. */
 export interface DrawnMark {
   kind: string;
   point: ChartPoint;
@@ -10,11 +10,10 @@ export interface DrawnMark {
   width: number;
   height: number;
   color: string;
-  /** The small chart it stands in; all are in one when there are no facets. */
+  /** The small chart that contains it; without facets there is only one. */
   cell: DrawnCell;
 }
 
-/** The area of one small chart. */
 export interface DrawnCell {
   x: number;
   y: number;
@@ -39,7 +38,7 @@ interface SceneItem extends SceneNode {
   datum?: Partial<ChartPoint> & DrawnCell['facets'];
 }
 
-/** Every mark that stands for rows, and the small charts, out of the scene of a view that has run. Fitted lines are no marks of rows. */
+/** Every mark that represents rows, and the small charts, from the scene graph of a view that has run. Excludes regression lines. */
 export function listMarks(view: View): { marks: DrawnMark[]; cells: DrawnCell[] } {
   const [left, top] = view.origin() as [number, number];
   const padding = view.padding() as { left: number; top: number } | number;

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Thousands of bars are laid out in a size that is found with the outermost of them alone; few bars are in drawn-charts.test.ts.
+// The size of a chart with thousands of bars is measured with only the outermost bars; drawn-charts.test.ts covers few bars.
 import { expect, it } from 'vitest';
 import { buildSpec } from './build-spec.ts';
 import type { ChartLook } from './chart-look.ts';
@@ -26,16 +26,16 @@ const columns = [
   { name: 'Change', datatype: 'number' },
   { name: 'Stage', datatype: 'string' },
 ];
-/** Two rows for each of 1,500 parcels, some of them below zero; those of parcel 700 reach farthest. */
+/** Two rows for each of 1,500 parcels, some of them negative; those of parcel 700 are the longest. */
 const rows = Array.from({ length: 3000 }, (_row, place) => {
   const parcel = place % 1500;
   return [`Parcel ${parcel}`, parcel === 700 ? 900 : (place % 400) - 150, place < 1500 ? 'REO' : 'Auction'];
 });
-/** The thinnest bar is a quarter of a pixel, even where less room is left for it. */
+/** The minimum bar width is a quarter of a pixel, even where less room is left. */
 const thinnest = 0.25;
 
 it.each(['bar', 'verticalbar', 'stacked-bar-vertical', 'stacked-bar-horizontal'] as const)(
-  'draws thousands of bars of the type %s as long as their values, below zero, too, all within the picture [R205, R207]',
+  'draws thousands of bars of type %s, as long as their values and within the picture, including negative ones [R205, R207]',
   async (chartType) => {
     const isStacked = chartType.startsWith('stacked');
     const isLying = chartType === 'bar' || chartType === 'stacked-bar-horizontal';
@@ -60,7 +60,7 @@ it.each(['bar', 'verticalbar', 'stacked-bar-vertical', 'stacked-bar-horizontal']
     }
     const [first, second] = marks.filter(({ point }) => point.barlabel === 'Parcel 700') as [DrawnMark, DrawnMark?];
     expect(Number(first.point.barvalue) + Number(second?.point.barvalue ?? 0)).toBe(1800);
-    // Its second segment continues where the first one ends.
+    // The second segment starts where the first one ends.
     if (second && isLying) expect(second.x).toBeCloseTo(first.x + first.width, 4);
     else if (second) expect(first.y).toBeCloseTo(second.y + second.height, 4);
   },

@@ -5,17 +5,17 @@ import { textsSignal } from './chart-axis.ts';
 import { chartExpressions } from './chart-expressions.ts';
 import type { ChartPoint } from './read-points.ts';
 
-/** From so many marks on, laying them out twice would be felt. */
+/** Number of marks above which the layout is measured with few of them first. */
 const many = 2_000;
 
 /**
- * Lays a chart out: a Vega view without a page, which is not drawn yet. Expressions are interpreted and never compiled, as the page's
- * content security policy demands. The caller ends it with `finalize()`.
+ * Lays a chart out in a headless Vega view, which isn't drawn yet. Expressions are interpreted and never compiled with eval, as the content
+ * security policy requires. The caller must call `finalize()`.
  */
 export async function openChartView(built: BuiltChart, chosen: readonly string[]): Promise<View> {
   const { points, parts } = built;
   if (points.length < many || parts.isFaceted) return runView(built, built.spec, points, chosen);
-  // What fits is found with the outermost points alone; then all of them are laid out once, in the size that was found.
+  // Measures the size with the outermost points, then lays out all points once in that size.
   const measured = await runView(built, built.spec, outermost(points), []);
   const size = { width: measured.width(), height: measured.height(), autosize: 'pad' };
   measured.finalize();
@@ -39,7 +39,7 @@ async function runView(
   return view.runAsync();
 }
 
-/** Copies of the points with the least and the most of each number. */
+/** Copies of the points with the minimum and maximum of each number. */
 function outermost(points: readonly ChartPoint[]): ChartPoint[] {
   const found = new Set<ChartPoint>();
   for (const field of ['x', 'y', 'size', 'color', 'barvalue', 'to'] as const) {

@@ -2,33 +2,32 @@ import type { Column, ResultValue } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
 import type { ChartAnswers, ChartReply, ChartRequest } from './chart-messages.ts';
 
-/** Rows of one piece: taking and handing it over keeps the page busy for a few milliseconds. */
+/** Rows per chunk: reading and transferring one blocks the page for a few milliseconds. */
 const pieceRows = 5_000;
 
-/** Said when a chart took longer than its limit (specification §9) and its worker was ended. */
+/** Shown when a chart took longer than its limit and its worker was terminated. */
 export const tooLongText = 'The chart took longer than 10 seconds and was stopped.';
 
-/** The rows of one result on the page; the same object as long as they are the same. */
+/** The rows of one result. Object identity means that the rows are the same. */
 export interface ChartRows {
   columns: readonly Column[];
-  /** Of rows. */
   count: number;
-  /** Columns by their places, of some rows; `to` is left out. */
+  /** Reads the columns at these positions for the rows from `from` up to, not including, `to`. */
   readColumns: (places: readonly number[], from: number, to: number) => Promise<ResultValue[][]>;
 }
 
-/** A worker that draws the chart of one result. Every request ends within the limit; after it the worker is gone. */
+/** A worker that draws the chart of one result. Every request ends within the time limit; a timeout terminates the worker. */
 export interface ChartWorker {
-  /** Hands the wanted columns of a result over, in pieces; drawing waits for them. */
+  /** Transfers the needed columns of a result in chunks; drawing waits for them. */
   show(rows: ChartRows, places: readonly number[]): Promise<void>;
-  /** Rejects with an Error whose message is for the person. */
+  /** Rejects with an Error whose message is for the user. */
   ask<R extends ChartRequest>(request: R): Promise<ChartAnswers[R['is']]>;
-  /** False after a limit was passed: another worker must be opened. */
+  /** False after a timeout: open another worker. */
   isAlive(): boolean;
   close(): void;
 }
 
-/** Starts a worker. The caller closes it. */
+/** The caller must close it. */
 export function openChartWorker(): ChartWorker {
   const worker = new Worker(new URL('./chart-worker.ts', import.meta.url), { type: 'module', name: 'chart' });
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
@@ -75,10 +74,10 @@ export function openChartWorker(): ChartWorker {
         let next = readColumns(places, 0, pieceRows);
         for (let from = 0; from < count; from += pieceRows) {
           const values = await next;
-          // The next piece is made while this one is taken.
+          // Reads the next chunk while this one is transferred.
           if (from + pieceRows < count) {
             next = readColumns(places, from + pieceRows, from + 2 * pieceRows);
-            // Its failure counts when it is waited for, which may not come to pass.
+            // Prevents an unhandled rejection; the error is thrown when the chunk is awaited.
             next.catch(() => undefined);
           }
           await send({ is: 'values', values });

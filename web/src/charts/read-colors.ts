@@ -1,6 +1,6 @@
 import type { ChartColors } from './chart-look.ts';
 
-/** The chart colors of the page's theme, out of its tokens. */
+/** The chart colors of the page's theme, from its CSS variables. */
 export function readColors(): ChartColors {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -13,7 +13,7 @@ export function readColors(): ChartColors {
     axis: token('rule-strong'),
     paper: token('paper'),
     series: tokens('c', 8),
-    // The faintest shade would be lost on the paper.
+    // The lightest shade would be invisible on the background.
     shades: tokens('s', 7).slice(1),
   };
 }

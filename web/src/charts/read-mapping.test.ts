@@ -4,7 +4,7 @@ import { parseBound, readMapping } from './read-mapping.ts';
 const columns = ['Day', 'Price', 'County'].map((name) => ({ name }));
 
 describe('the mapping of a chart', () => {
-  it('needs every required field to name a column of the result [R320]', () => {
+  it('requires every required field to name a column of the result [R320]', () => {
     const { mapping, missing } = readMapping({ chartType: 'line', fields: { x: 'Day', y: 'Filings' } }, columns);
     expect(mapping).toBeUndefined();
     expect(missing).toEqual([{ field: 'y', column: 'Filings' }]);
@@ -27,7 +27,7 @@ describe('the mapping of a chart', () => {
     });
   });
 
-  it('goes on without an optional field whose column is gone, and names it', () => {
+  it('is drawn without an optional field whose column is missing, and names it', () => {
     const { mapping, gone } = readMapping(
       { chartType: 'line', fields: { x: 'Day', y: 'Price', split: 'County', size: 'Gone' } },
       columns,
@@ -49,7 +49,7 @@ describe('the mapping of a chart', () => {
   });
 });
 
-describe('the ends of the y axis', () => {
+describe('the limits of the y axis', () => {
   it.each([
     ['12.5', 12.5],
     [' -3 ', -3],
@@ -64,7 +64,7 @@ describe('the ends of the y axis', () => {
     expect(parseBound(value)).toBe(bound);
   });
 
-  it('bind the axis only in their order [R322]', () => {
+  it('apply only in the right order [R322]', () => {
     const mappingOf = (yMin: string, yMax: string) =>
       readMapping({ chartType: 'line', fields: { x: 'Day', y: 'Price', yMin, yMax } }, columns).mapping;
     expect(mappingOf('1', '20')).toMatchObject({ yMin: 1, yMax: 20 });

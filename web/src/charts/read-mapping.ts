@@ -2,13 +2,12 @@ import type { Chart } from '@platbook/contract/chart';
 import { type ChartField, chartTypes } from '@platbook/contract/rules/chart';
 
 export type ChartTypeName = keyof typeof chartTypes;
-/** Every field of every chart type (specification §3). */
 export type FieldName = { [T in ChartTypeName]: keyof (typeof chartTypes)[T] }[ChartTypeName];
 
-/** A chart whose required fields name columns of the result: what may be drawn. */
+/** A chart that can be drawn: its required fields name columns of the result. */
 export interface ChartMapping {
   type: ChartTypeName;
-  /** Places of the mapped columns in the result, counted from 0. */
+  /** 0-based positions of the mapped columns in the result. */
   columns: Partial<Record<FieldName, number>>;
   isFiltered: boolean;
   hasTrendline: boolean;
@@ -16,28 +15,27 @@ export interface ChartMapping {
   yMax: number | undefined;
 }
 
-/** A field that names no column of the result; `column` is what it names, undefined when nothing was chosen. */
+/** A field without a column of the result; `column` is the missing name, or undefined if none was selected. */
 export interface MissingField {
   field: FieldName;
   column: string | undefined;
 }
 
-/** What a saved chart means for a result. */
+/** A saved chart applied to a result. */
 export interface MappingReading {
-  /** Undefined when nothing may be drawn: an unknown type, or a required field that maps to no column (specification §5). */
+  /** Undefined if nothing can be drawn: unknown type, or a required field without a column. */
   mapping: ChartMapping | undefined;
-  /** Required fields without a column. */
   missing: MissingField[];
-  /** Optional fields whose column is not in the result; the chart is drawn without them. */
+  /** Optional fields whose column isn't in the result; the chart is drawn without them. */
   gone: MissingField[];
 }
 
-/** The fields of a chart type; undefined when there is no such type. */
+/** The fields of a chart type; undefined for an unknown type. */
 export function fieldsOf(chartType: string): Partial<Record<FieldName, ChartField>> | undefined {
   return Object.hasOwn(chartTypes, chartType) ? chartTypes[chartType as ChartTypeName] : undefined;
 }
 
-/** Holds a saved chart against the columns of a result. */
+/** Maps a saved chart to the columns of a result. */
 export function readMapping(chart: Chart, columns: readonly { name: string }[]): MappingReading {
   const fields = fieldsOf(chart.chartType);
   if (!fields) return { mapping: undefined, missing: [], gone: [] };
@@ -71,7 +69,7 @@ export function readMapping(chart: Chart, columns: readonly { name: string }[]):
   return reading;
 }
 
-/** yMin and yMax as a number (specification §5); undefined for what is empty or no number, which then binds nothing. */
+/** Parses yMin or yMax; undefined if empty or not a number, so it has no effect. */
 export function parseBound(value: unknown): number | undefined {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return undefined;
   const bound = Number(value);

@@ -19,22 +19,19 @@ describe('the points of a chart', () => {
     ['2024-03-01', 9, 2010, null],
   ];
 
-  it.each(['split', 'xFacet', 'yFacet'])(
-    'take the numbers of the field %s as texts, in their order [R321]',
-    (field) => {
-      const { kinds, texts, points } = pointsOf('line', { x: 'Day', y: 'Price', [field]: 'Year' }, rows);
-      expect(kinds[field as 'split']).toBe('text');
-      expect(texts[field as 'split']).toEqual(['9', '2010']);
-      expect(points.map((point) => point[field as 'split'])).toEqual(['2010', '9', '2010']);
-    },
-  );
+  it.each(['split', 'xFacet', 'yFacet'])('treat numbers in the field %s as texts, in numeric order [R321]', (field) => {
+    const { kinds, texts, points } = pointsOf('line', { x: 'Day', y: 'Price', [field]: 'Year' }, rows);
+    expect(kinds[field as 'split']).toBe('text');
+    expect(texts[field as 'split']).toEqual(['9', '2010']);
+    expect(points.map((point) => point[field as 'split'])).toEqual(['2010', '9', '2010']);
+  });
 
-  it.each(['labelFacet', 'valueFacet'])('take the numbers of the field %s as texts [R321]', (field) => {
+  it.each(['labelFacet', 'valueFacet'])('treat numbers in the field %s as texts [R321]', (field) => {
     const { kinds, texts } = pointsOf('verticalbar', { barlabel: 'County', barvalue: 'Price', [field]: 'Year' }, rows);
     expect([kinds[field as 'labelFacet'], texts[field as 'labelFacet']]).toEqual(['text', ['9', '2010']]);
   });
 
-  it('call NULL by its name where it stands among texts, as the last', () => {
+  it('label NULL among texts and put it last', () => {
     expect(pointsOf('bubble', { x: 'Price', y: 'Price', color: 'County' }, rows).texts.color).toEqual([
       'Duval',
       'Ventura',
@@ -42,7 +39,7 @@ describe('the points of a chart', () => {
     ]);
   });
 
-  it('keep bar labels in the order of the rows and add up the rows of one label', () => {
+  it('keep bar labels in row order and sum the rows of each label', () => {
     const { points, texts } = pointsOf('bar', { barlabel: 'Year', barvalue: 'Price' }, rows);
     expect(texts.barlabel).toEqual(['2010', '9']);
     expect(points.map(({ barlabel, barvalue, rowCount }) => [barlabel, barvalue, rowCount])).toEqual([
@@ -51,7 +48,7 @@ describe('the points of a chart', () => {
     ]);
   });
 
-  it('leave out rows without a value, and count them; a line breaks at a row without height', () => {
+  it('leave out and count rows without a value; a line breaks at a row without height', () => {
     const gaps = [
       [null, 5, 1, 'a'],
       ['infinity', 5, 1, 'a'],
@@ -63,14 +60,14 @@ describe('the points of a chart', () => {
     expect([line.points.map(({ y }) => y), line.leftOut]).toEqual([[null, null], 2]);
   });
 
-  it('take a colour of many numbers as shades, and of few as texts', () => {
+  it('color many numbers with shades, and few as texts', () => {
     const many = Array.from({ length: 9 }, (_each, place) => ['2024-01-01', place, place % 3, 'a']);
     expect(pointsOf('bubble', { x: 'Price', y: 'Price', color: 'Price' }, many).kinds.color).toBe('number');
     expect(pointsOf('bubble', { x: 'Price', y: 'Price', color: 'Year' }, many).kinds.color).toBe('text');
   });
 });
 
-describe('the moments of a chart', () => {
+describe('the timestamps of a chart', () => {
   it.each([
     ['2024-03-10', Date.UTC(2024, 2, 10)],
     ['2024-03-10 02:30:00', Date.UTC(2024, 2, 10, 2, 30)],
@@ -79,11 +76,11 @@ describe('the moments of a chart', () => {
     ['2024-03-10 02:30:00+05:30', Date.UTC(2024, 2, 9, 21)],
     ['2024-03-10 02:30:00-0800', Date.UTC(2024, 2, 10, 10, 30)],
     ['0001-01-01', -62_135_596_800_000],
-  ])('are UTC, whatever the zone of the person: %s [R438]', (text, moment) => {
+  ])("are UTC, whatever the user's time zone: %s [R438]", (text, moment) => {
     expect(parseMoment(text)).toBe(moment);
   });
 
-  it.each(['infinity', '5877642-06-25 (BC)', 'soon', '10:15:00'])('are none in %s', (text) => {
+  it.each(['infinity', '5877642-06-25 (BC)', 'soon', '10:15:00'])('cannot be parsed from %s', (text) => {
     expect(parseMoment(text)).toBeNaN();
   });
 });

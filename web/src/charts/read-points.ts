@@ -1,46 +1,46 @@
 import type { Column, ResultRow, ResultValue } from '@platbook/contract/batches';
 import type { ChartMapping, FieldName } from './read-mapping.ts';
 
-/** The rows a chart is drawn from; only the mapped columns are looked at. */
+/** The rows to draw; only mapped columns are read. */
 export interface ChartSource {
   columns: readonly Pick<Column, 'name' | 'datatype'>[];
   rows: readonly ResultRow[];
 }
 
-/** How the values of a field are placed: on a scale of numbers, on one of moments (milliseconds, UTC), or one by one. */
+/** How a field's values are placed: on a numeric scale, on a time scale (milliseconds, UTC), or as discrete texts. */
 export type ValueKind = 'number' | 'date' | 'text';
 
-/** One mark, or one corner of a line: its values by field, and where they come from. */
+/** A mark, or a point of a line: its values by field, and the rows it represents. */
 export interface ChartPoint extends Partial<Record<FieldName, string | number | null>> {
-  /** Place of its row in the result; the first one when several were added up. */
+  /** Position of its row in the result; the first one if several were summed. */
   row: number;
-  /** How many rows were added up. */
+  /** Number of summed rows. */
   rowCount: number;
-  /** Place of the text on the x axis, and of the color in the legend. */
+  /** Position of its text on the x axis, and of its color in the legend. */
   order: number;
-  /** The two ends of a segment of a stacked bar, counted from the axis. */
+  /** Ends of a stacked bar's segment, measured from the axis. */
   from?: number;
   to?: number;
 }
 
-/** The rows of a result as what is drawn. */
+/** The rows of a result as points. */
 export interface ChartPoints {
   points: ChartPoint[];
   kinds: Partial<Record<FieldName, ValueKind>>;
-  /** The texts of every field of texts, in the order in which they are shown. */
+  /** Texts of every text field, in display order. */
   texts: Partial<Record<FieldName, string[]>>;
-  /** Rows without a value that the chart cannot do without. */
+  /** Rows without a value in a required field. */
   leftOut: number;
 }
 
-/** More colors than there are: a number column with more values is shown as a scale of shades. */
+/** Number of palette colors; a numeric column with more distinct values gets a scale of shades. */
 const colorCount = 8;
 const alwaysText: readonly FieldName[] = ['split', 'xFacet', 'yFacet', 'labelFacet', 'valueFacet', 'barlabel'];
 const needed: readonly FieldName[] = ['x', 'y', 'barlabel', 'barvalue'];
-/** What a NULL is called where it stands among texts. */
+/** Label of NULL among texts. */
 const nullText = 'NULL';
 
-/** Reads the mapped columns of a result. Number columns of facets, splits and bar labels become texts (specification §5). */
+/** Reads the mapped columns of a result. Numeric columns of facets, splits and bar labels become texts. */
 export function readPoints({ type, columns: places }: ChartMapping, { columns, rows }: ChartSource): ChartPoints {
   const fields = Object.entries(places) as [FieldName, number][];
   const kinds: ChartPoints['kinds'] = {};
@@ -50,7 +50,7 @@ export function readPoints({ type, columns: places }: ChartMapping, { columns, r
     field,
     place,
     kind: kinds[field] as ValueKind,
-    // A line breaks at a row without height; everything else needs both of its values.
+    // A line breaks at a row without height; other marks need both values.
     isNeeded: needed.includes(field) && !(field === 'y' && type === 'line'),
   }));
   const points: ChartPoint[] = [];
@@ -117,7 +117,7 @@ function readValue(value: ResultValue, kind: ValueKind): string | number | null 
   return Number.isFinite(number) ? number : null;
 }
 
-/** Milliseconds of a date or datetime as the results show it; without a zone it is UTC (specification §9). NaN when it is none. */
+/** Milliseconds of a date or datetime as formatted in results, in UTC if it has no zone. NaN if invalid. */
 export function parseMoment(text: string): number {
   const [, day, time, zone] =
     /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?(?:\.\d{1,3})?)\d*)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(text) ?? [];
@@ -126,7 +126,7 @@ export function parseMoment(text: string): number {
   return Date.parse(`${day}T${time ?? '00:00'}${hours}`);
 }
 
-/** The texts of a field as they come; those of numbers by their size. */
+/** The texts of a field in row order; numeric ones sorted by value. */
 function listTexts(points: readonly ChartPoint[], field: FieldName, isOfNumbers: boolean): string[] {
   const texts = [...new Set(points.map((point) => String(point[field])))];
   if (isOfNumbers) texts.sort((a, b) => Number(a) - Number(b));
@@ -138,7 +138,7 @@ function giveOrder(points: readonly ChartPoint[], field: FieldName, texts: Chart
   for (const point of points) point.order = places.get(String(point[field])) ?? 0;
 }
 
-/** Lets the segments of each bar continue from each other, the first color of the legend next to the axis; those below zero go down. */
+/** Stacks the segments of each bar, the legend's first color next to the axis; negative values stack downward. */
 function stack(points: readonly ChartPoint[]): void {
   const bars = new Map<string, ChartPoint[]>();
   for (const point of points) {

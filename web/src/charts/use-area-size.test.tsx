@@ -7,7 +7,7 @@ import { useAreaSize } from './use-area-size.ts';
 it.each([
   [356, 12, 'hidden', undefined],
   [356, 240, '', { width: 356, height: 240 }],
-])('lets an area of %i × %i px scroll only where there is something to see', (width, height, overflow, size) => {
+])('allows an area of %i × %i px to scroll only if there is something to see', (width, height, overflow, size) => {
   fillBrowserGaps();
   const area = Object.defineProperties(document.createElement('div'), {
     clientWidth: { value: width },

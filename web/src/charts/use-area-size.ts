@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** A size that changed holds still for so many milliseconds before it counts: while a pane is dragged nothing is drawn again. */
+/** Debounce of size changes, so that dragging a pane doesn't redraw. */
 const settleMilliseconds = 80;
 
-/** The inner size of an element in CSS pixels, followed; undefined until it is known. */
+/** The element's inner size in CSS pixels, tracked; undefined until known. */
 export function useAreaSize(element: RefObject<HTMLElement | null>): { width: number; height: number } | undefined {
   const [size, setSize] = useState<{ width: number; height: number } | undefined>(undefined);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useAreaSize(element: RefObject<HTMLElement | null>): { width: nu
     const read = () => {
       const [width, height] = [target.clientWidth, target.clientHeight];
       const isCovered = width < 40 || height < 40;
-      // Behind a sheet the picture stays as it was, larger than what is left: nothing to scroll for the keyboard.
+      // While a sheet covers the area, the picture keeps its size and overflows; the area must not be scrollable by keyboard.
       target.style.overflow = isCovered ? 'hidden' : '';
       setSize((known) =>
         isCovered || (known?.width === width && known.height === height) ? known : { width, height },

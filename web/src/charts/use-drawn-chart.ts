@@ -5,20 +5,20 @@ import type { ChartTip, DrawnChart } from './chart-messages.ts';
 import { type ChartRows, type ChartWorker, openChartWorker } from './open-chart-worker.ts';
 import { readMapping } from './read-mapping.ts';
 
-/** A chart on the page: the latest picture, or why there is none. */
+/** The latest picture of a chart, or why there is none. */
 export interface DrawnChartState {
   drawn: DrawnChart | undefined;
-  /** For the person; the chart is gone until `retry` or a change. */
+  /** An error for the user; no chart is shown until `retry` or a change. */
   problem: string | undefined;
   isDrawing: boolean;
   retry: () => void;
-  /** What is at a place of the picture; null where nothing does, and while the chart is changing. */
+  /** The tooltip at a position of the picture; null if nothing is there or the chart is changing. */
   pointAt: (x: number, y: number) => Promise<ChartTip | null>;
-  /** The chart as a PNG of its own, with title and legend. Rejects with a text for the person. */
+  /** Exports the chart as a PNG with title and legend. Rejects with a text for the user. */
   takePicture: (look: ChartLook) => Promise<Blob>;
 }
 
-/** Draws a chart in a worker, again whenever something of it changes; without a look it waits. Ends the worker with the component. */
+/** Draws a chart in a worker and redraws it on changes; waits while `look` is undefined. Closes the worker on unmount. */
 export function useDrawnChart(
   rows: ChartRows,
   chart: Chart,
@@ -40,7 +40,7 @@ export function useDrawnChart(
     if (!look) return;
     let isStale = false;
     setState((known) => ({ ...known, problem: undefined, isDrawing: true }));
-    // One after the other; what changed again meanwhile is left out.
+    // Draws one at a time and skips requests that are outdated.
     drawing.current = drawing.current.then(async () => {
       if (isStale) return;
       try {
@@ -82,7 +82,7 @@ export function useDrawnChart(
   return { ...state, retry, pointAt, takePicture };
 }
 
-/** Hands the rows over unless the worker has them: the columns that the chart names, and no others. */
+/** Transfers the chart's columns unless the worker already has them. */
 function handOver(
   worker: ChartWorker,
   handed: { current: { rows: ChartRows; places: string } | undefined },

@@ -6,7 +6,7 @@ import { readMapping } from './read-mapping.ts';
 import { readPoints } from './read-points.ts';
 
 it.each(valueEngines)(
-  'draws from every value of %s: its own text as a facet, a finite place on an axis or none [H113, H114, H115, H116, H121, H125]',
+  'draws every value of %s: its own text as a facet, and a finite position on an axis or none [H113, H114, H115, H116, H121, H125]',
   (engine) => {
     for (const { id, title, shown } of casesOf(engine).made) {
       const value = JSON.parse(shown.cell);

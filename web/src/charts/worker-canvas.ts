@@ -1,5 +1,5 @@
-// Vega asks the document for canvases, to measure texts and to draw, and looks for it when it is loaded; a worker has none.
-// Canvases that are read back must say so before anything is drawn: then 50,000 points take a quarter of a second, not twenty.
+// Vega creates canvases with `document`, which workers lack, to measure texts and to draw; it looks for `document` when it is loaded. A
+// canvas that is read back must set `willReadFrequently` before drawing: 50,000 points then take a quarter of a second instead of twenty.
 
 Object.assign(globalThis, {
   document: {

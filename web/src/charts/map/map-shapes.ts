@@ -1,7 +1,7 @@
 import { outlines } from './outlines.ts';
 import { type MapBounds, mercatorX, mercatorY } from './projection.ts';
 
-/** A ZIP code: its center, and the corners of what is nearer to it than to any other of the county, x and y in turn. */
+/** A ZIP code: its center, and alternating x and y of the cell of points nearer to it than to the county's other ZIP codes. */
 export interface ZipShape {
   zip: string;
   x: number;
@@ -18,7 +18,7 @@ export interface CountyShape extends MapBounds {
 
 let known: readonly CountyShape[] | undefined;
 
-/** The counties that the map knows, worked out once. */
+/** The counties of the map, parsed once. */
 export function listCounties(): readonly CountyShape[] {
   known ??= outlines.map(parseCounty);
   return known;
@@ -45,14 +45,14 @@ interface Centre {
   y: number;
 }
 
-/** A cell of the Voronoi diagram: the box, cut by the line half-way to each other center. */
+/** A Voronoi cell: the box, clipped halfway to each other center. */
 function cellOf(own: Centre, centres: readonly Centre[], { left, top, right, bottom }: MapBounds): number[] {
   let cell = [left, top, right, top, right, bottom, left, bottom];
   for (const other of centres) if (other !== own) cell = nearerPart(cell, own, other);
   return cell;
 }
 
-/** Cuts a polygon to what is nearer to one center than to another (Sutherland and Hodgman, 1974). */
+/** Clips a polygon to the part nearer to one center than to another (Sutherland and Hodgman, 1974). */
 function nearerPart(cell: readonly number[], own: Centre, other: Centre): number[] {
   const [dx, dy] = [other.x - own.x, other.y - own.y];
   const middle = (dx * (own.x + other.x) + dy * (own.y + other.y)) / 2;

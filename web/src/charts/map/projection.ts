@@ -1,4 +1,4 @@
-/** A part of the map: its middle in Mercator units, in which the world is a square of side 1, and pixels of one unit. */
+/** A map view: its center in Mercator units, in which the world is a square of side 1, and pixels per unit. */
 export interface MapView {
   x: number;
   y: number;
@@ -10,7 +10,7 @@ export interface MapSize {
   height: number;
 }
 
-/** Smallest and largest coordinates in Mercator units. */
+/** Bounds in Mercator units. */
 export interface MapBounds {
   left: number;
   top: number;
@@ -19,7 +19,7 @@ export interface MapBounds {
 }
 
 const smallestScale = 256;
-// A pixel is then some 20 cm.
+// At this scale a pixel is about 20 cm.
 const largestScale = 200_000_000;
 const padding = 48;
 
@@ -28,18 +28,18 @@ export function mercatorX(longitude: number): number {
   return longitude / 360 + 0.5;
 }
 
-/** 0 is the north. */
+/** 0 is the northern edge. */
 export function mercatorY(latitude: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
-/** The latitude of a place, for the scale bar. */
+/** The inverse of `mercatorY`, for the scale bar. */
 export function latitudeOf(y: number): number {
   return 90 - (360 * Math.atan(Math.exp((y - 0.5) * 2 * Math.PI))) / Math.PI;
 }
 
-/** The view that shows everything within the bounds, with room at the edges. */
+/** A view that fits the bounds, with padding. */
 export function fitView({ left, top, right, bottom }: MapBounds, { width, height }: MapSize): MapView {
   const room = Math.min(padding, width / 6, height / 6);
   const across = (width - 2 * room) / Math.max(right - left, 1e-7);
@@ -47,7 +47,7 @@ export function fitView({ left, top, right, bottom }: MapBounds, { width, height
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale: clampScale(Math.min(across, down, 4_000_000)) };
 }
 
-/** Closer or farther by a factor, with the place under a pixel staying where it is. */
+/** Zooms by a factor around a pixel that stays in place. */
 export function zoomView(view: MapView, factor: number, size: MapSize, at?: { x: number; y: number }): MapView {
   const scale = clampScale(view.scale * factor);
   const fromX = (at?.x ?? size.width / 2) - size.width / 2;
