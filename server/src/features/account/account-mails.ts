@@ -2,7 +2,7 @@ import { accountLimits } from '@platbook/contract/account-limits';
 import type { Config } from '../../config.ts';
 import type { MailContent } from '../mail/index.ts';
 
-/** The link that chooses a new password. */
+/** The mail with a link to choose a new password. */
 export function resetMail({ productName }: Config, to: string, resetId: string): MailContent {
   return {
     kind: 'password-reset',
@@ -16,7 +16,7 @@ export function resetMail({ productName }: Config, to: string, resetId: string):
   };
 }
 
-/** For people whose password an outside provider keeps: there is no second way in (security V21). */
+/** For accounts whose password an external identity provider manages; there is no second way to sign in [V21]. */
 export function elsewhereMail({ productName, identityIssuer }: Config, to: string): MailContent {
   return {
     kind: 'password-elsewhere',
@@ -30,7 +30,7 @@ export function elsewhereMail({ productName, identityIssuer }: Config, to: strin
   };
 }
 
-/** Tells the account's owner that the password changed, in case someone else changed it. */
+/** Notifies the account's owner of a password change, in case another person made it. */
 export function changedMail(
   { productName }: Config,
   to: string,

@@ -1,11 +1,11 @@
-/** Counts tries in the application database, so that every node counts the same (security §4.2). */
+/** Counts attempts in the application database, so that all nodes share the counts. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { hashOf } from '../../http/session-store.ts';
 
 const HOUR = 60 * 60_000;
 
-/** Adds a try of something and answers how many there were in the hour that its first one began. */
+/** Counts an attempt and returns how many there were in the hour that started with the first one. */
 export async function countTry(db: Database, what: string, now: Date): Promise<number> {
   const over = new Date(now.getTime() - HOUR).toISOString();
   const at = now.toISOString();
@@ -23,7 +23,7 @@ export async function countTry(db: Database, what: string, now: Date): Promise<n
   return tries;
 }
 
-/** Forgets what is over. */
+/** Deletes counts of past hours. */
 export async function removeOldTries(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('account_tries')

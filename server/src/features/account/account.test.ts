@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const meOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser;
 
-it('keeps starting page, primary interest and newUser in the record, each by its own change [R198, R382, R383, R384, R385]', async () => {
+it('stores starting page, primary interest and newUser, each with its own request [R198, R382, R383, R384, R385]', async () => {
   const client = await server.signIn('navigator@example.com');
   const { id } = await meOf(client);
   const path = `/api/users/${id}`;
@@ -32,7 +32,7 @@ it('keeps starting page, primary interest and newUser in the record, each by its
   expect(await meOf(client)).toMatchObject({ newUser: false, data: { starting_page: 'SQLEditor' } });
 });
 
-it('takes one whole change and nothing else [H084]', async () => {
+it('accepts exactly one complete change [H084]', async () => {
   const client = await server.signIn('trial@example.com');
   const path = `/api/users/${(await meOf(client)).id}`;
   const before = (await client.get(path)).text;
@@ -56,7 +56,7 @@ it('takes one whole change and nothing else [H084]', async () => {
   expect((await client.get(path)).text).toBe(before);
 });
 
-it('answers the profile at the identity provider, its extension fields by both of their names [R199, R381]', async () => {
+it('returns the identity provider’s profile, with both names of its extension fields [R199, R381]', async () => {
   const client = await server.signIn('licensed@example.com');
   const { userIdB2C } = await meOf(client);
   const answer = await client.post('/api/getuser', { id: userIdB2C });
@@ -78,7 +78,7 @@ it('answers the profile at the identity provider, its extension fields by both o
   ]);
 });
 
-it('lists the sessions of a person with device and address, ends one, and all', async () => {
+it('lists a user’s sessions with device and IP address, and ends one or all of them', async () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   const browser = createTestBrowser(server.url);
   const token = await passIdentityProvider(browser, 'admin@example.com');
@@ -99,7 +99,7 @@ it('lists the sessions of a person with device and address, ends one, and all', 
   expect(other).toMatchObject({ device: 'Firefox on Linux', address: '127.0.0.1' });
   expect((await here.delete(`/api/sessions/${other.id}`)).status).toBe(200);
   expect(await list()).toMatchObject([{ isThis: true, device: null }]);
-  // The provider has forgotten that browser, too: it asks for the password again.
+  // The provider's session has ended too, so it asks for the password again.
   const again = await browser.follow(await browser.get('/api/sign-in'), (to) => to.includes('/auth/callback'));
   expect(again.text).toContain('id="password"');
   const ended = await here.delete('/api/sessions');

@@ -11,7 +11,6 @@ import { requireGoodPassword, requireWritten, settleNewPassword } from './new-pa
 
 const CHANGES_PER_HOUR = 5;
 
-/** What the dialog sends. */
 export interface ChangeForm {
   readonly id: string;
   readonly email: string;
@@ -19,7 +18,7 @@ export interface ChangeForm {
   readonly currentPassword: string;
 }
 
-/** Changes the caller's own password: his other sessions end, this one stays. Someone else's id or address names nothing. */
+/** Changes the caller's own password and ends the caller's other sessions. Throws not-found for another user's ID or email address. */
 export async function changePassword(
   services: Services,
   directory: IdentityDirectory | undefined,

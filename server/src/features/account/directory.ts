@@ -11,7 +11,7 @@ import { openAccountBook } from '../identity-provider/index.ts';
 
 const directories = new WeakMap<Config, IdentityDirectory | undefined>();
 
-/** The one directory of a server; undefined when an outside provider keeps profiles and passwords to itself. */
+/** The server's user directory; undefined if an external provider doesn't expose profiles and passwords. */
 export function directoryOf(services: Pick<Services, 'config' | 'db'>): IdentityDirectory | undefined {
   const { config } = services;
   if (!directories.has(config)) directories.set(config, open(services));
@@ -24,7 +24,7 @@ function open(services: Pick<Services, 'config' | 'db'>): IdentityDirectory | un
   return outsideProvider === undefined ? openEmbeddedDirectory(openAccountBook(services)) : undefined;
 }
 
-/** Answers 503 while the directory cannot be reached. */
+/** Throws 503 while the directory is unreachable. */
 export async function asking<Answer>(question: Promise<Answer>): Promise<Answer> {
   try {
     return await question;

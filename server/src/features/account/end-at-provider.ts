@@ -2,8 +2,8 @@ import type { Services } from '../../services.ts';
 import { directoryOf } from './directory.ts';
 
 /**
- * Lets the identity provider forget a person's browsers, as it would otherwise sign them in again without a password. Where it does not
- * answer, the sessions here are ended all the same.
+ * Ends the user's browser sessions at the identity provider, which would otherwise sign them in again without a password. A failure is only
+ * logged: the sessions here still end.
  */
 export async function endAtProvider(services: Pick<Services, 'config' | 'db' | 'log'>, sub: string): Promise<void> {
   await directoryOf(services)

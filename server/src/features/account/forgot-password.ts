@@ -12,8 +12,8 @@ const MAILS_PER_ADDRESS = 5;
 const ASKED_PER_IP = 20;
 
 /**
- * Takes what was asked and answers what is left to do, or undefined when the limits of the hour are reached. All that depends on whether there
- * is such an account is in what is left, which runs when the answer is on its way: known and unknown take the same time (V22).
+ * Counts the request, and returns the remaining work, or undefined if the hourly limits are reached. Only that work depends on whether the
+ * account exists, and it runs after the response is sent, so known and unknown addresses take the same time [V22].
  */
 export async function askForReset(
   services: Services,

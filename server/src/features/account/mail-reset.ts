@@ -9,8 +9,8 @@ import { asking, directoryOf } from './directory.ts';
 import { makeReset } from './password-resets-store.ts';
 
 /**
- * Mails a person the same link as a forgotten password does, because an admin asked for it; the admin never sees it. Where an outside
- * provider keeps the password, the mail says so (security V21). Throws not-found, and password.elsewhere for an account without a password of its own.
+ * Sends a user a password reset link on behalf of an admin, who never sees the link. If an external provider manages the password, the mail
+ * says so [V21]. Throws not-found, and password.elsewhere for an account without a password of its own.
  */
 export async function mailReset(services: Services, personId: string, source: AuditSource): Promise<void> {
   const { config, db, now } = services;
@@ -18,7 +18,7 @@ export async function mailReset(services: Services, personId: string, source: Au
   if (person === undefined) throw problem('not-found');
   const directory = directoryOf(services);
   const account = directory && (await asking(directory.findByEmail(canonicalEmail(person.email))));
-  // The address alone is not enough: someone else's account may have it.
+  // The email address isn't enough: another account can have the same one.
   if (directory !== undefined && account?.sub !== person.sub) throw problem('password.elsewhere');
   await changePerson(services, { personId, source }, async (tx) => {
     const mail =

@@ -9,37 +9,36 @@ import { buildMail, queueMail } from '../mail/index.ts';
 import { changedMail } from './account-mails.ts';
 import { removeResetsOf } from './password-resets-store.ts';
 
-/** Throws `password.weak` with the rules that a password breaks. */
+/** Throws `password.weak`, naming the rules that the password breaks. */
 export function requireGoodPassword(password: string, facts: PasswordFacts): void {
   const broken = brokenRules(password, facts);
   if (broken.length > 0) throw problem('password.weak', brokenRulesText(broken, facts.email));
 }
 
-/** Throws what a directory says that did not write a password. */
+/** Throws if the directory did not write the password. */
 export function requireWritten(written: 'written' | 'same' | 'refused', email: string): void {
   if (written === 'same') throw problem('password.weak', brokenRulesText(['current'], email));
   if (written === 'refused') throw problem('password.refused');
 }
 
-/** Whose password was written, and by which act. */
 export interface NewPassword {
   readonly kind: 'password_changed' | 'password_reset';
   readonly sub: string;
   readonly email: string;
-  /** Undefined for an account that never signed in. */
+  /** Undefined for an account that has never signed in. */
   readonly personId: string | undefined;
-  /** The session that stays: the one that changed it. */
+  /** The session that changed the password, which stays signed in. */
   readonly keptSession?: string;
 }
 
-/** After a password was written: earlier links are void, sessions end, the owner is told by mail, and it is in the audit. */
+/** Completes a password change: voids earlier links, ends sessions, mails the owner and audits the change. */
 export async function settleNewPassword(services: Services, request: FastifyRequest, done: NewPassword): Promise<void> {
   const { config, db, node, now, sessions } = services;
   const where = { at: now(), device: deviceName(request.headers['user-agent'] ?? ''), address: request.ip };
   await db.transaction().execute(async (tx) => {
     await removeResetsOf(tx, done.sub);
     if (done.personId !== undefined) await sessions.endAllOf(done.personId, done.keptSession, tx);
-    // An outside provider may know no address that is verified.
+    // An external provider's account may lack a verified address.
     if (isMailAddress(done.email))
       await queueMail(tx, buildMail(services, changedMail(config, done.email, where)), now());
     const source = { ...auditSource(request, node), personId: done.personId ?? null };

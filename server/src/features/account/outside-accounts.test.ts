@@ -27,7 +27,7 @@ async function start(env: Record<string, string> = {}, sub: string = randomUUID(
   return { ...world, browser, post, change, sub };
 }
 
-it('tells people of an outside provider to change their password there, and makes no second way in [V21]', async () => {
+it('tells users of an external provider to change their password there, and adds no second way in [V21]', async () => {
   const { server, post, change, sub } = await start({ RATE_LIMITS: 'true' });
   expect((await post('/api/getuser', { id: sub })).json).toMatchObject({
     givenName: 'Ada',
@@ -51,7 +51,7 @@ it('tells people of an outside provider to change their password there, and make
   expect((await server.anonymous().get('/oidc/auth')).status).toBe(404);
 });
 
-it('mails no more than twenty links an hour for one network address, and answers alike [V22]', async () => {
+it('mails at most twenty links an hour for one IP address, with identical responses [V22]', async () => {
   const { server, post } = await start({ RATE_LIMITS: 'true' });
   for (let asked = 0; asked < 20; asked += 1)
     expect((await post('/api/forgot-password', { email: `n${asked}@firm.example` })).status).toBe(200);
@@ -61,7 +61,7 @@ it('mails no more than twenty links an hour for one network address, and answers
   await expect.poll(async () => (await readMails(server)).length).toBe(1);
 });
 
-it('reads, changes and resets by Microsoft Graph, and answers 503 while that is away [R199, R380, R381]', async () => {
+it('reads, changes and resets through Microsoft Graph, and returns 503 while it is down [R199, R380, R381]', async () => {
   const clientSecret = randomBytes(24).toString('base64');
   const graph = await startFakeGraph(clientSecret);
   opened.push(graph);
@@ -101,7 +101,7 @@ it('reads, changes and resets by Microsoft Graph, and answers 503 while that is 
   const id = /password-reset\/([\w-]+)/.exec((await resets())[0]!.text)![1]!;
   const reset = (password: string) =>
     post(`/api/password-reset/${id}`, { email: 'ada@firm.example', password, passwordConfirmation: password });
-  // What the provider does not take uses nothing up.
+  // A password that the provider refuses doesn't use up the link.
   expect((await reset('Contoso-2026!')).json.code).toBe('password.refused');
   expect((await reset('Other-book-8')).status).toBe(200);
   expect(user.password).toBe('Other-book-8');

@@ -1,4 +1,4 @@
-/** Links that choose a new password (security V23): stored as a hash, 30 minutes, one use, ten tries. */
+/** Password reset links [V23]: stored as hashes, valid for 30 minutes, one use and ten attempts. */
 import { randomBytes } from 'node:crypto';
 import { accountLimits } from '@platbook/contract/account-limits';
 import { sql } from 'kysely';
@@ -8,7 +8,6 @@ import { hashOf } from '../../http/session-store.ts';
 const MINUTE = 60_000;
 const MOST_TRIES = 10;
 
-/** Whose password a link is for. */
 export interface PasswordReset {
   readonly idHash: string;
   readonly sub: string;
@@ -16,7 +15,7 @@ export interface PasswordReset {
   readonly expiresAt: Date;
 }
 
-/** Makes a link for an account and answers what is in it, 32 random bytes; it is kept nowhere else. */
+/** Creates a link for an account and returns its ID: 32 random bytes, of which only the hash is stored. */
 export async function makeReset(db: Database, account: { sub: string; email: string }, now: Date): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   await db
@@ -43,14 +42,14 @@ const usable = (db: Database, id: string, now: Date) =>
     .where('tries', '<', MOST_TRIES)
     .where('expires_at', '>', now.toISOString());
 
-/** The link, when it can still be used. */
+/** Returns a link that can still be used. */
 export async function getReset(db: Database, id: string, now: Date): Promise<PasswordReset | undefined> {
   const row = await usable(db, id, now).executeTakeFirst();
   if (row === undefined) return undefined;
   return { idHash: row.id_hash, sub: row.sub, email: row.email, expiresAt: new Date(row.expires_at) };
 }
 
-/** As `getReset`, and counts one of its tries. */
+/** Like `getReset`, but also counts an attempt. */
 export async function tryReset(db: Database, id: string, now: Date): Promise<PasswordReset | undefined> {
   const reset = await getReset(db, id, now);
   if (reset !== undefined)
@@ -62,7 +61,7 @@ export async function tryReset(db: Database, id: string, now: Date): Promise<Pas
   return reset;
 }
 
-/** Takes the one use of a link; false for everyone but the first. */
+/** Claims the single use of a link; true only for the first caller. */
 export async function claimReset(db: Database, { idHash }: PasswordReset, now: Date): Promise<boolean> {
   const claimed = await db
     .updateTable('password_resets')
@@ -73,17 +72,17 @@ export async function claimReset(db: Database, { idHash }: PasswordReset, now: D
   return claimed.numUpdatedRows > 0n;
 }
 
-/** Gives the use back when the password was not written. */
+/** Releases the claim if the password was not written. */
 export async function releaseReset(db: Database, { idHash }: PasswordReset): Promise<void> {
   await db.updateTable('password_resets').set({ used_at: null }).where('id_hash', '=', idHash).execute();
 }
 
-/** After a new password no earlier link is good for anything. */
+/** Voids all links of the account after a password change. */
 export async function removeResetsOf(db: Database, sub: string): Promise<void> {
   await db.deleteFrom('password_resets').where('sub', '=', sub).execute();
 }
 
-/** Forgets links whose time is over. */
+/** Deletes expired links. */
 export async function removeOldResets(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', now.toISOString()).execute();
 }

@@ -14,7 +14,7 @@ const OLD = 'Parcels-4-All!';
 const NEW = 'Plat-book-7';
 
 onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
-  /** An account of the embedded provider that signed in before, so that no test meets the tries of another. */
+  /** Adds an account of the embedded provider with an earlier sign-in, so tests don't share attempt counts. */
   async function addPerson() {
     const { db, config, now, sessions } = world.app.services;
     const [sub, name] = [randomUUID().replaceAll('-', ''), randomUUID().slice(0, 8)];
@@ -32,7 +32,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
   const mailsTo = async (email: string) => (await readMails(world.app)).filter(({ to }) => to === email);
   const linkIn = (mail: KeptMail | undefined) => /https?:\S+\/password-reset\/([\w-]+)/.exec(mail?.text ?? '');
   const ask = (email: string, headers = {}) => world.app.anonymous().post('/api/forgot-password', { email }, headers);
-  /** Asks for a link and reads it out of the mail. */
+  /** Requests a link and reads it from the mail. */
   async function getLink(email: string): Promise<string> {
     const links = async () => (await mailsTo(email)).filter(({ kind }) => kind === 'password-reset');
     const before = (await links()).length;
@@ -82,7 +82,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     });
   });
 
-  it('has one text for a link that is unknown, over, used, replaced or for another address [V23]', async () => {
+  it('returns the same error for an unknown, expired, used, replaced or mismatched link [V23]', async () => {
     const [person, other] = [await addPerson(), await addPerson()];
     const text = (await reset('x'.repeat(43), person.email)).text;
     expect(JSON.parse(text)).toMatchObject({ title: 'This link is no longer valid. Request a new one' });
@@ -100,7 +100,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     expect(await other.hasPassword(OLD)).toBe(true);
   });
 
-  it('gives a link up after ten tries, and lets two uses at once succeed once [V23]', async () => {
+  it('voids a link after ten attempts, and lets only one of two concurrent uses succeed [V23]', async () => {
     const person = await addPerson();
     const id = await getLink(person.email);
     const both = await Promise.all([reset(id, person.email), reset(id, person.email, 'Other-book-8')]);
@@ -110,7 +110,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     expect((await reset(tried, person.email)).json.code).toBe('password-reset.invalid');
   });
 
-  it('dies with any change of the password [V23]', async () => {
+  it('voids links when the password changes [V23]', async () => {
     const person = await addPerson();
     const id = await getLink(person.email);
     expect((await change(await person.signIn(), person)).status).toBe(200);
@@ -118,7 +118,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     expect(await person.hasPassword(NEW)).toBe(true);
   });
 
-  it('refuses by the rules, without using the link up [R308, R313, H082]', async () => {
+  it('refuses a password that breaks the rules without using up the link [R308, R313, H082]', async () => {
     const person = await addPerson();
     const id = await getLink(person.email);
     expect((await reset(id, person.email, NEW, 'Plat-book-8')).json).toMatchObject({ title: "Password doesn't match" });
@@ -130,7 +130,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     expect(await person.hasPassword('Caf\u00e9-book-7')).toBe(true);
   });
 
-  it('answers known, unknown and malformed addresses so that nobody learns who has an account [V22, H081]', async () => {
+  it('does not reveal in its responses who has an account [V22, H081]', async () => {
     const person = await addPerson();
     const [known, unknown] = [await ask(person.email), await ask('nobody@firm.example')];
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
@@ -142,7 +142,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     expect(await mailsTo('nobody@firm.example')).toEqual([]);
   });
 
-  it('mails five links an hour to one address, answers the sixth alike, and mails again later [V22]', async () => {
+  it('mails five links an hour to one address, with the same response to the sixth, and mails again later [V22]', async () => {
     const person = await addPerson();
     const answers = [];
     for (let asked = 0; asked < 6; asked += 1) answers.push(await ask(person.email));
@@ -153,7 +153,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     expect(await mailsTo(person.email)).toHaveLength(6);
   });
 
-  it('changes the password, keeps this session, ends the others and tells the owner [R380]', async () => {
+  it('changes the password, keeps this session, ends the others and notifies the owner [R380]', async () => {
     const person = await addPerson();
     const [here, elsewhere] = [await person.signIn(), await person.signIn()];
     const done = await change(here, person);
@@ -165,7 +165,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     await expect.poll(async () => (await mailsTo(person.email)).map(({ kind }) => kind)).toEqual(['password-changed']);
   });
 
-  it('changes nothing for a wrong current password, somebody else or an empty field [R380, R315]', async () => {
+  it('changes nothing for a wrong current password, another user or an empty field [R380, R315]', async () => {
     const [person, other] = [await addPerson(), await addPerson()];
     const client = await person.signIn();
     expect((await change(client, person, { currentPassword: 'Not-it-123' })).json.code).toBe('password.wrong');
@@ -178,7 +178,7 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     expect(await mailsTo(person.email)).toEqual([]);
   });
 
-  it('lets two changes at once be one, and looks at five an hour', async () => {
+  it('applies only one of two concurrent changes, and allows five attempts an hour', async () => {
     const person = await addPerson();
     const client = await person.signIn();
     const both = await Promise.all([change(client, person), change(client, person, { password: 'Other-book-8' })]);
@@ -188,8 +188,8 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
     expect((await change(client, person)).status).toBe(429);
   });
 
-  it('judges by the same table as the page [R308, R309, R310, R311, R312]', async () => {
-    // The clock continued for longer than a session lasts.
+  it('applies the same password rules as the page [R308, R309, R310, R311, R312]', async () => {
+    // The clock is now past the lifetime of earlier sessions.
     const trial = await world.app.signIn('trial@example.com');
     const { userIdB2C: sub } = (await trial.get('/api/app')).json.currentUser;
     const { email, current } = passwordFacts;

@@ -9,14 +9,13 @@ import { asking } from './directory.ts';
 import { requireGoodPassword, requireWritten, settleNewPassword } from './new-password.ts';
 import { claimReset, getReset, releaseReset, tryReset } from './password-resets-store.ts';
 
-/** What the form of the link sends. */
 export interface ResetForm {
   readonly email: string;
   readonly password: string;
   readonly passwordConfirmation: string;
 }
 
-/** For how many minutes the link can be used; throws `password-reset.invalid` when it cannot. */
+/** Minutes until the link expires. Throws `password-reset.invalid` if it can't be used. */
 export async function countMinutesLeft({ db, now }: Services, id: string): Promise<number> {
   const reset = await getReset(db, id, now());
   if (reset === undefined) throw problem('password-reset.invalid');
@@ -24,8 +23,8 @@ export async function countMinutesLeft({ db, now }: Services, id: string): Promi
 }
 
 /**
- * Chooses a new password by a link. What is wrong with the link, or with the address for it, has one text (V23). The use is taken and the
- * sessions end before the password is written: whatever dies then, no one is left signed in with the old one.
+ * Sets a new password through a link. All problems with the link or its email address give the same error [V23]. The link is claimed and
+ * sessions end before the password is written, so a crash leaves no session signed in with the old password.
  */
 export async function resetPassword(
   services: Services,

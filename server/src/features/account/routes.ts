@@ -15,7 +15,7 @@ import { buildUser, changeUser, findProfile } from './user-record.ts';
 
 const writes = { perMinute: 60 };
 
-/** Passwords, and the person's own record and profile. They work for an ended account, too (reading 43). */
+/** Routes for passwords, and the user's own record and profile. They also work for expired accounts. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, log, now } = services;
   const directory = directoryOf(services);
@@ -30,7 +30,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, passwords.forgotPassword, { perMinute: 60 }).answers(async ({ body, request, reply }) => {
     const mailLink = await askForReset(services, directory, body.email, request.ip);
-    // The answer has left when the work begins that depends on the address.
+    // The work that depends on the address starts only after the response is sent.
     reply.raw.once('close', () => {
       const work = (mailLink?.() ?? Promise.resolve())
         .catch((cause: unknown) => log.error({ err: cause, event: 'forgot-password' }, 'no password reset email sent'))

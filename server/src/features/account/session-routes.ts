@@ -10,8 +10,8 @@ import { endAtProvider } from './end-at-provider.ts';
 const writes = { perMinute: 60 };
 
 /**
- * The person's own sessions. When one of another browser ends, the provider forgets all his browsers, as it would otherwise sign that one
- * in again without a password; an outside provider without a directory keeps its own.
+ * The user's own sessions. Ending another browser's session also ends all of the user's sessions at the provider, which would otherwise
+ * sign that browser in again without a password; an external provider without a directory keeps its sessions.
  */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, node, sessions } = services;

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { type Choice, updateChoice } from '../people/index.ts';
 import { asking } from './directory.ts';
 
-/** The person's record as the wire has it (specification §3). */
+/** Turns a user into the API's record. */
 export function buildUser({ id, primaryInterest, startingPage, isNew }: Person): User {
   return {
     id,
@@ -17,7 +17,7 @@ export function buildUser({ id, primaryInterest, startingPage, isNew }: Person):
   };
 }
 
-/** Saves the one thing that a change names, and answers the record with it. */
+/** Saves the one field that a change names, and returns the record with it. */
 export async function changeUser({ db, now }: Services, person: Person, change: UserChange): Promise<User> {
   const choice: Choice =
     'newUser' in change
@@ -29,7 +29,7 @@ export async function changeUser({ db, now }: Services, person: Person, change: 
   return buildUser({ ...person, ...choice });
 }
 
-/** What the directory knows of a person; without one, what his last sign-in told. */
+/** The user's profile in the directory; without a directory, the data of the last sign-in. */
 export async function findProfile(
   { config }: Services,
   directory: IdentityDirectory | undefined,
