@@ -2,20 +2,19 @@ import { pacificDayEnd, pacificDayStart, pacificMoment } from '@platbook/contrac
 import type { Config } from '../../config.ts';
 import type { Person } from '../../http/person.ts';
 
-/** A stretch of time in which so many answers are given. */
+/** A period with a limit on successful calls. */
 export interface Span {
   /** Its first day, in Pacific time. */
   readonly from: string;
-  /** When it is over. */
   readonly endsAt: Date;
   readonly limit: number;
 }
 
-/** What a person's keys may do: calls a second with each, and answers to all of them in a day and in a longer period. */
+/** Limits of a user's API keys: calls per second for each key, and successful calls of all keys per day and per longer period. */
 export interface Allowance {
   readonly perSecond: number;
   readonly day: Span | undefined;
-  /** The trial, or the month. */
+  /** The trial or the calendar month. */
   readonly period: Span;
 }
 
@@ -27,10 +26,10 @@ export type AllowanceSettings = Pick<
 const DAY = 24 * 60 * 60_000;
 const TRIAL_DAYS = 30;
 
-/** The day of an instant in Pacific time, by which calls are counted: `2026-07-01`. */
+/** The Pacific day of an instant, by which calls are counted, e.g. `2026-07-01`. */
 export const pacificDay = (at: Date): string => pacificMoment(at).slice(0, 10);
 
-/** What a person may do at a moment. A trial without an end is counted by months. */
+/** A user's limits at a point in time. A trial without an end date is counted by months. */
 export function allowanceOf(
   { isTrial, trialEndsAt }: Pick<Person, 'isTrial' | 'trialEndsAt'>,
   settings: AllowanceSettings,

@@ -1,4 +1,4 @@
-/** Keys for the REST API: the hash to know each by, and a sealed copy to show it. */
+/** Keys for the REST API: the hash for lookup, and a sealed copy to display. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
@@ -11,12 +11,12 @@ export type KeyRow = Selectable<ApiKeysTable>;
 const place = (id: string) => `api_keys.key_sealed:${id}`;
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
-/** The key with this hash, whatever became of it. */
+/** The key with this hash, in any state. */
 export async function findByHash(db: Database, hash: string): Promise<KeyRow | undefined> {
   return db.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
 }
 
-/** Keys of a person that he has not ended, oldest first: those that have expired are among them. */
+/** A user's keys that are not revoked, oldest first; includes expired keys. */
 export async function listKeyRows(db: Database, personId: string): Promise<KeyRow[]> {
   return db
     .selectFrom('api_keys')
@@ -29,12 +29,12 @@ export async function listKeyRows(db: Database, personId: string): Promise<KeyRo
     .execute();
 }
 
-/** A key of a person that he has not ended. */
+/** A key of the user that is not revoked. */
 export async function findKeyRow(db: Database, personId: string, id: string): Promise<KeyRow | undefined> {
   return (await listKeyRows(db, personId)).find((row) => row.id === id);
 }
 
-/** Whether a person ever had a key: the first one is kept when it is ended. */
+/** True if the user ever had a key: the row of the first one is never deleted. */
 export async function hadKey(db: Database, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('api_keys')
@@ -45,23 +45,22 @@ export async function hadKey(db: Database, personId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Lets what changes a person's keys happen one after the other, also on several nodes; inside a transaction. */
+/** Serializes changes to a user's keys, across nodes. Call it inside a transaction. */
 export async function lockKeysOf(tx: Database, personId: string): Promise<void> {
   await tx.updateTable('people').set({ is_new: sql`is_new` }).where('id', '=', personId).execute();
 }
 
-/** The text of a key; undefined once it was ended. */
+/** The text of a key; undefined once it is revoked. */
 export function openKey({ secretBox }: Pick<Services, 'secretBox'>, row: KeyRow): string | undefined {
   return row.key_sealed === null ? undefined : secretBox.open(row.key_sealed, place(row.id));
 }
 
-/** What is known of a new key. */
 export interface NewKey extends Pick<KeyRow, 'person_id' | 'name' | 'gateway_ref' | 'expires_at'> {
   readonly key: string;
   readonly isFirst: boolean;
 }
 
-/** Keeps a new key; inside a transaction that holds the lock. */
+/** Stores a new key. Call it inside a transaction that has the lock. */
 export async function insertKey(
   { secretBox, now }: Pick<Services, 'secretBox' | 'now'>,
   db: Database,
@@ -84,7 +83,7 @@ export async function insertKey(
     .executeTakeFirstOrThrow();
 }
 
-/** Puts a new key in the place of one; the old one gets a row of its own, works until `until` and is answered. Inside a transaction. */
+/** Replaces a key with a new one. The old key moves to its own row and works until `until`. Call it inside a transaction. */
 export async function replaceKey(
   { secretBox, now }: Pick<Services, 'secretBox' | 'now'>,
   tx: Database,
@@ -117,7 +116,7 @@ export async function replaceKey(
     .execute();
 }
 
-/** Writes over a key of which the gateway says that it is another by now. */
+/** Overwrites a key that was changed at the gateway. */
 export async function rewriteKey(
   { secretBox }: Pick<Services, 'secretBox'>,
   db: Database,
@@ -131,7 +130,7 @@ export async function rewriteKey(
     .execute();
 }
 
-/** Ends a key, and what it replaced: no one can read them any more. */
+/** Revokes keys and deletes their sealed copies, so they can't be displayed. */
 export async function endKeyRows(db: Database, ids: readonly string[], now: Date): Promise<void> {
   await db
     .updateTable('api_keys')

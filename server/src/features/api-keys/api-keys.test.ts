@@ -10,7 +10,7 @@ onEachApp('the key for the REST API', {}, (world) => {
   const firstOf = async (client: TestClient) =>
     (await client.get(`/api/3scale-token/${await idOf(client)}`)).json.apiApplicationUserKey as string;
 
-  it('is made on the first ask, once, and is the same ever after, at both paths [R225, R394]', async () => {
+  it('is created once, on the first request, and stays the same at both paths [R225, R394]', async () => {
     const id = await idOf(world.licensed);
     const paths = [`/api/3scale-token/${id}`, `/3scale-token/${id}`];
     const answers = await Promise.all([...paths, ...paths, ...paths].map((path) => world.licensed.get(path)));
@@ -21,14 +21,14 @@ onEachApp('the key for the REST API', {}, (world) => {
     expect((await world.licensed.get(paths[0] as string)).json).toEqual({ apiApplicationUserKey: first });
   });
 
-  it("is a person's own: somebody else's id is not found [V28]", async () => {
+  it("is private: another user's ID is not found [V28]", async () => {
     const id = await idOf(world.licensed);
     for (const path of [`/api/3scale-token/${id}`, `/3scale-token/${id}`, '/api/3scale-token/nobody'])
       expect([path, (await world.trial.get(path)).status]).toEqual([path, 404]);
     expect(await firstOf(world.trial)).not.toBe(await firstOf(world.licensed));
   });
 
-  it('lies in the database as its hash and as a sealed copy, and as nothing once it is revoked [V28]', async () => {
+  it('is stored as a hash and a sealed copy, which is deleted once it is revoked [V28]', async () => {
     const { id, key } = (await world.licensed.post('/api/api-keys', { name: 'Sealed' })).json;
     const { db } = world.app.services;
     const read = () => db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -39,7 +39,7 @@ onEachApp('the key for the REST API', {}, (world) => {
     expect((await read()).key_sealed).toBeNull();
   });
 
-  it('is one of several with names, which are listed without their texts and told one by one', async () => {
+  it('is one of several named keys, which are listed without text and displayed one at a time', async () => {
     const client = await world.app.signIn('admin@example.com');
     const first = await firstOf(client);
     const made = await client.post('/api/api-keys', { name: '  Nightly load ', expiresOn: '2999-12-31' });
@@ -54,7 +54,7 @@ onEachApp('the key for the REST API', {}, (world) => {
     expect([told.json, told.headers['cache-control']]).toEqual([made.json, 'no-store']);
   });
 
-  it('refuses names and days that are none, and more keys than there can be', async () => {
+  it('refuses invalid names and dates, and more keys than the limit', async () => {
     const client = await world.app.signIn('trial@example.com');
     const refused = async (body: unknown) => {
       const { status, json } = await client.post('/api/api-keys', body);
@@ -71,11 +71,11 @@ onEachApp('the key for the REST API', {}, (world) => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(20 - before);
     expect(await refused({ name: 'One more' })).toEqual([409, 'You have reached the key limit. Revoke one first']);
     for (const { id } of (await client.get('/api/api-keys')).json.keys) await client.delete(`/api/api-keys/${id}`);
-    // Whoever ended all of his keys gets no other without asking for it.
+    // A user who revoked all keys gets a new one only by creating it.
     expect(await firstOf(client)).toBe('');
   });
 
-  it('is rolled: the old text works for a day, can be ended sooner, and there is one at a time', async () => {
+  it('can be rolled: the old key works for a day, can be revoked sooner, and only one roll is open at a time', async () => {
     const client = await world.app.signIn('licensed@example.com');
     const { id, key } = (await client.post('/api/api-keys', { name: 'Lead form' })).json;
     const rolled = (await client.post(`/api/api-keys/${id}/roll`, {})).json;
@@ -101,12 +101,12 @@ onEachApp('the key for the REST API', {}, (world) => {
       expect((await client.get(path)).status).toBe(404);
   });
 
-  it('has its making, its rolls, its end and each look at it in the audit, and is shown 30 times an hour', async () => {
+  it('is audited when created, rolled, revoked and displayed, and is displayed at most 30 times an hour', async () => {
     const client = await world.app.signIn('licensed@example.com');
     const { db } = world.app.services;
     const { id } = (await client.post('/api/api-keys', { name: 'Watched' })).json;
     await client.post(`/api/api-keys/${id}/roll`, {});
-    // A limit of the hour before is over.
+    // Starts a new hour for the view limit.
     world.app.advance(2 * 60 * 60_000);
     const later = await world.app.signIn('licensed@example.com');
     for (let view = 0; view < 30; view += 1)

@@ -1,4 +1,4 @@
-/** What a person does to his keys: make, roll, end. */
+/** Creating, rolling and revoking a user's own keys. */
 import { keyLimits } from '@platbook/contract/key-limits';
 import { pacificDayEnd } from '@platbook/contract/rules/pacific-days';
 import type { Person } from '../../http/person.ts';
@@ -20,7 +20,7 @@ import { isWorking } from './first-key.ts';
 import { asking, gatewayOf, ownerOf } from './gateway.ts';
 import { keyDeskOf } from './key-desk.ts';
 
-/** Who asks, and where from. */
+/** The user, and the source for the audit. */
 export interface Asker {
   readonly person: Person;
   readonly source: AuditSource;
@@ -28,10 +28,10 @@ export interface Asker {
 
 const HOUR = 60 * 60_000;
 
-/** Keys with a name, without those that were rolled out. */
+/** Keys without those that were rolled out. */
 const namedOf = (rows: readonly KeyRow[]) => rows.filter(({ rolled_into }) => rolled_into === null);
 
-/** Makes a key with a name and perhaps a last day. Throws key.name, key.expiry, key.too-many and key.gateway. */
+/** Creates a named key, optionally with a last day. Throws key.name, key.expiry, key.too-many and key.gateway. */
 export async function createKey(
   services: Services,
   { person, source }: Asker,
@@ -44,7 +44,7 @@ export async function createKey(
   const requireRoom = (rows: readonly KeyRow[]) => {
     if (namedOf(rows).length >= keyLimits.keysPerPerson) throw problem('key.too-many');
   };
-  // Once before the gateway is asked, and once when no one else can change them.
+  // Checked before calling the gateway, and again under the lock.
   requireRoom(await listKeyRows(services.db, person.id));
   const gateway = gatewayOf(services);
   const made = await asking(services, gateway.createKey(ownerOf(person), name));
@@ -69,7 +69,7 @@ export async function createKey(
   }
 }
 
-/** Puts a new text in the place of a key; the old one works for a day more. Throws not-found, key.expired, key.rolling and key.gateway. */
+/** Replaces a key; the old one works for another day. Throws not-found, key.expired, key.rolling and key.gateway. */
 export async function rollKey(
   services: Services,
   { person, source }: Asker,
@@ -92,7 +92,7 @@ export async function rollKey(
       await lockKeysOf(tx, person.id);
       const row = requireRollable(await listKeyRows(tx, person.id));
       const overlap = new Date(services.now().getTime() + keyLimits.overlapHours * HOUR).toISOString();
-      // A key that would have expired sooner does not live longer for it.
+      // Never later than the key's own expiry.
       const until = row.expires_at !== null && row.expires_at < overlap ? row.expires_at : overlap;
       await recordAccountAct(tx, { kind: 'key_rolled', source, name });
       await replaceKey(services, tx, row, { key: made.key, gatewayRef: made.ref }, new Date(until));
@@ -105,7 +105,7 @@ export async function rollKey(
   return { id, key: made.key };
 }
 
-/** Ends a key and what it replaced, or only the latter, at once. Throws not-found. */
+/** Revokes a key and the one it replaced, or only the replaced one. Throws not-found. */
 export async function revokeKey(services: Services, { person, source }: Asker, id: string): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     await lockKeysOf(tx, person.id);

@@ -2,10 +2,7 @@ import type { Services } from '../../services.ts';
 import { forgetRef, listEndedRefs } from './ended-keys-store.ts';
 import { gatewayOf } from './gateway.ts';
 
-/**
- * Has the gateway end what is over here: keys that were revoked and those whose time has passed. Here they work no more in any case; what
- * the gateway does not take now is told it the next hour.
- */
+/** Ends revoked and expired keys at the gateway. They no longer work here in any case; a failed call is retried within an hour. */
 export async function endAtGateway(services: Services, personId?: string): Promise<void> {
   const { db, log, now } = services;
   for (const { id, gateway_ref } of await listEndedRefs(db, now(), personId)) {

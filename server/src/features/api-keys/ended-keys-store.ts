@@ -4,7 +4,7 @@ const AT_ONCE = 100;
 const KEPT_DAYS = 400;
 const DAY = 24 * 60 * 60_000;
 
-/** Keys that are over and that the gateway may still let in: of one person, or of everyone. */
+/** Ended keys that the gateway may still accept, of one user or of all users. */
 export async function listEndedRefs(
   db: Database,
   now: Date,
@@ -20,12 +20,12 @@ export async function listEndedRefs(
   return asked.limit(AT_ONCE).execute();
 }
 
-/** The gateway knows of it. */
+/** Marks the key as ended at the gateway. */
 export async function forgetRef(db: Database, id: string): Promise<void> {
   await db.updateTable('api_keys').set({ gateway_ref: null }).where('id', '=', id).execute();
 }
 
-/** Forgets keys that have been over for more than a year; the first one stays, so that no other is made in its place. */
+/** Deletes keys that ended more than a year ago. Keeps the first one, so that no new first key is created. */
 export async function removeOldKeys(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY).toISOString();
   await db

@@ -6,8 +6,8 @@ import { asking, gatewayOf, ownerOf } from './gateway.ts';
 import { keyDeskOf } from './key-desk.ts';
 
 /**
- * The key of a person who asks for one without a name: his first one, which is made when he never had any, else the oldest that works; ''
- * once he has ended all of them. A key that the gateway has changed meanwhile is answered, and kept, as the gateway has it.
+ * Returns the key for a request without a name: the user's first key, created if the user never had one, or else the oldest working one; ''
+ * if the user revoked them all. A key that was changed at the gateway is updated here.
  */
 export async function firstKey(services: Services, person: Person, source: AuditSource): Promise<string> {
   const gateway = gatewayOf(services);
@@ -23,7 +23,7 @@ export async function firstKey(services: Services, person: Person, source: Audit
     }
     return key;
   }
-  // Another ask may have made it since.
+  // A concurrent request may have created it.
   if (await hadKey(services.db, person.id)) return textOfFirst(services, person.id);
   const name = 'First key';
   const findKey = async () => {
@@ -46,7 +46,7 @@ export async function firstKey(services: Services, person: Person, source: Audit
     return true;
   });
   if (isKept) return made.key;
-  // Of two first asks at once both answer the key that was kept.
+  // Two concurrent first requests both return the stored key.
   if (made.ref !== null && made.isOurs) await gateway.endKey(made.ref).catch(() => {});
   return textOfFirst(services, person.id);
 }
@@ -56,7 +56,7 @@ async function textOfFirst(services: Services, personId: string): Promise<string
   return row === undefined ? '' : (openKey(services, row) ?? '');
 }
 
-/** The key that is shown where one is shown. */
+/** True if the key has not expired. */
 export function isWorking(row: KeyRow, now: Date): boolean {
   return row.expires_at === null || row.expires_at > now.toISOString();
 }

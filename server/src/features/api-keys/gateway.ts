@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 
 const gateways = new WeakMap<Config, ApiGateway>();
 
-/** The one gateway of a server. */
+/** The server's gateway. */
 export function gatewayOf({ config }: Pick<Services, 'config'>): ApiGateway {
   const gateway = gateways.get(config) ?? open(config);
   gateways.set(config, gateway);
@@ -23,14 +23,14 @@ export function gatewayOf({ config }: Pick<Services, 'config'>): ApiGateway {
 const open = ({ threeScale }: Config): ApiGateway =>
   threeScale === undefined ? openEmbeddedGateway() : openThreeScaleGateway(threeScale);
 
-/** A person as the gateway knows him. */
+/** A user as an owner of keys at the gateway. */
 export const ownerOf = ({ id, email, displayName }: Pick<Person, 'id' | 'email' | 'displayName'>): KeyOwner => ({
   personId: id,
   email,
   displayName,
 });
 
-/** Answers that the gateway is away while it is: what shows keys says so, and nothing else is touched (security F33). */
+/** Throws key.gateway while the gateway is down, so that only pages with keys are affected [F33]. */
 export async function asking<Answer>({ log }: Pick<Services, 'log'>, question: Promise<Answer>): Promise<Answer> {
   try {
     return await question;

@@ -1,4 +1,4 @@
-/** What other features may use of the keys of the REST API: the desk that every call of it passes. */
+/** The public part of the REST API's keys: the desk that admits every call. */
 export { allowanceOf } from './allowance.ts';
 export { type Admission, keyDeskOf, type Refusal } from './key-desk.ts';
 export { apiKeyRoutes } from './routes.ts';

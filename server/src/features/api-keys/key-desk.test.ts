@@ -30,14 +30,14 @@ onEachApp('the desk of the REST API', settings, (world) => {
   const usageOf = (id: string) =>
     world.app.services.db.selectFrom('api_usage').selectAll().where('key_id', '=', id).executeTakeFirst();
 
-  it('lets a key in as its person, and counts how each call ended; only what was answered counts against the allowance', async () => {
+  it('admits a key as its user, and counts how each call ended; only successful calls use up the allowance', async () => {
     const { id, key } = await newKey(world.licensed);
     const first = await admitted(key);
     expect(first).toMatchObject({ keyId: id, limit: 250_000, limits: { perSecond: 5, day: undefined } });
     expect(first.person.email).toBe('licensed@example.com');
     const { remaining } = first;
     desk().settle(first, 200);
-    // Said twice, it counts once.
+    // A second settle has no effect.
     desk().settle(first, 200);
     for (const status of [400, 404, 503]) await call(key, status);
     await desk().flush();
@@ -50,7 +50,7 @@ onEachApp('the desk of the REST API', settings, (world) => {
     for (const text of ['', 'x', 'x'.repeat(100_000), id, `${key} `]) expect(await refusal(text)).toBe('unknown');
   });
 
-  it('lets a key of before in that has another form', async () => {
+  it('admits an older key with another format', async () => {
     const { id, key } = await newKey(world.licensed);
     const { db, secretBox } = world.app.services;
     const old = `pk_${'a'.repeat(43)}`;
@@ -67,12 +67,12 @@ onEachApp('the desk of the REST API', settings, (world) => {
     expect(await refusal(key)).toBe('unknown');
   });
 
-  it('refuses at once what was revoked, rolled out or suspended here, and within a minute what was elsewhere [T22]', async () => {
+  it('refuses a revoked, rolled or suspended key at once on this node, and within a minute on others [T22]', async () => {
     const { db } = world.app.services;
     const minute = () => world.app.advance(31 * SECOND);
     const { id, key } = await newKey(world.licensed);
     const next = (await world.licensed.post(`/api/api-keys/${id}/roll`, {})).json.key as string;
-    // Both work until a day is over.
+    // Both keys work for a day.
     for (const each of [key, next]) expect(await refusal(each)).toBeUndefined();
     const { old } = (await world.licensed.get('/api/api-keys')).json.keys.find((row: { id: string }) => row.id === id);
     await world.licensed.delete(`/api/api-keys/${old.id}`);
@@ -81,7 +81,7 @@ onEachApp('the desk of the REST API', settings, (world) => {
     expect([await refusal(next), await refusal(rolled)]).toEqual([undefined, undefined]);
     world.app.advance(24 * 60 * 60 * SECOND);
     expect([await refusal(next), await refusal(rolled)]).toEqual(['ended', undefined]);
-    // As another node would end it.
+    // Simulates a change by another node.
     await db.updateTable('api_keys').set({ ended_at: '2026-01-01' }).where('id', '=', id).execute();
     minute();
     expect(await refusal(rolled)).toBe('ended');
@@ -99,7 +99,7 @@ onEachApp('the desk of the REST API', settings, (world) => {
     expect(await refusal(other.key)).toBeUndefined();
   });
 
-  it('lets so many calls through a second, and says when there is room again', async () => {
+  it('limits calls per second, and says when to retry', async () => {
     const { id, key } = await newKey(await world.app.signIn('licensed@example.com'));
     const start = world.app.services.now();
     const at = (milliseconds: number) => new Date(start.getTime() + milliseconds);
@@ -113,11 +113,11 @@ onEachApp('the desk of the REST API', settings, (world) => {
     expect((await usageOf(id))?.refused_rate).toBe(4);
   });
 
-  it('gives a trial its allowance of the day and of the trial, for all of its keys together and on all nodes', async () => {
+  it('limits a trial per day and in total, across all of its keys and all nodes', async () => {
     const client = await world.app.signIn('trial@example.com');
     const [one, two] = [await newKey(client), await newKey(client)];
     for (let n = 0; n < 6; n += 1) await call(one.key);
-    // Of calls at once no more are let in than there is room for.
+    // Concurrent calls can't exceed the limit.
     const answers = await Promise.all(Array.from({ length: 20 }, () => desk().admit(two.key)));
     const open = answers.filter((answer) => answer.refused === undefined);
     expect(open).toHaveLength(14);
@@ -134,7 +134,7 @@ onEachApp('the desk of the REST API', settings, (world) => {
     await desk().flush();
     world.app.advance(24 * 60 * 60 * SECOND);
     for (let n = 0; n < 5; n += 1) await call(one.key);
-    // Another node has answered the rest of the trial's.
+    // Simulates calls on another node that use up the trial.
     await desk().flush();
     const { db } = world.app.services;
     await db
@@ -155,7 +155,7 @@ onEachApp('the desk of the REST API', settings, (world) => {
     });
   });
 
-  it('asks the database nothing on the way of a known key, opens no limit while it is away, and loses no count', async () => {
+  it('needs no database for a cached key, fails closed while the database is down, and loses no counts', async () => {
     const { id, key } = await newKey(await world.app.signIn('licensed@example.com'));
     const { schema } = world.app.services.db;
     await call(key);

@@ -1,4 +1,4 @@
-/** Who may call the REST API: the one question of every call, and how it ended. */
+/** Admission of REST API calls: checks keys and limits, and counts outcomes. */
 import { createHash } from 'node:crypto';
 import type { Person } from '../../http/person.ts';
 import type { Services } from '../../services.ts';
@@ -9,28 +9,28 @@ import { createKnownKeys, TooManyReads } from './known-keys.ts';
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts';
 import { leftOf, type Meter, openUsageMeter } from './usage-meter.ts';
 
-/** What the headers `X-RateLimit-…` say: the allowance that is nearest to its end. */
+/** Values of the `X-RateLimit-…` headers, for the limit that is closest to being used up. */
 export interface Remaining {
   readonly limit: number;
   readonly remaining: number;
   readonly resetsAt: Date;
 }
 
-/** A call that may be answered; it counts when `settle` says how. */
+/** An admitted call. It counts once `settle` reports its status. */
 export interface Admission extends Remaining {
   readonly refused?: undefined;
-  /** Whose key it is, with his entitlement, as of half a minute ago at most. */
+  /** The key's owner, with entitlement, at most half a minute old. */
   readonly person: Person;
   readonly personId: string;
   readonly keyId: string;
-  /** Of what the person may do, for messages. */
+  /** The user's limits, for messages. */
   readonly limits: Allowance;
 }
 
 /**
- * A call that may not be answered. `unknown`: there is no such key. `ended`: it was revoked, was rolled out or has expired. `account`: the
- * account of its person has ended. `rate`: too many calls in this second. `day`, `period`: the allowance is used up. `unavailable`: it cannot
- * be told now, so it is not allowed.
+ * A refused call. `unknown`: no such key. `ended`: revoked, rolled out or expired. `account`: the owner's account has expired. `rate`: too
+ * many calls in this second. `day`, `period`: the limit is used up. `unavailable`: the key can't be checked right now, so the call is
+ * refused.
  */
 export interface Refusal extends Partial<Remaining> {
   readonly refused: 'unknown' | 'ended' | 'account' | 'rate' | 'day' | 'period' | 'unavailable';
@@ -38,13 +38,13 @@ export interface Refusal extends Partial<Remaining> {
 }
 
 export interface KeyDesk {
-  /** Asks for no database on the way of a key that was used within the last half minute. Never throws. */
+  /** Needs no database for a key used within the last half minute. Never throws. */
   admit(keyText: string, now?: Date): Promise<Admission | Refusal>;
-  /** Says with which HTTP status an admitted call ended; only 200 counts against the allowance. A second word on it changes nothing. */
+  /** Reports an admitted call's HTTP status; only 200 counts against the limits. Further calls have no effect. */
   settle(admission: Admission, httpStatus: number): void;
-  /** Has a person's keys read again: what he has just ended works no more on this node. */
+  /** Drops the user's cached keys, so a revoked key stops working on this node immediately. */
   forget(personId: string): void;
-  /** Writes down what was counted; the server does so every few seconds on its own. */
+  /** Stores the counts; also runs every few seconds. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,18 +55,17 @@ interface KnownKey {
   readonly allowance: Allowance;
   readonly meter: Meter;
   readonly bucket: TokenBucket;
-  /** When the key ends on its own. */
   readonly expiresAt: Date | null;
   readonly isEnded: boolean;
 }
 
-/** Each refused call would else be a line of the log. */
+/** Limits log lines; otherwise every refused call would write one. */
 const SAY_MILLISECONDS = 10_000;
 const LONGEST_KEY = 200;
 const MOST_BUCKETS = 10_000;
 const desks = new WeakMap<object, KeyDesk>();
 
-/** The one desk of a server; `features/api-keys` closes it with the server. */
+/** The server's desk; `features/api-keys` closes it with the server. */
 export function keyDeskOf(services: Services): KeyDesk {
   const desk = desks.get(services) ?? openKeyDesk(services);
   desks.set(services, desk);
@@ -135,7 +134,7 @@ function openKeyDesk(services: Services): KeyDesk {
       keyId: key.id,
       limits: allowance,
       ...left,
-      // This call is in it.
+      // Includes this call.
       remaining: left.remaining - 1,
     };
     open.set(admission, key);
@@ -171,7 +170,7 @@ function openKeyDesk(services: Services): KeyDesk {
   };
 }
 
-/** The one with less left; of two that are used up, the one that lasts longer. */
+/** The limit with less left; if both are used up, the one that resets later. */
 function nearestEnd(all: readonly Remaining[]): Remaining {
   return all.reduce((a, b) => {
     if (a.remaining !== b.remaining) return a.remaining < b.remaining ? a : b;

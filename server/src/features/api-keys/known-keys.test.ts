@@ -3,7 +3,7 @@ import { createKnownKeys, TooManyReads } from './known-keys.ts';
 
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
 
-it('reads a key once in half a minute, however often and at once it is asked for', async () => {
+it('reads a key once per half minute, however many requests need it', async () => {
   const read: string[] = [];
   const keys = createKnownKeys(
     async (hash) => {
@@ -21,7 +21,7 @@ it('reads a key once in half a minute, however often and at once it is asked for
   expect(read).toEqual(['a', 'b', 'a']);
 });
 
-it('keeps no more than ten thousand guesses, and none of them drives out a key', async () => {
+it('caches at most ten thousand unknown keys, which never evict a known one', async () => {
   let reads = 0;
   const keys = createKnownKeys(
     async (hash) => {
@@ -40,7 +40,7 @@ it('keeps no more than ten thousand guesses, and none of them drives out a key',
   expect(reads).toBe(before + 1);
 });
 
-it('reads two hundred unknown keys at once and refuses more, but never a key that was good a moment ago', async () => {
+it('reads at most two hundred unknown keys at once, but never refuses a recently valid key', async () => {
   const waiting: (() => void)[] = [];
   const keys = createKnownKeys<string>(
     (hash) =>
@@ -57,7 +57,7 @@ it('reads two hundred unknown keys at once and refuses more, but never a key tha
   expect((await Promise.all(asked)).at(-1)).toBe('key');
 });
 
-it('does not remember what was read before a key was ended', async () => {
+it('does not cache a read that began before a key was revoked', async () => {
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   let reads = 0;
   const keys = createKnownKeys<string>(

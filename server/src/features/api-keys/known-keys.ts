@@ -1,18 +1,18 @@
-/** Keys as they stood a moment ago, so that a call of the API asks the database nothing. */
+/** Cache of API keys, so that most calls need no database. */
 
-/** How long a key counts as it was read: what its person ends works no longer than that on any node (security T22). */
+/** How long a cached key is used: a revoked key works no longer than that on any node [T22]. */
 const FRESH_MILLISECONDS = 30_000;
 const MOST_KEYS = 10_000;
-/** Keys that are read at once; who guesses keys must not take the database from everyone else. */
+/** Maximum concurrent reads, so that guessing keys doesn't starve other users of the database. */
 const MOST_READS = 200;
 
-/** There are too many keys to be read at this moment. */
+/** Too many keys are being read right now. */
 export class TooManyReads extends Error {}
 
 export interface KnownKeys<Key> {
-  /** The key with this hash, undefined when there is none; throws what reading it throws. */
+  /** Returns the key with this hash, or undefined if there is none. Throws what `read` throws. */
   get(hash: string, now: Date): Key | undefined | Promise<Key | undefined>;
-  /** Has keys read again; what is being read meanwhile is not remembered. */
+  /** Drops matching keys. Reads in progress are not cached. */
   forget(isIt: (key: Key) => boolean): void;
 }
 
@@ -21,12 +21,12 @@ interface Entry<Key> {
   readonly readAt: number;
 }
 
-/** Remembers what `read` says of a hash; `isOver` tells of a key whose time has passed since. */
+/** Caches the results of `read` by hash. `isOver` is true for a cached key whose limits have since expired. */
 export function createKnownKeys<Key>(
   read: (hash: string, now: Date) => Promise<Key | undefined>,
   isOver: (key: Key, now: Date) => boolean,
 ): KnownKeys<Key> {
-  // Apart, so that guesses drive out guesses alone.
+  // Separate maps, so that guesses evict only guesses.
   const known = new Map<string, Entry<Key>>();
   const unknown = new Map<string, Entry<Key>>();
   const reading = new Map<string, Promise<Key | undefined>>();
@@ -42,7 +42,7 @@ export function createKnownKeys<Key>(
   const readAnew = async (hash: string, now: Date) => {
     const since = forgotten;
     const key = await read(hash, now);
-    // What was read before a key was ended may not know of it.
+    // A read that began before a revocation can be stale.
     if (since === forgotten) keep(hash, { key, readAt: now.getTime() });
     return key;
   };
@@ -54,7 +54,7 @@ export function createKnownKeys<Key>(
         if (entry.key === undefined || !isOver(entry.key, now)) return entry.key;
       const underWay = reading.get(hash);
       if (underWay !== undefined) return underWay;
-      // A key that was good a moment ago is read whatever else is.
+      // A recently valid key is always read.
       if (reading.size >= MOST_READS && !known.has(hash)) return Promise.reject(new TooManyReads());
       const asked = readAnew(hash, now).finally(() => {
         if (reading.get(hash) === asked) reading.delete(hash);

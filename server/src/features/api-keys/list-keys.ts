@@ -11,11 +11,11 @@ const DAYS = 30;
 const DAY = 24 * 60 * 60_000;
 const SHOWN = 4;
 
-/** A person's keys without their texts, what was called with each, and what they may be used for. */
+/** A user's keys without their texts, with their usage and limits. */
 export async function listKeys(services: Services, person: Person): Promise<ApiKeys> {
   const { config, db } = services;
   const now = services.now();
-  // What this node has counted in the last seconds is in it; without it the page says what was so a moment ago.
+  // Includes calls from the last seconds; if the flush fails, the numbers are slightly old.
   await keyDeskOf(services)
     .flush()
     .catch(() => {});

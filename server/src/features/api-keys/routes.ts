@@ -26,10 +26,10 @@ import { removeOldUsage } from './usage-store.ts';
 
 const options = { perMinute: 60, holdsSecret: true, alsoAnswers: [424] };
 const createOptions = { ...options, perMinute: 20 };
-/** Keys are shown or copied so often in an hour (security §4.2). */
+/** How often keys can be displayed or copied per hour. */
 const VIEWS_PER_HOUR = 30;
 
-/** A person's own keys for the REST API (security V28), and what is called with them. */
+/** Routes for a user's own keys for the REST API [V28], and their usage. */
 export function apiKeyRoutes(app: FastifyInstance, services: Services): void {
   const { db, log, node, now } = services;
   const askerOf = (person: Person, request: FastifyRequest): Asker => {
@@ -37,12 +37,12 @@ export function apiKeyRoutes(app: FastifyInstance, services: Services): void {
     return { person, source: auditSource(request, node) };
   };
 
-  /** GET 3scale-token/{userId}, below /api and beside it. */
+  /** GET 3scale-token/{userId}, served with and without /api. */
   const answer = async ({ params, person, request }: Asked<typeof getApiKey>) => {
     const { source } = askerOf(person, request);
     if (params.userId !== person.id) throw problem('not-found');
     const key = await firstKey(services, person, source);
-    // Written down before a byte of it is told (security §4.1).
+    // Audited before the key is sent.
     if (key !== '') await recordAccountAct(db, { kind: 'key_viewed', source });
     return { apiApplicationUserKey: key };
   };

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 const firstOf = async () => (await client.get(`/api/3scale-token/${id}`)).json;
 
-it('makes the first key at 3scale, and answers it as 3scale has it from then on', async () => {
+it('creates the first key at 3scale, and then follows its changes there', async () => {
   const { apiApplicationUserKey: key } = await firstOf();
   expect(fake.applications).toMatchObject([{ name: 'First key', userKey: key }]);
   const changed = 'e'.repeat(32);
@@ -35,7 +35,7 @@ it('makes the first key at 3scale, and answers it as 3scale has it from then on'
   fake.applications[0]!.state = 'live';
 });
 
-it('says in one sentence that 3scale is away, while everything else works (security F33)', async () => {
+it('returns a clear error while 3scale is down, and everything else works [F33]', async () => {
   fake.troubles.push('garbage', 'garbage', { status: 403 });
   const refused = [
     await client.get(`/api/3scale-token/${id}`),
@@ -47,7 +47,7 @@ it('says in one sentence that 3scale is away, while everything else works (secur
   expect((await client.get('/api/api-keys')).json.keys).toHaveLength(1);
 });
 
-it('ends there what was revoked here, and what could not be told at once with the next that is', async () => {
+it('revokes keys at 3scale, and retries a failed call with the next revocation', async () => {
   const made = (await client.post('/api/api-keys', { name: 'Nightly load' })).json;
   const rolled = (await client.post(`/api/api-keys/${made.id}/roll`, {})).json;
   const keys = () => fake.applications.filter(({ name }) => name === 'Nightly load').map(({ userKey }) => userKey);

@@ -1,16 +1,16 @@
-/** Lets so many calls through a second, and as many at once after a pause. */
+/** Limits calls per second; after a pause, allows a burst of one second's calls. */
 export interface TokenBucket {
-  /** Whole seconds to wait; 0 when the call may go through. */
+  /** Whole seconds to wait; 0 if the call is allowed. */
   take(perSecond: number, milliseconds: number): number;
 }
 
-/** A full bucket. */
+/** Starts with a full bucket. */
 export function createTokenBucket(): TokenBucket {
   let tokens = Number.POSITIVE_INFINITY;
   let filledAt = 0;
   return {
     take(perSecond, milliseconds) {
-      // A clock that goes back fills nothing.
+      // If the clock goes back, nothing is refilled.
       const passed = Math.max(0, milliseconds - filledAt) / 1000;
       tokens = Math.min(perSecond, tokens + passed * perSecond);
       filledAt = milliseconds;

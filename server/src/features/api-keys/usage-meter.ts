@@ -1,40 +1,40 @@
-/** Counts calls in memory and writes them down every few seconds, so that no call waits for the database. */
+/** Counts calls in memory and stores them every few seconds, so that no call waits for the database. */
 import type { Services } from '../../services.ts';
 import { type Allowance, pacificDay, type Span } from './allowance.ts';
 import { addUsage, type CallEnd, sumAnswered, type UsageCounts } from './usage-store.ts';
 
 const FLUSH_MILLISECONDS = 3_000;
-/** What a person's calls are measured by is forgotten when nothing was asked of it for so long. */
+/** A user's meter is dropped when it was not used for this long. */
 const IDLE_MILLISECONDS = 120_000;
 
-/** What a person has used of his allowance, as far as this node knows: what is written down, and what it counted since. */
+/** A user's usage as known to this node: stored counts plus this node's own since then. */
 export interface Meter {
   readonly personId: string;
   day: string;
-  /** Answers of `day`, and of the period that began on `periodFrom`. */
+  /** Successful calls of `day`, and of the period that starts at `periodFrom`. */
   today: number;
   period: number;
   periodFrom: string;
-  /** Calls that are being answered. */
+  /** Calls in progress. */
   underWay: number;
-  /** Counted here and not written down yet, by day. */
+  /** Counted here but not stored yet, by day. */
   readonly unwritten: Map<string, number>;
   usedAt: number;
 }
 
 export interface UsageMeter {
-  /** The person's meter with what every node has written down; throws when the database does not answer. */
+  /** Returns the user's meter with the stored counts of all nodes. Throws if the database fails. */
   read(personId: string, allowance: Allowance, now: Date): Promise<Meter>;
   count(meter: Meter, keyId: string, end: CallEnd, now: Date): void;
-  /** Writes everything down; throws when the database does not answer, and nothing is lost then. */
+  /** Stores all counts. Throws if the database fails; no count is lost then. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is left of a span. */
+/** What is left of a period's limit. */
 export const leftOf = (span: Span, used: number, underWay: number): number => Math.max(0, span.limit - used - underWay);
 
-/** Opens it; `close` writes down what is left. */
+/** Starts the periodic writes. `close` stores the remaining counts. */
 export function openUsageMeter({ db, log, now }: Pick<Services, 'db' | 'log' | 'now'>): UsageMeter {
   const meters = new Map<string, Meter>();
   let pending = new Map<string, UsageCounts>();
@@ -59,7 +59,7 @@ export function openUsageMeter({ db, log, now }: Pick<Services, 'db' | 'log' | '
     }
   };
   const flush = async () => {
-    // What is counted while a write is under way belongs to the next.
+    // Counts added during a write belong to the next one.
     await writing?.catch(() => {});
     writing ??= write().finally(() => {
       writing = undefined;
@@ -81,7 +81,8 @@ export function openUsageMeter({ db, log, now }: Pick<Services, 'db' | 'log' | '
     async read(personId, { period }, at) {
       const day = pacificDay(at);
       let sums = { today: 0, all: 0 };
-      // A write in between would be in the sums and among what is not written; the third time it counts double rather than not.
+      // A concurrent write would be in both the sums and the unwritten counts. After three attempts, counting twice is safer than not at
+      // all.
       for (let attempt = 0; attempt < 3; attempt += 1) {
         await writing?.catch(() => {});
         const before = writes;
@@ -145,7 +146,7 @@ function createMeter(personId: string): Meter {
 
 let lastDay = { hour: Number.NaN, day: '' };
 
-/** The same as pacificDay; the calendar is asked once an hour, as a day begins on an hour. */
+/** Like pacificDay, but converts only once an hour, because days start on an hour. */
 function pacificDayOf(at: Date): string {
   const hour = Math.floor(at.getTime() / 3_600_000);
   if (lastDay.hour !== hour) lastDay = { hour, day: pacificDay(at) };

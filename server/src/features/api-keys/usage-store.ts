@@ -1,11 +1,10 @@
-/** What was called with which key on which day: the counters of the REST API. */
+/** Usage counters of the REST API, per key and day. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 
-/** How a call ended, as it is counted. */
+/** How a call ended. */
 export type CallEnd = 'answered' | 'rejected' | 'failed' | 'refused_rate' | 'refused_quota';
 
-/** Calls with one key on one day. */
 export interface UsageCounts extends Record<CallEnd, number> {
   readonly day: string;
   readonly key_id: string;
@@ -14,11 +13,11 @@ export interface UsageCounts extends Record<CallEnd, number> {
 }
 
 const ROWS_AT_ONCE = 100;
-/** For how long counts are kept. */
+/** How long counts are kept. */
 const KEPT_DAYS = 400;
 const DAY = 24 * 60 * 60_000;
 
-/** Adds counts to what stands there, all or none. Nodes add in the same order, so that none waits for another for ever. */
+/** Adds counts, all or none. Nodes write in the same order, which avoids deadlocks. */
 export async function addUsage(db: Database, counts: readonly UsageCounts[]): Promise<void> {
   const rows = [...counts].sort((a, b) => (a.day + a.key_id < b.day + b.key_id ? -1 : 1));
   await db.transaction().execute(async (tx) => {
@@ -40,7 +39,7 @@ export async function addUsage(db: Database, counts: readonly UsageCounts[]): Pr
   });
 }
 
-/** Answers that a person was given since a day, that day included, and those of today among them. */
+/** A user's successful calls since a day (inclusive), and today's among them. */
 export async function sumAnswered(
   db: Database,
   personId: string,
@@ -59,7 +58,7 @@ export async function sumAnswered(
   return { today: Number(row.today), all: Number(row.all) };
 }
 
-/** Answers with each key of a person on each day since one. */
+/** Successful calls of each of a user's keys per day since a day. */
 export async function listAnswered(
   db: Database,
   personId: string,
@@ -75,7 +74,7 @@ export async function listAnswered(
     .execute();
 }
 
-/** When each key of a person was last called with, as far as counts are kept. */
+/** The last call of each of a user's keys, as far back as counts are kept. */
 export async function lastCalls(db: Database, personId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('api_usage')
@@ -86,7 +85,7 @@ export async function lastCalls(db: Database, personId: string): Promise<Map<str
   return new Map(rows.map(({ key_id, at }) => [key_id, at]));
 }
 
-/** Forgets days of more than a year ago. */
+/** Deletes counts of more than a year ago. */
 export async function removeOldUsage(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY).toISOString().slice(0, 10);
   await db.deleteFrom('api_usage').where('day', '<', before).execute();

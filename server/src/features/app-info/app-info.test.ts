@@ -6,7 +6,7 @@ import { commit } from '../../version.ts';
 let server: TestApp;
 afterEach(() => server.close());
 
-it('answers config, currentUser, adminRegistrationOpen and version to anybody, kept for 60 s [R194, R195, R349]', async () => {
+it('returns config, currentUser, adminRegistrationOpen and version to all clients, cached for 60 s [R194, R195, R349]', async () => {
   server = await startTestApp({
     env: {
       DEFAULT_CONNECTION_ID: 'property-data',
@@ -50,7 +50,7 @@ it('answers config, currentUser, adminRegistrationOpen and version to anybody, k
   expect([json.currentUser, json.adminRegistrationOpen]).toEqual([null, false]);
 });
 
-it('tells of which day the data is, and the commit that runs to people who are signed in', async () => {
+it('returns the date of the data, and the running commit to signed-in users', async () => {
   server = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse() } });
   const about = { commit: null, dataAsOf: '2026-06-30', isDataSynthetic: true };
   expect((await server.anonymous().get('/api/app')).json.about).toEqual(about);
@@ -58,7 +58,7 @@ it('tells of which day the data is, and the commit that runs to people who are s
   expect((await trial.get('/api/app')).json.about).toEqual({ ...about, commit });
 });
 
-it('describes the person [R196]', async () => {
+it('describes the user [R196]', async () => {
   server = await startTestApp();
   const currentUser = async (email: string) => (await (await server.signIn(email)).get('/api/app')).json.currentUser;
   const trial = await currentUser('trial@example.com');
@@ -98,7 +98,7 @@ it('describes the person [R196]', async () => {
   expect(await currentUser('navigator@example.com')).toMatchObject({ PNUser: true, origin: 'Property Reports' });
 });
 
-it('still answers people whose account has ended, with the end of their trial', async () => {
+it('still works for users with an expired account, with the end of their trial', async () => {
   server = await startTestApp();
   expect((await (await server.signIn('expired@example.com')).get('/api/app')).json.currentUser).toMatchObject({
     isActiveSolution: false,
@@ -107,7 +107,7 @@ it('still answers people whose account has ended, with the end of their trial', 
   });
 });
 
-it('tells no secret to anybody [V28]', async () => {
+it('never reveals a secret [V28]', async () => {
   const canary = 'canary-Zk3vQ9xW2mB7';
   server = await startTestApp({
     env: {

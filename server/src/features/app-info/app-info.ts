@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Person } from '../../http/person.ts';
 import { commit, version } from '../../version.ts';
 
-/** The person as the page knows him (specification §3); named fields only. */
+/** The signed-in user in the API's shape; only the listed fields. */
 export function buildCurrentUser(person: Person): CurrentUser {
   return {
     id: person.id,
@@ -23,7 +23,7 @@ export function buildCurrentUser(person: Person): CurrentUser {
   };
 }
 
-/** What GET api/app answers. Settings are named one by one, so that no secret can slip in (security V28). */
+/** The response of GET api/app. Settings are listed one by one, so that no secret can slip in [V28]. */
 export function buildAppInfo(
   config: Config,
   person: Person | undefined,
@@ -54,7 +54,7 @@ export function buildAppInfo(
       helpLinks: config.brand.links,
     },
     about: {
-      // Strangers are not told which faults this very commit may have.
+      // The commit would show unauthenticated clients which bugs this build may have.
       commit: person === undefined ? null : commit,
       dataAsOf: facts.warehouse?.asOf || null,
       isDataSynthetic: (facts.warehouse?.scale ?? '') !== '',

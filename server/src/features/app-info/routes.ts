@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { findSignOutUrl, isAdminRegistrationOpen, providerOf } from '../sign-in/index.ts';
 import { buildAppInfo } from './app-info.ts';
 
-/** GET api/app. The browser keeps the answer for 60 s, by cookie, so that another session never sees it. */
+/** GET api/app. Browsers cache it for 60 s per cookie, so another session never sees it. */
 export function appInfoRoutes(app: FastifyInstance, services: Services): void {
   const provider = providerOf(services.config);
   route(app, getAppInfo).answers(async ({ person, reply }) => {
