@@ -5,7 +5,7 @@ import { onEachApp } from '../../testing/each-app.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 
-// A kind that has no words does not compile.
+// A kind without words doesn't compile.
 const words: Record<AuditKind, readonly [string, string]> = auditKinds;
 
 interface Event {
@@ -33,7 +33,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     /<([^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
   const personOf = async (email: string) =>
     (await db().selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow()).id;
-  /** Events as they would have been written, each a second older than the one before. */
+  /** Inserts events, each a second older than the one before. */
   const insert = async (count: number, from: string, event: object) => {
     for (let at = 0; at < count; at += 500)
       await db()
@@ -49,7 +49,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
         .execute();
   };
 
-  it('has words for every kind, and shows acts newest first with who, whom, what before and after, and where from [V12]', async () => {
+  it('has words for every kind, and lists acts newest first with actor, target, changes and source [V12]', async () => {
     expect(Object.values(words).every(([group, says]) => group !== '' && says !== '')).toBe(true);
     const id = await personOf('trial@example.com');
     await admin.put(`/api/admin/people/${id}`, { origin: 'Property Reports' });
@@ -68,7 +68,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     expect(before).toMatchObject({ changes: [{ before: 'ATTOM API', after: 'Property Reports' }] });
   });
 
-  it('finds runs by person, kind, outcome, name and time, and keeps their SQL to itself', async () => {
+  it('finds runs by user, kind, outcome, name and time, without their SQL', async () => {
     const text = `select 1 as "${'x'.repeat(3_000)}"`;
     await runSql(world.trial, { batchText: text, connectionId: TRIAL, name: 'Homes by Z%P' });
     await runSql(world.licensed, { batchText: 'select no_such_column', name: 'Other' });
@@ -88,7 +88,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     expect(await list('search=z_p')).toEqual([]);
     expect((await list('outcome=error&kind=run_ended'))[0]).toMatchObject({ by: 'licensed@example.com' });
     expect(await list('person=nobody@example.com')).toEqual([]);
-    // A day of Pacific time is meant whole; an instant as it is.
+    // A date means the whole Pacific day; a time is exact.
     await insert(1, '2026-07-02T06:59:59.999Z', { name: 'Late in the day' });
     await insert(1, '2026-07-01T07:00:00.000Z', { name: 'Early in the day' });
     const names = async (query: string) => (await list(query)).map(({ name }) => name);
@@ -110,7 +110,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     }
   });
 
-  it('gives pages that hold every event once, whatever is written meanwhile, and looks for rare ones a bounded number at a time', async () => {
+  it('lists every event exactly once despite concurrent writes, and searches for rare ones in bounded steps', async () => {
     await insert(3_500, '2025-03-01T00:00:00.000Z', { person_id: 'busy', name: 'Same' });
     await insert(1, '2025-01-01T00:00:00.000Z', { person_id: 'busy', name: 'Needle', outcome: 'aborted' });
     const walk = async (first: string) => {
@@ -141,7 +141,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     expect(deep.map((page) => page.length)).toEqual([0, 1]);
   });
 
-  it('refuses a part that hundreds of people share, and follows more than twenty through all events', async () => {
+  it('refuses a search text that matches hundreds of users, and searches all events for more than twenty', async () => {
     const known = await db().selectFrom('people').selectAll().where('email', '=', 'trial@example.com').execute();
     const people = Array.from({ length: 501 }, (_, index) => ({
       ...known[0]!,
@@ -159,7 +159,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     await db().deleteFrom('people').where('id', 'like', 'crowd-%').execute();
   });
 
-  it('gives what is asked for as CSV that no spreadsheet runs, on the record from before its first byte to its end [V33, N11]', async () => {
+  it('exports the filtered events as safe CSV, audited before its first byte and at its end [V33, N11]', async () => {
     const formula = '=HYPERLINK("http://x")';
     await insert(600, '2025-09-01T00:00:00.000Z', { person_id: 'csv', name: formula, user_agent: 'a,b' });
     const { status, text, headers } = await admin.get('/api/admin/audit.csv?person=csv');
@@ -184,7 +184,7 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     expect((await admin.get('/api/admin/audit.csv?kind=nothing')).status).toBe(400);
   });
 
-  it('is for admins alone [V12]', async () => {
+  it('is for admins only [V12]', async () => {
     for (const path of ['audit', 'audit.csv', 'audit/seals'])
       expect((await world.licensed.get(`/api/admin/${path}`)).status, path).toBe(403);
     expect((await world.licensed.post('/api/admin/audit/verify', {})).status).toBe(403);

@@ -5,9 +5,9 @@ import { idNow } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
 import { partOf } from './audit-people-store.ts';
 
-/** Which events are asked for; what is undefined or '' leaves all. */
+/** A filter for events; undefined or '' matches all. */
 export interface AuditWishes {
-  /** Who did it or whom it was done to. */
+  /** The actor or the affected user. */
   readonly personIds: readonly string[] | undefined;
   readonly kinds: readonly AuditKind[] | undefined;
   readonly outcome: string | undefined;
@@ -17,25 +17,24 @@ export interface AuditWishes {
   readonly search: string;
 }
 
-/** Where an event stands. */
+/** Position of an event in the list. */
 export interface AuditPlace {
   readonly at: string;
   readonly id: number;
 }
 
-/** People that are followed through an index of their own; more of them are looked for among all events. */
+/** Up to this many users, their events are read by index; for more users, all events are searched. */
 const mostFollowed = 20;
-/** Events that are looked through in one question, and in one page: neither may hold up anybody else. */
+/** How many events one query and one page read at most, so that neither blocks other users. */
 const lookedAtOnce = 2_000;
 const lookedThrough = 20_000;
 
-/** A part of the events that an index gives in their order. */
+/** Events in order from one index. */
 type Stream = { readonly personId: string } | { readonly aboutId: string } | { readonly kind: AuditKind } | undefined;
 
 /**
- * Places of up to `count` events, newest first, and the place behind which there are more: the events of people or of kinds come
- * out of an index, and what else is asked for is looked for among them, a bounded number at a time. So a page may be short, or empty, and
- * still have a next one.
+ * Returns the positions of up to `count` events, newest first, and where the next page starts. Reads the events of users or kinds by index,
+ * and applies the rest of the filter to a bounded number of them. So a page can be short or even empty, and still have a next one.
  */
 export async function findPlaces(
   db: Database,
@@ -62,7 +61,7 @@ export async function findPlaces(
   }
 }
 
-/** The narrowest streams that hold all that is asked for, and whether they hold nothing else. */
+/** The narrowest streams that contain all matching events, and whether they contain no others. */
 function streamsOf({ personIds, kinds, outcome, search }: AuditWishes): { streams: Stream[]; isAll: boolean } {
   const isOnly = outcome === undefined && search === '';
   if (personIds !== undefined && personIds.length <= mostFollowed)
@@ -75,7 +74,7 @@ function streamsOf({ personIds, kinds, outcome, search }: AuditWishes): { stream
   return { streams: [undefined], isAll: isOnly && personIds === undefined };
 }
 
-/** The next events of the streams, each with whether it is one that is asked for. */
+/** The next events of the streams, each with whether it matches. */
 async function askWindow(
   db: Database,
   wishes: AuditWishes,
@@ -91,7 +90,7 @@ async function askWindow(
     if (stream !== undefined && 'kind' in stream) asked = asked.where('kind', '=', stream.kind);
     if (wishes.from !== undefined) asked = asked.where('at', '>=', wishes.from);
     if (wishes.before !== undefined) asked = asked.where('at', '<', wishes.before);
-    // The row alone would do; SQLite does not always see that it bounds the index.
+    // The row comparison would suffice, but SQLite doesn't always use it to bound the index.
     if (behind !== undefined)
       asked = asked.where('at', '<=', behind.at).where(sql<SqlBool>`(at, id) < (${behind.at}, ${behind.id})`);
     const newest = asked.orderBy('at', 'desc').orderBy('id', 'desc').limit(window);
@@ -111,7 +110,7 @@ async function askWindow(
   return rows.map(({ id, at, is_meant }) => ({ id: Number(id), at, isMeant: Number(is_meant) }));
 }
 
-/** 1 for events that are asked for, whichever stream they come from. */
+/** 1 for events that match the whole filter. */
 function meant({ personIds, kinds, outcome, search }: AuditWishes) {
   const parts = [sql`1 = 1`];
   if (kinds !== undefined) parts.push(sql`event.kind in (${sql.join(kinds)})`);
@@ -124,7 +123,7 @@ function meant({ personIds, kinds, outcome, search }: AuditWishes) {
   return sql<number>`case when ${sql.join(parts, sql` and `)} then 1 else 0 end`;
 }
 
-/** The rows at these places with the people and connections that they tell of, in their order, without the SQL of runs. */
+/** Returns the rows at these positions in order, with their users and connections, but without the SQL of runs. */
 export async function readEvents(db: Database, places: readonly AuditPlace[]) {
   if (places.length === 0) return [];
   return db
@@ -143,7 +142,7 @@ export async function readEvents(db: Database, places: readonly AuditPlace[]) {
     .select(['by.email as by_email', 'by.given_name as by_given_name', 'by.surname as by_surname'])
     .select(['whom.id as whom_id', 'whom.email as whom_email', 'connection.name as connection_name'])
     .select(
-      // The SQL of a run has a hash beside it; it stays where it is.
+      // Only the SQL of runs has a hash, and it is not returned.
       sql<string | null>`case when event.text_sha256 is null then event.text end`.as('changes'),
     )
     .where(

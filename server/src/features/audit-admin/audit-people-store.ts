@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 
-/** A `like` pattern of a part, in small letters. */
+/** A `like` pattern for a substring, in lowercase. */
 export const partOf = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Ids of the people of exactly this address, or else of those whose address or name holds the text; `most` at most. */
+/** IDs of the users with exactly this email address, or else of those whose address or name contains the text; at most `most`. */
 export async function findPeople(db: Database, text: string, most: number): Promise<string[]> {
   const exact = await db.selectFrom('people').select('id').where('email', '=', text.toLowerCase()).execute();
   if (exact.length > 0) return exact.map(({ id }) => id);

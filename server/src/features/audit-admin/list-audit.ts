@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
 import { type AuditPlace, type AuditWishes, findPlaces, readEvents, type StoredEvent } from './audit-list-store.ts';
 
-/** A page of the audit, and the cursor of the one after it. */
+/** Returns a page of the audit and the cursor of the next one. */
 export async function listAudit(
   db: Database,
   wishes: AuditWishes,
@@ -58,7 +58,7 @@ function byOf({ person_id, by_email, by_given_name, by_surname }: StoredEvent): 
   return by_email || `${by_given_name ?? ''} ${by_surname ?? ''}`.trim() || (person_id ?? '');
 }
 
-/** What an act changed; anything else that is there is none of ours. */
+/** The changes of an act; other texts are ignored. */
 function changesOf(text: string | null): AuditEvent['changes'] {
   try {
     const changes: unknown = JSON.parse(text ?? '[]');

@@ -8,12 +8,12 @@ import { problem } from '../../http/problem.ts';
 import type { AuditWishes } from './audit-list-store.ts';
 import { findPeople } from './audit-people-store.ts';
 
-/** More people than this are no longer someone who is looked for. */
+/** A search that matches more users than this is refused. */
 const mostPeople = 500;
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** What a filter asks the database for. Throws request.invalid for kinds and times that there are not. */
+/** Converts a filter into a database query's terms. Throws request.invalid for unknown kinds and invalid times. */
 export async function readWishes(db: Database, filter: AuditFilter): Promise<AuditWishes> {
   const named = kindsNamed(filter.kind ?? '');
   if ('unknown' in named) throw problem('request.invalid', `Unknown kind ${named.unknown}`);
@@ -30,7 +30,7 @@ export async function readWishes(db: Database, filter: AuditFilter): Promise<Aud
   };
 }
 
-/** A day by the day's edge, an instant as it is with `more` milliseconds. */
+/** For a date, the edge of that day; for a time, that time plus `more` milliseconds. */
 function momentOf(text: string | undefined, edgeOf: (day: string) => Date | undefined, more = 0): string | undefined {
   if (text === undefined || text === '') return undefined;
   const isInstant = instantPattern.test(text) && !Number.isNaN(Date.parse(text));
@@ -39,7 +39,7 @@ function momentOf(text: string | undefined, edgeOf: (day: string) => Date | unde
   return at.toISOString();
 }
 
-/** The text itself as an id, and those whose address or name has it; undefined when no one is asked for. */
+/** The text itself as an ID, and the users whose email address or name contains it; undefined without a text. */
 async function personIdsOf(db: Database, text: string): Promise<string[] | undefined> {
   if (text === '') return undefined;
   const found = await findPeople(db, text, mostPeople + 1);

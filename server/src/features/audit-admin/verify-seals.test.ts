@@ -13,7 +13,7 @@ onEachDatabase('the seals of the audit', (database) => {
     await app?.close();
     app = undefined;
   });
-  /** A server whose audit has one event on each of these days. */
+  /** Starts a server whose audit has one event on each of these days. */
   async function start(daysAgo: readonly number[], settings: Record<string, string> = {}): Promise<TestApp> {
     const { dataFolder, databaseUrl } = await database.settings();
     const options = { dataFolder, env: { DATABASE_URL: databaseUrl, ...settings } };
@@ -37,7 +37,7 @@ onEachDatabase('the seals of the audit', (database) => {
       : sql`drop trigger audit_events_kept`
     ).execute(db);
 
-  it('are shown newest first, and hold until somebody changes a row past every guard; then the day is named, on the record (security N11)', async () => {
+  it('are listed newest first, and name the day if a row was changed despite all guards, audited [N11]', async () => {
     const { services, signIn } = await start([5, 4, 3]);
     const admin = await signIn('admin@example.com');
     const { json: seals } = await admin.get('/api/admin/audit/seals?limit=2');
@@ -52,7 +52,7 @@ onEachDatabase('the seals of the audit', (database) => {
     const whole = { checkedDays: 3, brokenDays: [], firstDay: dayOf(5), lastDay: dayOf(3), next: null };
     expect(await verify()).toMatchObject(whole);
     expect(await verify({ after: dayOf(4) })).toMatchObject({ checkedDays: 1, firstDay: dayOf(3), next: null });
-    // However many ask at once, each hears of all days.
+    // Concurrent calls all check all days.
     expect((await Promise.all([verify(), verify(), verify()])).map(({ checkedDays }) => checkedDays)).toEqual([
       3, 3, 3,
     ]);
@@ -69,7 +69,7 @@ onEachDatabase('the seals of the audit', (database) => {
     expect(acts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['error', ...Array(4).fill('finished')]);
   });
 
-  it('of days whose events were removed for their age are not verified, and are still shown', async () => {
+  it('of days whose events were removed for their age are not verified, but still listed', async () => {
     const { signIn } = await start([60, 59, 2], { AUDIT_DAYS: '40' });
     const admin = await signIn('admin@example.com');
     const seals = async () => (await admin.get('/api/admin/audit/seals')).json;

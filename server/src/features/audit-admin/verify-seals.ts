@@ -3,11 +3,11 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, checkSeals, recordLogAct } from '../audit/index.ts';
 
-/** So long a call looks at days, unless the first one alone takes longer: an answer is never waited for in vain. */
+/** How long a call checks days before it returns; the first day is always completed. Keeps calls below request timeouts. */
 const sliceMilliseconds = 1_000;
 const mostWaiting = 10;
 
-/** Compares seals with events for whoever asks, one call at a time. */
+/** Compares seals with events, one call at a time. */
 export class SealVerifier {
   readonly #services: Services;
   #turn: Promise<unknown> = Promise.resolve();
@@ -17,7 +17,7 @@ export class SealVerifier {
     this.#services = services;
   }
 
-  /** Waits for the calls before it, then looks at the days behind `after`. Throws request.too-many where too many wait. */
+  /** Waits for earlier calls, then checks the days after `after`. Throws request.too-many if too many calls wait. */
   async verify(after: string | undefined, source: AuditSource): Promise<AuditVerdict> {
     if (this.#waiting >= mostWaiting) throw problem('request.too-many');
     this.#waiting += 1;
@@ -30,7 +30,7 @@ export class SealVerifier {
     }
   }
 
-  /** On the record when a check begins, and whenever it finds something. */
+  /** Audits the start of a check, and every mismatch that it finds. */
   async #look(after: string | undefined, source: AuditSource): Promise<AuditVerdict> {
     const { db, log, now } = this.#services;
     const end = performance.now() + sliceMilliseconds;

@@ -2,51 +2,51 @@ import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { AuditSource } from './audit-source.ts';
 
-/** What an admin did to a connection. */
+/** A change or test of a connection by an admin. */
 export interface AdminAct {
   readonly kind: Extract<AuditKind, `connection_${string}`>;
   readonly source: AuditSource;
-  /** Null for a test of one that is not saved. */
+  /** Null for a test of an unsaved connection. */
   readonly connectionId: string | null;
   readonly name: string;
   readonly outcome: 'finished' | 'error';
-  /** The sentence that the admin read; it names no host and no secret. */
+  /** The message that the admin saw; it contains no host and no secret. */
   readonly error?: string;
 }
 
-/** A list of a person's own that was brought into a session. */
+/** A user's upload of a list into a session. */
 export interface ListAct {
   readonly source: AuditSource;
   readonly connectionId: string;
-  /** Of the temporary table. */
+  /** Name of the temporary table. */
   readonly name: string;
   readonly rows: number;
   readonly outcome: 'finished' | 'error';
-  /** The sentence that the person read. */
+  /** The message that the user saw. */
   readonly error?: string;
 }
 
-/** Writes down what an admin did; inside a transaction it holds exactly when that does. */
+/** Records the act; in the caller's transaction if `db` is one. */
 export function recordAdminAct(db: Database, act: AdminAct): Promise<void> {
   return record(db, act);
 }
 
-/** Writes down that a list was brought, or was not taken. */
+/** Records an upload, or its refusal. */
 export function recordListAct(db: Database, act: ListAct): Promise<void> {
   return record(db, { kind: 'list_loaded', ...act });
 }
 
-/** What an admin did to someone's run. */
+/** An admin's act on another user's run. */
 export interface RunAct {
   readonly kind: 'run_cancelled';
   readonly source: AuditSource;
   readonly batchId: string;
-  /** Whose run it is. */
+  /** The owner of the run. */
   readonly personId: string;
   readonly connectionId: string;
 }
 
-/** Writes it down: the id of the run's person stands as the name. Inside a transaction it holds exactly when that does. */
+/** Records the act, with the owner's ID as its name; in the caller's transaction if `db` is one. */
 export function recordRunAct(db: Database, { personId, ...act }: RunAct): Promise<void> {
   return record(db, { ...act, name: personId, outcome: 'finished' });
 }
@@ -88,39 +88,39 @@ async function record(db: Database, act: Act): Promise<void> {
     .execute();
 }
 
-/** One thing that an act changed, as people read it: a role, packs with their ends, names of counties. */
+/** One change of an act, in display form: a role, packs with their end dates, names of counties. */
 export interface ActChange {
   readonly what: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** What was done to an account, by an admin or by the command line. */
+/** A change to an account, by an admin or on the command line. */
 export interface PersonAct {
   readonly kind: Extract<AuditKind, `person_${string}` | 'admin_registered'>;
-  /** Who did it. */
+  /** The actor. */
   readonly source: AuditSource;
-  /** Id of the person it was done to; the address of someone who was invited. */
+  /** ID of the affected user, or the email address of an invited one. */
   readonly personId: string;
   readonly changes?: readonly ActChange[];
 }
 
-/** Writes down what was done to an account: its id stands as the name. Inside a transaction it holds exactly when that does. */
+/** Records the act, with the affected user's ID as its name; in the caller's transaction if `db` is one. */
 export function recordPersonAct(db: Database, { kind, source, personId, changes }: PersonAct): Promise<void> {
   return record(db, { kind, source, connectionId: null, name: personId, outcome: 'finished', ...textOf(changes) });
 }
 
-/** What an admin did to a team, to an invitation or to the list of people. */
+/** An admin's act on a team, an invitation or the list of people. */
 export interface TeamAct {
   readonly kind: Extract<AuditKind, 'team_renamed' | 'invite_revoked' | 'people_downloaded'>;
   readonly source: AuditSource;
-  /** The team's name, or the address that was invited. */
+  /** The team's name, or the invited email address. */
   readonly name: string;
   readonly rows?: number;
   readonly changes?: readonly ActChange[];
 }
 
-/** Writes it down; inside a transaction it holds exactly when that does. */
+/** Records the act; in the caller's transaction if `db` is one. */
 export function recordTeamAct(db: Database, { kind, source, name, rows, changes }: TeamAct): Promise<void> {
   const counted = rows === undefined ? {} : { rows };
   return record(db, { kind, source, connectionId: null, name, outcome: 'finished', ...counted, ...textOf(changes) });
@@ -129,35 +129,35 @@ export function recordTeamAct(db: Database, { kind, source, name, rows, changes 
 const textOf = (changes: readonly ActChange[] | undefined) =>
   changes === undefined || changes.length === 0 ? {} : { text: JSON.stringify(changes) };
 
-/** What a person did to his own account. */
+/** A user's act on their own account. */
 export interface AccountAct {
   readonly kind: Extract<
     AuditKind,
     `password_${string}` | `sign${string}` | 'sessions_ended' | 'invite_made' | `key_${string}` | `address_${string}`
   >;
-  /** Its person is whose account it is, also where no one is signed in; null when there is no such account. */
+  /** Its person is the account's owner, even if no user is signed in; null if there is no such account. */
   readonly source: AuditSource;
-  /** Of the key that it was done to, or the address. */
+  /** Name of the key, or the email address. */
   readonly name?: string;
 }
 
-/** Writes down what a person did to his own account; inside a transaction it holds exactly when that does. */
+/** Records the act; in the caller's transaction if `db` is one. */
 export function recordAccountAct(db: Database, { kind, source, name = '' }: AccountAct): Promise<void> {
   const outcome = kind === 'sign_in_failed' ? 'error' : 'finished';
   return record(db, { kind, source, connectionId: null, name: name || null, outcome });
 }
 
-/** Who of a team may see or change a query. */
+/** A change to a query's permissions for a team. */
 export interface SharingAct {
   readonly source: AuditSource;
   readonly queryId: string;
-  /** Of the query. */
+  /** Name of the query. */
   readonly name: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Writes it down; inside a transaction it holds exactly when that does. */
+/** Records the act; in the caller's transaction if `db` is one. */
 export function recordSharing(db: Database, { source, queryId, name, before, after }: SharingAct): Promise<void> {
   const changes = textOf([{ what: 'sharing', before, after }]);
   return record(db, {
@@ -171,7 +171,7 @@ export function recordSharing(db: Database, { source, queryId, name, before, aft
   });
 }
 
-/** What an admin or the operator did that is about no one and nothing else. */
+/** An act of an admin or the operator that concerns no user and no object. */
 export interface LogAct {
   readonly kind: Extract<AuditKind, 'audit_verified' | 'admin_code_made'>;
   readonly source: AuditSource;
@@ -179,7 +179,6 @@ export interface LogAct {
   readonly error?: string;
 }
 
-/** Writes it down. */
 export function recordLogAct(db: Database, act: LogAct): Promise<void> {
   return record(db, { ...act, connectionId: null, name: null });
 }

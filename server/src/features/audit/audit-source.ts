@@ -1,29 +1,29 @@
 import type { FastifyRequest } from 'fastify';
 import { isOperator, OPERATOR_NAME } from '../../http/operator.ts';
 
-/** Who did something and where from, as the server knows it: nothing of it is what a caller says of himself. */
+/** The origin of an act, as determined by the server; only `userAgent` comes from the caller. */
 export interface AuditSource {
   readonly personId: string | null;
   /** SHA-256 of the session's cookie. */
   readonly sessionHash: string | null;
-  /** The socket's address, or the forwarded one behind a proxy of TRUST_PROXY. */
+  /** The socket's address, or the forwarded address behind a TRUST_PROXY proxy. */
   readonly address: string | null;
-  /** The first 200 characters of the User-Agent, which callers choose. */
+  /** The first 200 characters of the User-Agent header. */
   readonly userAgent: string | null;
-  /** The process that does it, so that what it leaves open when it dies can be closed. */
+  /** The process that acts, so that operations it leaves open when it dies can be closed. */
   readonly node: string | null;
 }
 
 const userAgentLength = 200;
 
-/** Reads it from a request of a signed-in person; `node` is the name of this process (services.node). */
+/** Reads the source from a signed-in user's request. `node` is this process (`services.node`). */
 export function auditSource(request: FastifyRequest, node: string): AuditSource {
   const userAgent = isOperator(request) ? OPERATOR_NAME : request.headers['user-agent'];
   return {
     personId: request.signedIn?.person.id ?? null,
     sessionHash: request.signedIn?.session.idHash ?? null,
     address: request.ip ?? null,
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a header may hold bytes that a text of PostgreSQL cannot
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a header can contain bytes that PostgreSQL's text can't store
     userAgent: userAgent === undefined ? null : userAgent.slice(0, userAgentLength).replace(/[\x00-\x1f\x7f]/g, ' '),
     node,
   };

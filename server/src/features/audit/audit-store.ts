@@ -4,44 +4,43 @@ import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { AuditSource } from './audit-source.ts';
 
-/** The beginning of a run or an export. */
+/** The start of a run or an export. */
 export interface AuditStart {
   readonly kind: 'run_started' | 'export_started';
-  /** The batch id of a run; an id of its own for each export. Names the operation to `recordAuditEnd`. */
+  /** The batch ID of a run, or a new ID for each export. Identifies the operation in `recordAuditEnd`. */
   readonly operationId: string;
   readonly source: AuditSource;
-  /** Null where no database was asked, as for one's own queries. */
+  /** Null if no database is read, e.g. for a download of the user's own queries. */
   readonly connectionId: string | null;
-  /** Names the data that can be read (batches.set_key). */
+  /** Key of the data that can be read (batches.set_key). */
   readonly setKey: string | null;
   readonly batchId?: string | undefined;
   readonly statementId?: string | undefined;
   readonly queryId?: string | null | undefined;
   readonly name?: string | undefined;
-  /** Of exports: csv, json, xlsx, parquet, raw-csv … */
+  /** For exports: csv, json, xlsx, parquet, raw-csv … */
   readonly format?: string | undefined;
-  /** The SQL; its first 10,000 characters and its hash are kept. */
+  /** The SQL; its first 10,000 characters and its hash are stored. */
   readonly text?: string | undefined;
-  /** Of all of the text, where only its beginning is here. */
+  /** Hash of the whole text, if `text` is only its start. */
   readonly textSha256?: string | undefined;
 }
 
-/** How a run or an export ended. */
 export interface AuditEnd {
   /** finished, error, canceled, refused, aborted, interrupted. */
   readonly outcome: string;
-  /** What was really made or sent; null where no one can know. */
+  /** Rows actually produced or sent; null if unknown. */
   readonly rows: number | null;
   readonly bytes: number | null;
-  /** The sentence that the person read. */
+  /** The message that the user saw. */
   readonly error?: string | null | undefined;
 }
 
 const textLength = 10_000;
 
 /**
- * Writes down that something begins. Inside a transaction it holds exactly when that does, so an acknowledged run has its
- * row; an export awaits it before its first byte, and sends nothing when it throws. A second start of one operation throws.
+ * Records the start of an operation, in the caller's transaction if `db` is one, so an acknowledged run always has a row. Exports await
+ * this before their first byte, and send nothing if it throws. A second start of the same operation throws.
  */
 export async function recordAudit(db: Database, start: AuditStart): Promise<void> {
   const { source, text } = start;
@@ -69,10 +68,7 @@ export async function recordAudit(db: Database, start: AuditStart): Promise<void
     .execute();
 }
 
-/**
- * Writes down how an operation ended, once: who, what and where from are those of its beginning. A second end changes nothing,
- * so that it may be tried again.
- */
+/** Records the end of an operation once, with the source of its start. A second end has no effect, so the call can be retried. */
 export async function recordAuditEnd(db: Database, operationId: string, end: AuditEnd): Promise<void> {
   const at = new Date().toISOString();
   await sql`insert into audit_events
@@ -86,7 +82,7 @@ export async function recordAuditEnd(db: Database, operationId: string, end: Aud
     on conflict (operation_id, kind) do nothing`.execute(db);
 }
 
-/** The exports, and the runs of no batch (of the gateway), that have begun and not ended, with the process that does them. */
+/** Exports, and the SQL endpoint's runs (which have no batch), that started and have not ended, with their process. */
 export async function listOpenOperations(db: Database): Promise<{ operationId: string; node: string | null }[]> {
   const rows = await db
     .selectFrom('audit_events as started')
@@ -113,8 +109,8 @@ export async function listOpenOperations(db: Database): Promise<{ operationId: s
 }
 
 /**
- * Removes the events that are older than an instant and says how many; what was removed is an event itself, one in an hour whichever
- * node does it. The database refuses an instant of the last 30 days.
+ * Removes events older than `before` and returns how many. Records the removal as an event, at most once an hour across nodes. The database
+ * refuses a time within the last 30 days.
  */
 export async function removeAuditEvents(db: Database, before: string, node: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -130,7 +126,7 @@ export async function removeAuditEvents(db: Database, before: string, node: stri
   });
 }
 
-/** Writes down that something was removed for its age; false when another node has just removed events. */
+/** Records that old rows were removed; false if another node has just removed events. */
 export async function recordRemoval(
   db: Database,
   kind: 'history_removed' | 'audit_removed',
@@ -141,7 +137,7 @@ export async function recordRemoval(
     .values({
       at: new Date().toISOString(),
       kind,
-      // The events must say how many go before they go, so two nodes may not count the same ones.
+      // The count is recorded before the removal, so two nodes must not count the same events.
       operation_id: kind === 'audit_removed' ? `before ${before.slice(0, 13)}` : null,
       node,
       rows,
@@ -154,6 +150,6 @@ export async function recordRemoval(
 }
 
 const endKinds = sql`replace(kind, '_started', '_ended')`;
-// PostgreSQL does not guess the type of a parameter in the list of a select.
+// PostgreSQL doesn't infer parameter types in a select list.
 const text = (value: string | null) => sql`cast(${value} as text)`;
 const count = (value: number | null) => sql`cast(${value} as bigint)`;

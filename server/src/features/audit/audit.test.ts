@@ -35,7 +35,7 @@ const anExport = (operationId: string, more: Partial<AuditStart> = {}): AuditSta
 const events = (db: Database) => db.selectFrom('audit_events').selectAll().orderBy('id').execute();
 const day = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
-/** An event as it would have been written so long ago. */
+/** Inserts an event with a past time. */
 const anOldEvent = (db: Database, days: number) =>
   db
     .insertInto('audit_events')
@@ -43,7 +43,7 @@ const anOldEvent = (db: Database, days: number) =>
     .execute();
 
 onEachDatabase('the audit', (database) => {
-  it('keeps who, what and where from of a beginning, and says the same of its end with what was sent (security N11)', async () => {
+  it('stores who, what and from where for a start, and the same plus totals for the end [N11]', async () => {
     const { db } = await database.open();
     await recordAudit(db, anExport('export-1', { text: `select '${'x'.repeat(20_000)}'` }));
     await recordAuditEnd(db, 'export-1', { outcome: 'aborted', rows: 3_000_000_000, bytes: 5_000_000_000 });
@@ -71,7 +71,7 @@ onEachDatabase('the audit', (database) => {
     expect([Number(ended?.rows), Number(ended?.bytes)]).toEqual([3_000_000_000, 5_000_000_000]);
   });
 
-  it('has one beginning and one end of each operation, however often and from wherever they are written (security N9)', async () => {
+  it('has one start and one end per operation, however often they are recorded [N9]', async () => {
     const { db } = await database.open();
     await recordAudit(db, anExport('export-1'));
     await expect(recordAudit(db, anExport('export-1'))).rejects.toThrow();
@@ -83,7 +83,7 @@ onEachDatabase('the audit', (database) => {
     expect(await listOpenOperations(db)).toEqual([]);
   });
 
-  it('is not there when what it tells of was taken back', async () => {
+  it('rolls back with the transaction it belongs to', async () => {
     const { db } = await database.open();
     const failing = db.transaction().execute(async (tx) => {
       await recordAudit(tx, anExport('export-1'));
@@ -93,7 +93,7 @@ onEachDatabase('the audit', (database) => {
     expect(await events(db)).toEqual([]);
   });
 
-  it('is changed by nobody, and removed by age alone, not before 30 days and on the record', async () => {
+  it('cannot be changed, and is removed only by age, after at least 30 days and audited', async () => {
     const { db } = await database.open();
     for (const days of [500, 401, 399, 1]) await anOldEvent(db, days);
     await expect(sql`update audit_events set person_id = 'somebody'`.execute(db)).rejects.toThrow(/never changed/);
@@ -102,7 +102,7 @@ onEachDatabase('the audit', (database) => {
     if (database.dialect === 'postgres')
       await expect(sql`truncate audit_events`.execute(db)).rejects.toThrow(/never changed/);
     await expect(removeAuditEvents(db, daysAgo(29), 'node-1')).rejects.toThrow(/at least 30 days/);
-    // The history goes earlier, and takes no event with it.
+    // History is removed earlier; that must not permit deleting events.
     await recordRemoval(db, 'history_removed', { before: daysAgo(0), rows: 4, node: 'node-1' });
     await expect(sql`delete from audit_events`.execute(db)).rejects.toThrow(/by age alone/);
 
@@ -121,7 +121,7 @@ onEachDatabase('the audit', (database) => {
     await expect(sql`delete from audit_events where operation_id = 'run-1'`.execute(db)).rejects.toThrow(/by age/);
   });
 
-  it('names the day that somebody tampered with, past every guard of the database', async () => {
+  it('names the day of a change that bypassed the database’s guards', async () => {
     const { db } = await database.open();
     for (const days of [5, 4, 4.001, 3]) await anOldEvent(db, days);
     expect(await sealDays(db, new Date())).toBeGreaterThanOrEqual(3);
@@ -139,7 +139,7 @@ onEachDatabase('the audit', (database) => {
     expect((await checkSeals(db)).broken).toEqual([daysAgo(4).slice(0, 10)]);
   });
 
-  it('tells the last acts however many runs lie between them, and of one person those among the latest of his events', async () => {
+  it('returns the last acts however many runs are between them, and for one user those among their latest events', async () => {
     const { db } = await database.open();
     const act = (person: string, at: string, name: string | null = null) =>
       db.insertInto('audit_events').values({ at, kind: 'person_changed', person_id: person, name }).execute();
@@ -165,7 +165,7 @@ onEachDatabase('the audit', (database) => {
     expect(await times(5, 'admin')).toEqual([daysAgo(3).slice(0, 10)]);
   });
 
-  it('is verified a few days at a time, each with the seal before it', async () => {
+  it('is verified a few days at a time, each with the previous seal', async () => {
     const { db } = await database.open();
     for (const days of [6, 5, 4, 3]) await anOldEvent(db, days);
     await sealDays(db, new Date());
@@ -182,7 +182,7 @@ onEachDatabase('the audit', (database) => {
     expect((await checkSeals(db, '9999-12-31')).isWhole).toBe(true);
   });
 
-  it('seals a day only when it is over, and forgives the removal of what is old', async () => {
+  it('seals a day only once it is over, and tolerates the removal of old events', async () => {
     const { db } = await database.open();
     for (const days of [450, 449, 2]) await anOldEvent(db, days);
     await recordAudit(db, anExport('export-1'));

@@ -5,7 +5,7 @@ import { idNow, withFormerIds } from '../../db/former-people.ts';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
 
-/** What people do all day, and what the server removes on its own. */
+/** Routine events of users, and automatic removals by the server. */
 const unlisted: AuditKind[] = [
   'run_started',
   'run_ended',
@@ -20,12 +20,12 @@ const unlisted: AuditKind[] = [
 ];
 
 const listed = (Object.keys(auditKinds) as AuditKind[]).filter((kind) => !unlisted.includes(kind));
-/** A person's own events that are looked through for acts: nearly all are runs, and there may be a hundred thousand. */
+/** How many of a user's own events are searched for acts: nearly all are runs, and there can be a hundred thousand. */
 const lookedThrough = 2_000;
 
 /**
- * The last acts of everyone, or of and to one person, newest first: what people do all day is left out. Each kind is asked for by
- * itself, as a million runs may be between two acts.
+ * Returns the latest acts of all users, or by and about one user, newest first and without routine events. Queries each kind separately,
+ * because a million runs can be between two acts.
  */
 export async function listLately(db: Database, count: number, personId?: string): Promise<Act[]> {
   const events = db.selectFrom('audit_events').select(['id', 'at', 'kind']).orderBy('at', 'desc').orderBy('id', 'desc');

@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 
 const hourMilliseconds = 60 * 60 * 1000;
-/** Rows that are hashed without a pause: with the longest texts about 2.5 MB. */
+/** Rows hashed without a pause: with the longest texts about 2.5 MB. */
 const pageSize = 250;
 const sealsAtOnce = 100;
 
 /**
- * Seals each day that ended more than an hour ago: a SHA-256 over all its events in their order and over the seal before it, so
- * that a row which is changed, added or taken out later is found. Says how many were sealed. A chain from row to row would make all nodes wait for one
- * another at every run; this costs one reading a day.
+ * Seals each day that ended more than an hour ago, and returns how many it sealed. A seal is a SHA-256 over all of the day's events in
+ * order and over the previous seal, so a row that is changed, added or removed later is detected. Hashing from row to row instead would
+ * serialize all nodes on every run; this costs one read per day.
  */
 export async function sealDays(db: Database, now: Date): Promise<number> {
   const over = new Date(now.getTime() - hourMilliseconds).toISOString().slice(0, 10);
@@ -33,7 +33,7 @@ export async function sealDays(db: Database, now: Date): Promise<number> {
     await db
       .insertInto('audit_seals')
       .values({ day, ...seal, sealed_at: now.toISOString() })
-      // Another node may have been quicker; it read the same rows.
+      // Another node may have sealed the day first, from the same rows.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     before = seal.sha256;
@@ -42,18 +42,17 @@ export async function sealDays(db: Database, now: Date): Promise<number> {
   }
 }
 
-/** What became of days that were compared with their seals. */
 export interface SealCheck {
   readonly checked: readonly string[];
-  /** Days whose events are no longer those that were sealed, oldest first. */
+  /** Days whose events differ from the sealed ones, oldest first. */
   readonly broken: readonly string[];
-  /** False where there are more days to look at. */
+  /** False if more days are left to check. */
   readonly isWhole: boolean;
 }
 
 /**
- * Compares the days behind one with their seals, oldest first, as long as `mayGoOn` says so, but one day at least. Days whose events were
- * removed for their age are not looked at.
+ * Compares the days after `after` with their seals, oldest first, while `mayGoOn` returns true, but always at least one day. Skips days
+ * whose events were removed for their age.
  */
 export async function checkSeals(db: Database, after = '', mayGoOn: () => boolean = () => true): Promise<SealCheck> {
   const kept = await keptSince(db);
@@ -69,7 +68,7 @@ export async function checkSeals(db: Database, after = '', mayGoOn: () => boolea
         const { events, sha256 } = await hashDay(db, seal.day, before);
         checked.push(seal.day);
         if (events !== seal.events || sha256 !== seal.sha256) broken.push(seal.day);
-        // SQLite answers at once: days of few events would go by without anybody else being served.
+        // SQLite calls are synchronous: without a pause, many short days would block other requests.
         await pause();
       }
       before = seal.sha256;
@@ -79,7 +78,7 @@ export async function checkSeals(db: Database, after = '', mayGoOn: () => boolea
   }
 }
 
-/** The first day of which no event was removed for its age; '' when none ever was. */
+/** The first day with no events removed for their age; '' if none ever were. */
 export async function keptSince(db: Database): Promise<string> {
   const removed = await db
     .selectFrom('audit_events')
@@ -110,7 +109,7 @@ async function hashDay(db: Database, day: string, before: string): Promise<{ eve
       .execute();
     for (const row of rows) {
       const { id: number, rows: count, bytes, ...rest } = row;
-      // PostgreSQL answers long integers as text.
+      // PostgreSQL returns long integers as text.
       const known = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
       hash.update(
         JSON.stringify([
@@ -124,7 +123,7 @@ async function hashDay(db: Database, day: string, before: string): Promise<{ eve
     events += rows.length;
     if (rows.length < pageSize) return { events, sha256: hash.digest('hex') };
     ({ at, id } = { at: rows.at(-1)!.at, id: Number(rows.at(-1)!.id) });
-    // SQLite answers at once: without a pause no one else would be served until the day is read.
+    // SQLite calls are synchronous: without a pause, other requests would wait for the whole day.
     await pause();
   }
 }

@@ -16,7 +16,7 @@ const idOf = async (email: string) =>
 const tryPassword = async (browser: TestBrowser, email: string, password: string) =>
   browser.submit(formAction(await browser.follow(await browser.get('/api/sign-in'))), { email, password });
 
-it('holds who signed in and out, when and where from [N11] (security 4.1)', async () => {
+it('records who signed in and out, when and from where [N11]', async () => {
   const browser = createTestBrowser(app.url);
   await browser.postJson('/api/token', { token: await passIdentityProvider(browser, 'licensed@example.com') });
   await browser.get('/api/signout', { 'sec-fetch-site': 'same-origin' });
@@ -28,7 +28,7 @@ it('holds who signed in and out, when and where from [N11] (security 4.1)', asyn
   ]);
 });
 
-it('holds passwords that were wrong under the account they were tried on, without what was typed, until trying is slowed down [N11] (security 4.1)', async () => {
+it('records wrong passwords under their account, without the typed text, until throttling begins [N11]', async () => {
   const browser = createTestBrowser(app.url);
   for (let count = 0; count < 7; count += 1) await tryPassword(browser, 'trial@example.com', `wrong-${count}`);
   await tryPassword(browser, 'My-Own-Password!', 'x');
@@ -43,7 +43,7 @@ it('holds passwords that were wrong under the account they were tried on, withou
   expect((await tryPassword(browser, 'admin@example.com', RIGHT)).status).toBe(303);
 });
 
-it('holds that the operator made a code for the first admin, without the code [N11] (security 4.1)', async () => {
+it('records that the operator created a code for the first admin, without the code [N11]', async () => {
   const socket = await openOperatorSocket(app.app, app.dataFolder);
   await app.services.db.updateTable('people').set({ role: 'editor' }).execute();
   const call = { method: 'POST', url: '/api/admin/first-admin-code', body: {} };
@@ -55,7 +55,7 @@ it('holds that the operator made a code for the first admin, without the code [N
   await socket.close();
 });
 
-it('holds each look at a key for the REST API before the key is told, and tells none when that cannot be written [N11] (security 4.1)', async () => {
+it('records each display of a REST API key first, and shows no key if that fails [N11]', async () => {
   const client = await app.signIn('trial@example.com');
   const id = await idOf('trial@example.com');
   expect((await client.get(`/api/3scale-token/${id}`)).json.apiApplicationUserKey).toMatch(/^[0-9a-f]{32}$/);
@@ -69,7 +69,7 @@ it('holds each look at a key for the REST API before the key is told, and tells 
   await app.services.db.schema.alterTable('audit_gone').renameTo('audit_events').execute();
 });
 
-it('holds who shared a query with a team, and who took it back (security 4.1)', async () => {
+it('records who shared a query with a team, and who stopped sharing it', async () => {
   const client = await app.signIn('licensed@example.com');
   const made = await client.post('/api/queries', {
     name: 'Homes',

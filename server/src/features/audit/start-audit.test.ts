@@ -3,8 +3,8 @@ import { onEachDatabase } from '../../testing/each-database.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { recordAudit } from './audit-store.ts';
 
-onEachDatabase('a start of the server', (database) => {
-  it('closes the exports and the runs of its gateway that a killed server left open, and removes what is older than AUDIT_DAYS (security F4, N11)', async () => {
+onEachDatabase('a server start', (database) => {
+  it('closes exports and SQL endpoint runs of a killed server, and removes events older than AUDIT_DAYS [F4, N11]', async () => {
     const { dataFolder, databaseUrl } = await database.settings();
     const options = { dataFolder, env: { DATABASE_URL: databaseUrl, AUDIT_DAYS: '40' } };
     const first = await startTestApp(options);
@@ -37,7 +37,7 @@ onEachDatabase('a start of the server', (database) => {
     expect(found.map((event) => event.operation_id)).not.toContain('old');
     const end = { kind: 'export_ended', outcome: 'interrupted', address: '192.0.2.7', bytes: null };
     expect(found).toContainEqual({ operation_id: 'lost', ...end });
-    // Its process has ended too.
+    // Its process has exited, too.
     expect(found).toContainEqual({ operation_id: 'going', ...end });
     expect(found).toContainEqual({ ...end, operation_id: 'direct', kind: 'run_ended' });
     await second.close();

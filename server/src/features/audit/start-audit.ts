@@ -7,8 +7,8 @@ import { checkSeals, sealDays } from './seal-days.ts';
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps the audit in order, at start and every hour: closes the exports and the gateway's runs of processes that are gone, seals the days that are over and
- * removes what is older than AUDIT_DAYS.
+ * Maintains the audit at startup and every hour: closes exports and SQL endpoint runs of dead processes, seals past days and removes events
+ * older than AUDIT_DAYS.
  */
 export async function startAudit(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export async function startAudit(
   app.addHook('onClose', stop);
 }
 
-/** An export or a run whose process died ends as interrupted; how much was sent, no one knows. */
+/** Ends the exports and runs of dead processes as interrupted; how much they sent is unknown. */
 async function closeLostOperations(db: Services['db'], isGone: (node: string) => Promise<boolean>): Promise<void> {
   for (const { operationId, node } of await listOpenOperations(db)) {
     if (node !== null && !(await isGone(node))) continue;
