@@ -5,16 +5,16 @@ import { bareEndpoints } from './bare-endpoints.ts';
 import { compressedAssets } from './compressed-assets.ts';
 
 interface AppBuild {
-  /** Address of the app's vite.config.ts, beside which its index.html stands. */
+  /** URL of the app's vite.config.ts; its index.html is in the same folder. */
   readonly config: string;
-  /** Below it everything of the app is served: `/report/`. */
+  /** Base path of the app: `/report/`. */
   readonly base: string;
   readonly plugins?: readonly PluginOption[];
-  /** Chunks of their own, besides React's. */
+  /** Separate chunks, in addition to React's. */
   readonly chunks: readonly { readonly name: string; readonly test: RegExp; readonly priority: number }[];
-  /** From so many kB on a chunk is told of. */
+  /** Chunk size in kB above which the build warns. */
   readonly mostChunkKb?: number;
-  /** While developing: where it is served, and which addresses the server answers. */
+  /** For development: the dev server's port, and the paths proxied to the server. */
   readonly port: number;
   readonly served: readonly string[];
 }
@@ -22,7 +22,7 @@ interface AppBuild {
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
-/** The server writes this into the page that it serves. */
+/** In production, the server writes this into the page that it serves. */
 const brandWhileDeveloping: Plugin = {
   name: 'brand-while-developing',
   apply: 'serve',
@@ -32,9 +32,9 @@ const brandWhileDeveloping: Plugin = {
 };
 
 /**
- * How each app of the browser is built. One build serves every base path: scripts and styles name each other relatively, and the server puts
- * the base path before the addresses of index.html (all begin with `="/`) and into its `platbook-base` meta tag. There is no `<base>`, because
- * the content security policy says `base-uri 'none'`.
+ * Build configuration of each browser app. One build serves every base path: scripts and styles refer to each other relatively, and the
+ * server inserts the base path into the URLs of index.html (all start with `="/`) and into its `platbook-base` meta tag. There is no
+ * `<base>`, because the content security policy has `base-uri 'none'`.
  */
 export function appBuild({
   config,
@@ -55,22 +55,23 @@ export function appBuild({
     },
     plugins: [...plugins, react(), bareEndpoints(), compressedAssets(), brandWhileDeveloping],
     resolve: {
-      // The contract's schemas are for the server; in the browser they would only be weight.
+      // The browser doesn't need the contract's schemas.
       alias: { typebox: here('./src/api/no-shapes.ts') },
     },
     build: {
       outDir: `${folder}dist`,
       emptyOutDir: true,
       target: 'es2022',
-      // `font-src 'self'` knows no data: addresses, and a file is cached better than text inside a chunk.
+      // `font-src 'self'` doesn't allow data: URLs, and a file is cached better than text in a chunk.
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       chunkSizeWarningLimit: mostChunkKb,
       rolldownOptions: {
-        // Calls that the page never makes are declared beside those that it makes.
+        // Drops declared calls that the page never makes.
         treeshake: { manualPureFunctions: ['endpoint', 'Type', 'nullable'] },
         output: {
-          // Names of files are in the first script that is loaded, and their hashes do not compress: seven signs (the fewest that can be) tell versions apart.
+          // The first script contains all file names, and hashes don't compress, so they have seven characters, the minimum that still
+          // distinguishes versions.
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',

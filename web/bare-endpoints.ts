@@ -13,10 +13,10 @@ interface Call extends Node {
   readonly arguments: readonly (Node & { readonly properties: readonly Property[] })[];
 }
 
-/** What the page uses of a declared call; the shapes and sentences are for the server and its description. */
+/** The properties of an endpoint that the page uses; shapes and texts are for the server and the OpenAPI document. */
 const used = new Set(['method', 'path']);
 
-/** Leaves method and path of the calls that the contract declares, and drops their shapes and sentences from the page. */
+/** Reduces the contract's endpoints to method and path in the page's build. */
 export function bareEndpoints(): Plugin {
   return {
     name: 'bare-endpoints',

@@ -9,7 +9,7 @@ const smallestBytes = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes a `.br` and a `.gz` beside every text asset of more than 1 kB, so that the server only has to pick a file. */
+/** Writes a `.br` and a `.gz` next to every text asset over 1 kB, so that the server only has to select a file. */
 export function compressedAssets(): Plugin {
   let folder = '';
   return {
@@ -21,7 +21,7 @@ export function compressedAssets(): Plugin {
     async closeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries
-        // The server writes the base path into index.html, so a compressed copy of it would be wrong.
+        // The server inserts the base path into index.html, so it can't be compressed in advance.
         .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)) && entry.name !== 'index.html')
         .map((entry) => join(entry.parentPath, entry.name));
       await Promise.all(files.map(compressFile));

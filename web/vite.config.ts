@@ -1,32 +1,31 @@
 import { defineConfig } from 'vite';
 import { appBuild } from './app-build.ts';
 
-/** The web build. */
 export default defineConfig(
   appBuild({
     config: import.meta.url,
     base: '/',
     chunks: [
       { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/](?!react-virtual|virtual-core)/, priority: 10 },
-      // What the editor shows at once and other pages show too: each sign in a file of its own would weigh twice as much.
+      // Icons of the editor's first view and of other pages; as a file each they would weigh twice as much.
       {
         name: 'signs',
         test: /lucide-react[\\/].*[\\/](sun|moon|map-pinned|refresh-cw|eye|download|table-2|play|chevrons-up-down|square|circle-check|circle-exclamation-point|chevron-right|chevron-up)\.m?js$/,
         priority: 10,
       },
-      // Those of several later pages: the first visit names every file that a page needs.
+      // Icons of several later pages. They share a chunk because the first visit lists every file that a page needs.
       {
         name: 'more-signs',
         test: /lucide-react[\\/].*[\\/](arrow-down-wide-narrow|arrow-left|book-open|calendar|check|circle-play|copy|eye-off|file-braces|file-spreadsheet|file-text|image-down|link-2|lock|mail|map|minus|phone|rotate-ccw|search-x|square-terminal|trash|triangle-exclamation-point|users)\.m?js$/,
         priority: 10,
       },
-      // Small parts of several later pages, for the same reason; each imports nothing, as what it imports would come along.
+      // Small modules of several later pages, for the same reason. None of them may import anything, because its imports would be included.
       {
         name: 'more-parts',
         test: /(web[\\/]src[\\/](browser[\\/](clipboard|moment-text|save-blob)|features[\\/]workbench[\\/]grid[\\/]share-text)|contract[\\/]src[\\/](key-limits|rules[\\/](pacific-days|email|mail-address|parse-return-path)))\.ts$/,
         priority: 10,
       },
-      // Of the editor and of the grid that loads later: a file of its own for each weighs more.
+      // Modules of the editor and of the grid, which loads later; as a file each they would weigh more.
       {
         name: 'schema',
         test: /web[\\/]src[\\/]features[\\/]workbench[\\/].*(use-schema|schema-tree|wanted-row)\.ts$/,

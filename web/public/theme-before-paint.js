@@ -1,10 +1,10 @@
-// Sets the theme before the first paint. The key and the rule are those of src/ui/color-scheme.ts.
+// Sets the theme before the first paint. Key and rule must match src/ui/color-scheme.ts.
 (() => {
   let choice = null;
   try {
     choice = JSON.parse(localStorage.getItem('platbook.colorScheme'));
   } catch {
-    // Storage is blocked or holds something else: the system's preference decides.
+    // Storage is blocked or invalid: the system's preference applies.
   }
   const isKnown = choice === 'dark' || choice === 'light';
   const scheme = isKnown ? choice : matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -1,17 +1,17 @@
 interface CallErrorDetails {
-  /** HTTP status; 0 when there was no response. */
+  /** HTTP status; 0 if there was no response. */
   status?: number;
-  /** Code of the problem catalog: `query.not-found`. */
+  /** Problem code: `query.not-found`. */
   code?: string;
-  /** Id of a 5xx, the same as in the server's log. */
+  /** ID of a 5xx, as in the server's log. */
   id?: string;
-  /** Key of the field that was refused. */
+  /** Key of the rejected field. */
   field?: string;
-  /** True when the browser is already on its way to another page, so that nothing more needs to be shown. */
+  /** True if the browser is already navigating away, so nothing needs to be shown. */
   isLeavingPage?: boolean;
 }
 
-/** A call that failed. The message is the text for the person (specification §8). */
+/** A failed call. The message is for the user. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -30,7 +30,7 @@ export class CallError extends Error {
   }
 }
 
-/** True for what an aborted call throws. It is no one's error and is never shown. */
+/** True for the error of an aborted call, which is never shown. */
 export function isAborted(error: unknown): boolean {
   return (error as { name?: unknown } | undefined)?.name === 'AbortError';
 }
@@ -40,7 +40,7 @@ export function fieldOf(error: unknown): string | undefined {
   return error instanceof CallError ? error.field : undefined;
 }
 
-/** The text to show for whatever was thrown; undefined when nothing is to be shown. */
+/** The text to show for a thrown value; undefined if nothing should be shown. */
 export function errorText(error: unknown): string | undefined {
   if (isAborted(error)) return undefined;
   if (!(error instanceof CallError)) return 'Something went wrong';

@@ -1,23 +1,23 @@
-/** Calls the property API as a program would: with a key in its header, without the session. A late part: only the API Explorer has it. */
+/** Calls the property API as a client would: with a key in a header and without the session. Loaded only by the API Explorer. */
 import { addressOf } from '../browser/navigation.ts';
 import { isAborted } from './call-error.ts';
 
-/** An answer as it came over the wire, whatever its status is. */
+/** A response with any status. */
 export interface KeyedAnswer {
   readonly status: number;
   readonly milliseconds: number;
   readonly bytes: number;
-  /** The text of the body; undefined for what is no text. */
+  /** The body as text; undefined if it isn't text. */
   readonly text: string | undefined;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** GET of a path below the base path. Undefined when the server could not be reached; an aborted call throws. */
+/** GET of a path below the base path. Returns undefined if the server is unreachable; throws if aborted. */
 export async function callWithKey(path: string, key: string, signal: AbortSignal): Promise<KeyedAnswer | undefined> {
   const startedAt = performance.now();
   try {
     const response = await fetch(addressOf(path), {
-      // A program has no cookie: what is answered here is what the key alone answers.
+      // Like a client without cookies, so that only the key authorizes the call.
       credentials: 'omit',
       cache: 'no-store',
       headers: { apikey: key, Accept: 'application/json' },

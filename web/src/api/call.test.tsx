@@ -39,7 +39,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as CallError,
   );
 
-describe('what a call sends', () => {
+describe("a call's request", () => {
   it('sends and accepts JSON [R345]', async () => {
     server.answers(createBatch, refusal(400, { title: 'Connection required' }));
     await failureOf(call(createBatch, { body: { batchText: 'select 1' } }));
@@ -48,13 +48,13 @@ describe('what a call sends', () => {
     expect(request?.init.body).toBe('{"batchText":"select 1"}');
   });
 
-  it('sends a JSON body with a write that has none to say', async () => {
+  it('sends an empty JSON body with a write that has no body', async () => {
     server.answers(deleteQuery, {});
     await call(deleteQuery, { params: { id: 'a/b' } });
     expect(server.requests[0]).toMatchObject({ address: '/api/queries/a%2Fb', body: {} });
   });
 
-  it('sends the credentials of the same origin [R346]', async () => {
+  it('sends same-origin credentials [R346]', async () => {
     server.answers(listConnections, []);
     await call(listConnections);
     expect(server.requests[0]?.init.credentials).toBe('same-origin');
@@ -67,7 +67,7 @@ describe('what a call sends', () => {
     expect(server.requests[0]?.init.headers).toMatchObject({ 'Cache-Control': 'no-cache', Pragma: 'no-cache' });
   });
 
-  it('writes parameters and query into the path and leaves out what is undefined', () => {
+  it('puts parameters and query into the path and omits undefined values', () => {
     expect(pathOf(getQuery.path, { id: 'a b' }, { solutionpack: 'true', cid: undefined })).toBe(
       '/api/queries/a%20b?solutionpack=true',
     );
@@ -75,8 +75,8 @@ describe('what a call sends', () => {
   });
 });
 
-describe('what a call answers', () => {
-  it('tells the next page of a list', async () => {
+describe("a call's response", () => {
+  it('returns the next page of a list', async () => {
     const headers = { Link: '</api/queries?limit=20>; rel="first", </api/queries?cursor=a%2Cb>; rel="next"' };
     server.answers(listQueries, () => new Response('[]', { headers }));
     expect(await call(listQueries)).toMatchObject({ data: [], next: '/api/queries?cursor=a%2Cb' });
@@ -108,7 +108,7 @@ describe('what a call answers', () => {
     expect(await getAny('/api/connections')).toEqual({ error: 'Not found' });
   });
 
-  it('sends the browser where the server redirected it, and never answers [R348]', async () => {
+  it('navigates to the target of a server redirect and never resolves [R348]', async () => {
     server.answers(listConnections, () => redirectedTo('https://id.example.com/sign-in'));
     let isSettled = false;
     const settle = () => {
@@ -120,8 +120,8 @@ describe('what a call answers', () => {
   });
 });
 
-describe('how a call fails', () => {
-  it("calls it 'Network error' when there was no response [R406]", async () => {
+describe('a failed call', () => {
+  it("has the message 'Network error' without a response [R406]", async () => {
     server.answers(listConnections, () => {
       throw new TypeError('fetch failed');
     });
@@ -129,7 +129,7 @@ describe('how a call fails', () => {
     expect(await getAny('/api/connections')).toEqual({ error: 'Network error' });
   });
 
-  it('shows nothing for a call that was aborted [R407]', async () => {
+  it('shows nothing if it was aborted [R407]', async () => {
     server.answers(listConnections, () => new Promise<never>(() => {}));
     const control = new AbortController();
     control.abort();
@@ -140,7 +140,7 @@ describe('how a call fails', () => {
   });
 
   it.each([200, 404])(
-    "calls an answer of status %i that is no JSON 'Server responded not ok' [R408]",
+    "has the message 'Server responded not ok' if a response of status %i isn't JSON [R408]",
     async (status) => {
       server.answers(listConnections, () => new Response('<html>', { status }));
       expect((await failureOf(call(listConnections)))?.message).toBe('Server responded not ok');
@@ -158,19 +158,19 @@ describe('how a call fails', () => {
     });
   });
 
-  it("says 'Something went wrong' for a refusal without a text [R421]", async () => {
+  it("shows 'Something went wrong' for a refusal without text [R421]", async () => {
     server.answers(listConnections, () => new Response('{}', { status: 418 }));
     expect((await failureOf(call(listConnections)))?.message).toBe('Something went wrong');
   });
 
-  it('opens the error page with the id of a failure of ours', async () => {
+  it('opens the error page with the ID of a server error', async () => {
     server.answers(createBatch, refusal(500, { title: 'Something went wrong', id: 'e 1' }));
     const error = await failureOf(call(createBatch, { body: {} }));
     expect(opened).toEqual(['/error?id=e+1&act=POST+batches']);
     expect(errorText(error)).toBeUndefined();
   });
 
-  it('opens no error page for a call that nobody pressed', async () => {
+  it('opens no error page for a background call', async () => {
     server.answers(listConnections, () => refusal(503, { title: 'Temporarily unavailable', id: 'e1' }));
     expect(await failureOf(call(listConnections, { isBackground: true }))).toMatchObject({
       message: 'Temporarily unavailable',
@@ -179,13 +179,13 @@ describe('how a call fails', () => {
     expect(opened).toEqual([]);
   });
 
-  it('asks once to sign in when several calls learn that the session is over', async () => {
+  it('opens the sign-in page once if several calls find the session ended', async () => {
     server.answers(listConnections, () => refusal(401, { title: 'Sign in to continue' }));
     await Promise.all([failureOf(call(listConnections)), failureOf(call(listConnections))]);
     expect(opened).toEqual(['/signin?state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=false']);
   });
 
-  it('stays where it is when the exchange of a code is refused', async () => {
+  it('stays on the page if the code exchange is refused', async () => {
     server.answers(exchangeToken, refusal(401, { title: 'Something went wrong' }));
     expect((await failureOf(call(exchangeToken, { body: { token: '?code=1' } })))?.message).toBe(
       'Something went wrong',

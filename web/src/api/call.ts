@@ -1,6 +1,6 @@
 /**
- * The one fetch of the web app. Calls send JSON, the credentials of the same origin and no-cache headers, and their
- * failures become one kind of error with the texts of the specification (§7, §8).
+ * The web app's only fetch. Calls send JSON, same-origin credentials and no-cache headers; every failure becomes a CallError with a text
+ * for the user.
  */
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@platbook/contract/endpoint';
 import type { ProblemBody } from '@platbook/contract/problem';
@@ -13,16 +13,16 @@ import { nextLink } from './link-header.ts';
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** A poll, keepalive or refresh that no one pressed: a 5xx is then thrown and starts no error flow. */
+  /** A poll, keepalive or refresh that the user didn't start: a 5xx is thrown without opening the error page. */
   isBackground?: boolean;
-  /** The browser delivers it also when the page is gone by then. */
+  /** The browser delivers the call even if the page is closed (`keepalive`). */
   outlivesPage?: boolean;
-  /** The answer stays as its bytes, for someone else to read; failures are read as ever. */
+  /** Leaves a successful response's body unread; failures are parsed as usual. */
   asBytes?: boolean;
 }
 type Part<E extends EndpointShape, Name extends 'params' | 'query' | 'body', Value> =
   E extends Record<Name, TSchema> ? Record<Name, Value> : unknown;
-/** What a call is given: `params` and `body` where the endpoint declares them, `query` always optional. */
+/** A call's arguments: `params` and `body` if the endpoint declares them; `query` is always optional. */
 export type CallInput<E extends EndpointShape> = CallOptions &
   Part<E, 'params', ParamsOf<E>> &
   Part<E, 'body', BodyOf<E>> &
@@ -32,12 +32,12 @@ export type CallArguments<E extends EndpointShape> =
 
 export interface CallReply<Data> {
   data: Data;
-  /** Path of the next page of a list, from the Link header. */
+  /** Path of a list's next page, from the Link header. */
   next: string | undefined;
   response: Response;
 }
 
-/** Calls an endpoint of the contract. Throws a CallError, or an AbortError when the signal ended the call. */
+/** Calls an endpoint of the contract. Throws a CallError, or an AbortError if the signal aborts it. */
 export async function call<E extends EndpointShape>(
   endpoint: E,
   ...[input]: CallArguments<E>
@@ -46,7 +46,7 @@ export async function call<E extends EndpointShape>(
   return (await send(endpoint.method, pathOf(endpoint.path, params, query), body, options)) as CallReply<ReplyOf<E>>;
 }
 
-/** GET of any path, as `{ data, error }`; an aborted one has neither. Follows the `next` of a list, too. */
+/** GET of any path, e.g. a list's `next`, as `{ data, error }`; an aborted call has neither. */
 export async function getAny<Data = unknown>(
   path: string,
   options: CallOptions = {},
@@ -65,7 +65,7 @@ interface LooseInput extends CallOptions {
   body?: unknown;
 }
 
-/** Fills the path of an endpoint: `/api/queries/:id` with its parameters, then the query without what is undefined. */
+/** Fills an endpoint's path (`/api/queries/:id`) with parameters and appends the query without undefined values. */
 export function pathOf(path: string, params: Record<string, string> = {}, query: LooseInput['query'] = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
@@ -110,7 +110,7 @@ async function request(method: string, path: string, body: unknown, options: Cal
       ...options.headers,
     },
   };
-  // A write always has a JSON body: the server refuses forms, and an empty text is no JSON.
+  // A write always has a JSON body: the server refuses forms, and an empty body isn't JSON.
   if (method !== 'GET') init.body = JSON.stringify(body ?? {});
   if (options.signal) init.signal = options.signal;
   if (options.outlivesPage) init.keepalive = true;
@@ -166,15 +166,15 @@ function failureOf(
   });
 }
 
-/** A call without what it names: `PUT queries sharing` of PUT /api/queries/q1/sharing. */
+/** A call without its IDs: `PUT queries sharing` for PUT /api/queries/q1/sharing. */
 function actOf(method: string, path: string): string {
   const [, , noun, , part] = path.replace(/\?.*/, '').split('/');
   return [method, noun, part].join(' ').trim();
 }
 
 /**
- * Opens the error page with the id of a failure of ours and has those who look after the product told (reading 27). The code that
- * tells them comes now; where it does not come, or they cannot be told, no one hears of that. `act` is what failed, for its words: `PUT queries`.
+ * Opens the error page with the ID of a server error and reports the error to support. The reporting code is loaded on demand; a failure to
+ * load it or to report is ignored. `act` is the failed call, for the page's text: `PUT queries`.
  */
 export function startErrorFlow(id: string | undefined, act?: string): void {
   goTo(pathOf('/error', {}, { id, act }), { replace: currentPath().startsWith('/error') });
@@ -183,7 +183,7 @@ export function startErrorFlow(id: string | undefined, act?: string): void {
 
 let tell: ((text: string) => void) | undefined;
 
-/** Lets someone hear the text of each call that failed and was no background one; the answer takes that back. */
+/** Registers a listener for the texts of failed foreground calls; returns an unsubscribe function. */
 export function connectNotifier(notifier: (text: string) => void): () => void {
   tell = notifier;
   return () => {
@@ -192,13 +192,13 @@ export function connectNotifier(notifier: (text: string) => void): () => void {
 }
 
 function goToSignIn(code: string | undefined): void {
-  // Several calls may learn at once that the session is over; one of them leaves.
+  // Several calls can find the session ended at the same time; only one navigates.
   if (currentPath().startsWith('/signin')) return;
-  // Whom newer sessions replaced would else replace one of them, back and forth.
+  // Without the marker, displaced tabs would keep signing each other out.
   goTo(signInPath(currentPath()) + (code === 'signed-out.displaced' ? '&ended=displaced' : ''));
 }
 
-/** The sign-in address that comes back to a path: `/signin?state=%2Fqueries%2Fnew&h=false`; `h` is copied from the path. */
+/** The sign-in path that returns to a path: `/signin?state=%2Fqueries%2Fnew&h=false`; `h` is copied from the path. */
 export function signInPath(path: string): string {
   const isH = new URLSearchParams(path.split('?')[1] ?? '').get('h') === 'true';
   return `/signin?state=${encodeURIComponent(path)}&h=${isH}`;

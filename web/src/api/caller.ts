@@ -2,12 +2,12 @@ import { PERSON_HEADER } from '@platbook/contract/person-header';
 
 let personId: string | undefined;
 
-/** Says whom the page was opened for; every call tells the server, which refuses those of someone else (security H131). */
+/** Sets the user the page was opened for. Every call sends the ID, and the server refuses calls for another user [H131]. */
 export function setCaller(id: string | undefined): void {
   personId = id;
 }
 
-/** The header of a call that says so; none before the person is known. */
+/** The header with the user's ID; empty before the user is known. */
 export function callerHeader(): Record<string, string> {
   return personId ? { [PERSON_HEADER]: personId } : {};
 }

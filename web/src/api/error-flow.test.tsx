@@ -11,12 +11,12 @@ import { renderApp } from '../testing/render-app.tsx';
 import { call } from './call.ts';
 
 const failure = (id: string) => refusal(500, { title: 'Something went wrong', id });
-/** A call that someone pressed. */
+/** A foreground call. */
 const press = () => act(() => call(createQuery, { body: { name: 'x' } }).catch(() => {}));
 const reportsOf = (server: FakeServer) =>
   server.requests.filter(({ address }) => address === '/api/error-email').map(({ body }) => body);
 
-it('opens the error page with the id of a failure and what could not be done, and tells who met it when, in Pacific time [R299, R300, R226]', async () => {
+it('opens the error page with the ID and what failed, and reports the user and the Pacific time [R299, R300, R226]', async () => {
   const { server, path } = renderApp('/home', { prepare: (it) => it.answers(reportError, {}) });
   await screen.findByRole('heading', { name: /^Welcome/ });
   server.answers(createQuery, () => failure('e 1'));
@@ -37,7 +37,7 @@ it('opens the error page with the id of a failure and what could not be done, an
   expect(screen.queryByRole('alert')?.textContent).toBe('');
 });
 
-it.each([500, 401, 404])('starts nothing anew when telling of it is answered with %i', async (status) => {
+it.each([500, 401, 404])('starts no second error flow if the report fails with %i', async (status) => {
   const { server, path } = renderApp('/home', {
     prepare: (it) => it.answers(reportError, () => refusal(status, { title: 'No', id: 'e2' })),
   });
@@ -50,7 +50,7 @@ it.each([500, 401, 404])('starts nothing anew when telling of it is answered wit
   expect(reportsOf(server)).toHaveLength(1);
 });
 
-it('tells nobody of what a visitor met', async () => {
+it('reports nothing for a visitor', async () => {
   const { server } = renderApp('/termsofuse', { app: buildAppInfo({ currentUser: null }) });
   await screen.findByRole('heading', { level: 1 });
   const asked = server.countOf(getAppInfo);
@@ -62,7 +62,7 @@ it('tells nobody of what a visitor met', async () => {
   expect(reportsOf(server)).toEqual([]);
 });
 
-it('tells any failed call in the portal by its text, several of one text once, and none of the background [R428, R409]', async () => {
+it('shows a message for each failed call in the portal, once for repeated texts, and none for background calls [R428, R409]', async () => {
   const { server } = renderApp('/home');
   await screen.findByRole('heading', { name: /^Welcome/ });
   server.answers(createQuery, () => refusal(400, { title: 'A title', detail: 'A detail' }));

@@ -1,7 +1,4 @@
-/**
- * Stands in for TypeBox in the web build: every method answers an empty object, because the browser uses the method and
- * path of an endpoint and never its schemas.
- */
+/** Replaces TypeBox in the web build: every method returns an empty object, because the browser uses only an endpoint's method and path. */
 const Type: Record<string, () => object> = new Proxy({}, { get: () => () => ({}) });
-// biome-ignore lint/style/noDefaultExport: the contract imports TypeBox by its default export.
+// biome-ignore lint/style/noDefaultExport: the contract imports TypeBox by its default export
 export default Type;

@@ -4,15 +4,15 @@ import { CallError } from './call-error.ts';
 
 const lastsMilliseconds = 30_000;
 
-/** How keepalives and refreshes of tokens take failures of the server (reading 27). */
+/** Tolerance of keepalives and token refreshes for server errors. */
 interface Patience {
-  /** Whether to try again after this failure; the first one of a row is told, and 30 seconds of them start the error flow. */
+  /** Whether to retry after this failure. Shows the first failure in a row, and opens the error page after 30 seconds of failures. */
   lasts: (error: unknown) => boolean;
-  /** A call succeeded: the row is over. */
+  /** Resets the count after a success. */
   restore: () => void;
 }
 
-/** Patience for one thing that is called again and again on its own. What is no 5xx is passed by: a lost line comes back. */
+/** Creates the tolerance for one repeated background call. Errors other than 5xx are ignored, because connections recover. */
 export function createPatience(): Patience {
   let since: number | undefined;
   return {

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 
 /**
- * A cache for what the server answered. A call that got no response is tried twice more; what the server refused or
- * failed at is not asked again on its own, and neither is anything because a window got the focus.
+ * Caches responses. A call without a response is retried twice. Refusals and server errors aren't retried, and focusing the window
+ * refetches nothing.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -3,7 +3,10 @@ import { reportError } from '@platbook/contract/error-email';
 import { pacificTime } from '@platbook/contract/rules/pacific-time';
 import type { call as Call } from './call.ts';
 
-/** Has those who look after the product told of a failure, by the id that the server gave it; nothing for a visitor. It is handed the call, which loads it. */
+/**
+ * Reports a server error to support by its ID; does nothing for visitors. `call` is a parameter because call.ts loads this module on
+ * demand.
+ */
 export async function reportFailure(id: string, call: typeof Call): Promise<void> {
   const time = pacificTime(new Date());
   const { currentUser } = (await call(getAppInfo, { isBackground: true })).data;

@@ -2,7 +2,7 @@ import type { leaveBatch } from '@platbook/contract/batches';
 import { addressOf } from '../browser/navigation.ts';
 import { pathOf } from './call.ts';
 
-/** Sends a call whose answer no one waits for, as the page goes away; the browser delivers it when the page is gone. */
+/** Sends a call while the page closes; the browser delivers it afterwards and discards the response. */
 export function sendBeacon(endpoint: typeof leaveBatch, params: { id: string }): void {
   const body = new Blob(['{}'], { type: 'application/json' });
   navigator.sendBeacon(addressOf(pathOf(endpoint.path, params)), body);

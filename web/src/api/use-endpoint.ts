@@ -2,7 +2,7 @@ import type { EndpointShape, ReplyOf } from '@platbook/contract/endpoint';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type CallArguments, call } from './call.ts';
 
-/** The query of an endpoint for react-query: key from method, path, parameters and query; the data is the reply. */
+/** React Query options of an endpoint: the key contains method, path, parameters and query; the data is the reply. */
 export function endpointQuery<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>) {
   const { params, query } = (input ?? {}) as { params?: unknown; query?: unknown };
   return queryOptions<ReplyOf<E>>({
@@ -12,7 +12,6 @@ export function endpointQuery<E extends EndpointShape>(endpoint: E, ...[input]: 
   });
 }
 
-/** Reads an endpoint and keeps what it answered. */
 export function useEndpoint<E extends EndpointShape>(
   endpoint: E,
   ...input: CallArguments<E>

@@ -8,22 +8,22 @@ import { call } from './call.ts';
 import { CallError } from './call-error.ts';
 import { useApp } from './use-app.tsx';
 
-/** Each token opens one thing, so each of these has its own. */
+/** A token can be used only once, so each purpose has its own. */
 type OpenedBy = 'link' | 'page' | 'frame';
 const linkKey = ['navigator-token', 'link'] as const;
 
-/** How often a call for a token is tried again: what the server refuses it refuses again; everything else passes. */
+/** Maximum retries per purpose. Refusals aren't retried. */
 const triesOf: Record<OpenedBy, number> = {
-  // Half a minute (reading 27).
+  // About half a minute.
   link: 5,
   page: 5,
-  // What the frame shows is worth more than an answer.
+  // The frame keeps its content, so it retries without limit.
   frame: Number.POSITIVE_INFINITY,
 };
 
 /**
- * A token for Property Navigator, renewed every 59 minutes (specification §9). Nothing is asked for people whose account has ended. Failures
- * are tried again, at first after a second and at last every minute; `failureCount` tells of them meanwhile.
+ * A Property Navigator token, renewed every 59 minutes. Disabled for users whose account has ended. Failures are retried with a backoff of
+ * one second to one minute; `failureCount` shows them.
  */
 export function useNavigatorToken(openedBy: OpenedBy): UseQueryResult<string> {
   const { currentUser } = useApp();
@@ -31,7 +31,7 @@ export function useNavigatorToken(openedBy: OpenedBy): UseQueryResult<string> {
     queryKey: ['navigator-token', openedBy, currentUser?.id],
     queryFn: async ({ signal }) => (await call(getNavigatorToken, { signal, isBackground: true })).data,
     enabled: currentUser?.isActiveSolution === true,
-    // A page that is opened again needs another one.
+    // A reopened page needs a new token.
     staleTime: openedBy === 'link' ? limits.navigatorTokenRefreshMilliseconds : 0,
     gcTime: openedBy === 'link' ? limits.navigatorTokenRefreshMilliseconds : 0,
     refetchInterval: limits.navigatorTokenRefreshMilliseconds,
@@ -41,12 +41,12 @@ export function useNavigatorToken(openedBy: OpenedBy): UseQueryResult<string> {
   });
 }
 
-/** Whether the server will say the same again. */
+/** Whether a retry would be refused again. */
 const isRefusal = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500;
 const isTooMany = (error: unknown, openedBy: OpenedBy) =>
   openedBy === 'frame' && error instanceof CallError && error.status === 429;
 
-/** The property report link of the deployment with the person's id and a token that nothing was opened with yet (specification §2, reading 16). */
+/** The deployment's property report link with the user's ID and an unused token. */
 export function useNavigatorLink(): string | undefined {
   const { config, currentUser } = useApp();
   const token = useNavigatorToken('link').data;
@@ -55,10 +55,7 @@ export function useNavigatorLink(): string | undefined {
     : buildNavigatorLink(config.propertyReportLink, currentUser.id, token);
 }
 
-/**
- * Watches the links that `useNavigatorLink` went into: one press spends the token, so the next press needs another link. For one place that is
- * on every page.
- */
+/** Renews the link of `useNavigatorLink` after use: a click spends its token. Call it once, in a component that is on every page. */
 export function useSpentNavigatorLinks(link: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -67,9 +64,9 @@ export function useSpentNavigatorLinks(link: string | undefined): void {
     const onPress = ({ target }: Event) => {
       const pressed = target instanceof Element ? target.closest('a') : null;
       if (pressed?.getAttribute('href') !== link) return;
-      // A machine that slept has not renewed it: a page of ours asks for one and continues.
+      // After sleep, the token can be expired: the product's own page then fetches a new one and redirects.
       if (isOver(client)) pressed.href = addressOf('/propertynavigator');
-      // The browser reads the address when everyone has heard of the press.
+      // The browser reads the URL after all listeners have run.
       setTimeout(() => void client.resetQueries({ queryKey: linkKey }));
     };
     for (const press of presses) document.addEventListener(press, onPress, true);

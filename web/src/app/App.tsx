@@ -6,7 +6,6 @@ import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import type { RunningApp } from './start-app.ts';
 
-/** The whole application: look, cache, router and the place of messages. */
 export function App({ queryClient, router }: RunningApp) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={useColorScheme()}>

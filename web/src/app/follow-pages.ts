@@ -2,15 +2,15 @@ import { hideLeftPages } from './hide-left-pages.ts';
 import type { AppRouter } from './router.tsx';
 
 /**
- * Takes keyboard and screen reader along to the page that was opened: to its heading, or to its content where it has none, as the editor. Whoever
- * has put the focus into the new page already, or acts before its heading is there, keeps it. A page that the browser leaves shows nothing
- * any more. The answer ends both.
+ * Moves the focus to the heading of a newly opened page, or to its content if it has none (the editor). It doesn't move the focus if the
+ * user has already put it into the page or acts before the heading appears. Also hides pages in the back/forward cache. Returns a function
+ * that stops both.
  */
 export function followPages(router: AppRouter): () => void {
   let stop = () => {};
   const stopHiding = hideLeftPages();
   const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-    // The first page is announced by the browser; the queries of the editor are tabs of one page.
+    // The browser announces the first page; the editor's queries are tabs of one page.
     if (!fromLocation || pageOf(fromLocation.pathname) === pageOf(toLocation.pathname)) return;
     stop();
     stop = focusNewPage();
@@ -32,7 +32,7 @@ function focusNewPage(): () => void {
   const look = (): boolean => {
     const content = document.querySelector<HTMLElement>('main');
     const active = document.activeElement;
-    // What is open over the page has the focus until it is closed.
+    // An open dialog keeps the focus until it closes.
     if (active?.closest('[role="dialog"], [role="alertdialog"]')) return false;
     if (active && active !== content && content?.contains(active)) return true;
     const heading = content?.querySelector<HTMLElement>('h1');

@@ -1,8 +1,8 @@
 import { replaceAddress } from '../browser/navigation.ts';
 
 /**
- * What the browser keeps of a page that is left, for its back button, shows nothing and loads itself again when it comes back: the session
- * may have ended meanwhile (security H132). Unsaved text is kept elsewhere. The answer ends it.
+ * Hides a page in the back/forward cache and reloads it when it is restored, because the session can have ended [H132]. Unsaved text is
+ * stored elsewhere. Returns a function that stops this.
  */
 export function hideLeftPages(): () => void {
   const onHide = ({ persisted }: PageTransitionEvent) => {

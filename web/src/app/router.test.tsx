@@ -9,14 +9,14 @@ import { renderApp } from '../testing/render-app.tsx';
 const signedOut = buildAppInfo({ currentUser: null });
 const signIn = 'http://localhost:3000/api/sign-in';
 
-describe('the doors of the product', () => {
+describe('the router', () => {
   it('opens /home from / for a signed-in person [R035]', async () => {
     const { path } = renderApp('/');
     expect(await screen.findByRole('heading', { name: /^Welcome/ })).toBeTruthy();
     expect(path()).toBe('/home');
   });
 
-  it('opens /login from / for a visitor, who goes on to the sign-in [R036] [R037]', async () => {
+  it('redirects a visitor from / to /login and on to sign-in [R036] [R037]', async () => {
     const { path, left } = renderApp('/', { app: signedOut });
     await waitFor(() => expect(left).toEqual([signIn]));
     expect(path()).toBe('/login');
@@ -33,7 +33,7 @@ describe('the doors of the product', () => {
     expect(path()).toBe('/login');
   });
 
-  it('sends a visitor from a page to the sign-in with path, query and h [R042]', async () => {
+  it('redirects a visitor from a page to sign-in with path, query and h [R042]', async () => {
     const { left, path } = renderApp('/queries/abc?run=true&connectionName=A%26B&h=true', { app: signedOut });
     await waitFor(() => expect(left).toHaveLength(1));
     const state = '/queries/abc?run=true&connectionName=A%26B&h=true';
@@ -42,13 +42,13 @@ describe('the doors of the product', () => {
     expect(new URL(left[0] ?? '').searchParams.get('h')).toBe('true');
   });
 
-  it('sends a visitor from an unknown path to the sign-in [R071]', async () => {
+  it('redirects a visitor from an unknown path to sign-in [R071]', async () => {
     const { left, path } = renderApp('/nowhere/at-all?x=1', { app: signedOut });
     await waitFor(() => expect(left).toHaveLength(1));
     expect(path()).toBe('/signin?state=%2Fnowhere%2Fat-all%3Fx%3D1&h=false');
   });
 
-  it('says at an unknown path that there is no such page, keeps the address, and offers the search', async () => {
+  it("says that an unknown page doesn't exist, keeps the URL, and offers the search", async () => {
     const { user, path } = renderApp('/nowhere');
     await user.click(await screen.findByRole('button', { name: 'Search' }));
     expect(await screen.findByRole('combobox', { name: 'Search or jump to' })).toBeTruthy();
@@ -56,7 +56,7 @@ describe('the doors of the product', () => {
     expect(screen.queryByText("Sorry! It looks like you've found a bug.")).toBeNull();
   });
 
-  it('shows the message of /error, and the way back [R066, R067, R068]', async () => {
+  it('shows the message of /error and a link back [R066, R067, R068]', async () => {
     renderApp('/error?message=notfound');
     expect(await screen.findByRole('heading', { name: "Sorry! It looks like you've found a bug." })).toBeTruthy();
     expect(screen.getByText('notfound')).toBeTruthy();
@@ -108,7 +108,7 @@ describe('the doors of the product', () => {
 });
 
 describe('startup', () => {
-  it('shows no page before config and user are there [R229]', async () => {
+  it('shows no page before config and user are loaded [R229]', async () => {
     let answer = () => {};
     const arrived = new Promise<void>((resolve) => {
       answer = resolve;
@@ -120,7 +120,7 @@ describe('startup', () => {
     expect(await screen.findByRole('heading', { name: /^Welcome/ })).toBeTruthy();
   });
 
-  it("says 'Error initializing application' when config and user cannot be loaded, and tries again when asked [R235]", async () => {
+  it("says 'Error initializing application' if config and user can't be loaded, and retries on request [R235]", async () => {
     let isBroken = true;
     const failing = () => (isBroken ? refusal(500, { title: 'Something went wrong', id: 'e1' }) : buildAppInfo());
     const { user, path } = renderApp('/home', { prepare: (server) => server.answers(getAppInfo, failing) });
@@ -131,7 +131,7 @@ describe('startup', () => {
     expect(await screen.findByRole('heading', { name: /^Welcome/ })).toBeTruthy();
   });
 
-  it('tells an expired account so, and no other one [R117, R337]', async () => {
+  it('tells a user with an expired account, and no other [R117, R337]', async () => {
     const trialEndsAt = new Date(2026, 4, 31, 12).toISOString();
     const ended = buildUser({ isActiveSolution: false, trialDaysLeft: 0, trialEndsAt });
     renderApp('/home', { app: buildAppInfo({ currentUser: ended }) });
@@ -154,7 +154,7 @@ describe('startup', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('follows the browser to where a call was redirected [R348]', async () => {
+  it('follows the redirect of a call [R348]', async () => {
     const { left } = renderApp('/home', {
       prepare: (server) => server.answers(getAppInfo, () => redirectedTo('https://id.example.com/sign-in')),
     });

@@ -17,7 +17,7 @@ import { PageProblem } from './startup/PageProblem.tsx';
 import { SignedIn } from './startup/SignedIn.tsx';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
-// What stands right below the root is public; startup lets only signed-in people through to what is below it.
+// Children of the root are public; everything below this route requires sign-in.
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn });
 const headed = createRoute({ getParentRoute: () => signedIn, id: 'headed', component: HeaderLayout });
 const workbench = createRoute({ getParentRoute: () => headed, id: 'workbench', component: WorkbenchLayout });
@@ -36,7 +36,7 @@ const inPortal = <const P extends string>(path: P, component: Page) =>
 const alone = <const P extends string>(path: P, component: Page) =>
   createRoute({ getParentRoute: () => signedIn, path, component });
 
-/** Every page, one line each (specification §2). */
+/** Every page. */
 // biome-ignore format: one line per page
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/', component: () => <Entry signedInPath="/home" /> }),
@@ -82,7 +82,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** The router over the browser's address, below the base path that the server wrote into the page. */
+/** Creates the router, below the base path that the server wrote into the page. */
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
@@ -93,7 +93,7 @@ export function createAppRouter(queryClient: QueryClient) {
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPendingMs: 150,
-    // What waits is shown no longer than it waits; the default holds the page back for half a second.
+    // Shows a pending page no longer than needed; the default minimum is half a second.
     defaultPendingMinMs: 0,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageProblem,

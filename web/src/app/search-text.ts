@@ -1,4 +1,4 @@
-/** The query string as plain text values: `?run=true` stays the text "true". A repeated name keeps all its values. */
+/** Parses a query string into text values: `?run=true` is the text "true". A repeated name keeps all its values. */
 export function parseSearchText(search: string): Record<string, string | string[]> {
   const values: Record<string, string | string[]> = {};
   const parameters = new URLSearchParams(search);
@@ -9,7 +9,7 @@ export function parseSearchText(search: string): Record<string, string | string[
   return values;
 }
 
-/** The other way round; with a question mark when there is anything to say. */
+/** The inverse; starts with a question mark unless empty. */
 export function buildSearchText(values: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

@@ -5,15 +5,14 @@ import { loadAgain } from '../browser/load-again.ts';
 import { addressOf, connectRouter } from '../browser/navigation.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 
-/** What the application runs on: the cache of answers and the router. */
 export interface RunningApp {
   queryClient: QueryClient;
   router: AppRouter;
-  /** Gives back the connection to the address bar and forgets every answer. */
+  /** Disconnects from the address bar and clears the cache. */
   close: () => void;
 }
 
-/** Opens cache and router, and asks for the application's data while the page's code is still on its way. */
+/** Creates cache and router, and prefetches the application's data while the page's code is loading. */
 export function startApp(): RunningApp {
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient);

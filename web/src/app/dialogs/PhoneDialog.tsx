@@ -13,17 +13,17 @@ interface PhoneDialogProps {
   onClose: () => void;
   icon: LucideIcon;
   title: string;
-  /** What it is about, below the title. */
+  /** The text below the title. */
   children: ReactNode;
-  /** Buttons before the link to the phone. */
+  /** Buttons before the phone link. */
   actions: ReactNode;
-  /** A word before the number on the link: `Call`. */
+  /** Verb before the number in the link: `Call`. */
   verb?: string;
-  /** It asks for a choice: a press beside it does not close it, and the first button has the focus instead of the phone. */
+  /** The dialog requires a choice: clicking outside doesn't close it, and the first button has the focus instead of the phone link. */
   isChoice?: boolean;
 }
 
-/** A short dialog whose way on is the sales phone; without such a number it has its other buttons alone. */
+/** A short dialog that leads to the sales phone number. Without a number it has only the other buttons. */
 export function PhoneDialog({ isOpen, onClose, icon, title, children, actions, verb, isChoice }: PhoneDialogProps) {
   const { salesPhone } = useApp().brand;
   const textId = useId();

@@ -6,7 +6,7 @@ import type { SalesDialog } from '../../ui/sales-dialog.ts';
 import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
 import { PhoneDialog } from './PhoneDialog.tsx';
 
-/** What each says, word by word of the specification (§2); {phone} is behind the last of it. */
+/** Published wording, to be kept verbatim; {phone} follows the last sentence. */
 const words: Record<SalesDialog, { icon: LucideIcon; title: string; text: string }> = {
   'trial-restriction': {
     icon: MapPinned,
@@ -21,7 +21,7 @@ const words: Record<SalesDialog, { icon: LucideIcon; title: string; text: string
   contact: { icon: Phone, title: 'Contact Sales', text: 'To license data, call sales at' },
 };
 
-/** The dialog that was asked for by `showSalesDialog`; while it closes it keeps its words. */
+/** The dialog requested by `showSalesDialog`. Its text stays during the closing transition. */
 export function SalesDialogs({ shown, onClose }: { shown: SalesDialog | undefined; onClose: () => void }) {
   const { salesPhone } = useApp().brand;
   const [last, setLast] = useState(shown);

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { Keys } from './Keys.tsx';
 import { mainShortcuts } from './shortcuts.ts';
 
-/** Help of the deployment, where it names it. */
+/** The deployment's help links. */
 const moreLinks = [
   ['whatsNew', 'What’s New'],
   ['introVideo', 'Intro Video'],
@@ -21,7 +21,7 @@ const moreLinks = [
   ['webinars', 'Webinars'],
   ['apiDocs', 'API docs'],
 ] as const;
-/** A path of ours with the base path before it; an address elsewhere as it is. */
+/** Adds the base path to a path of the product; leaves other URLs unchanged. */
 const linkAddress = (link: string) => (link.startsWith('/') ? addressOf(link) : link);
 
 interface AboutDialogProps {
@@ -29,7 +29,7 @@ interface AboutDialogProps {
   onClose: () => void;
 }
 
-/** The version, links, the main shortcuts and the tip that a part of a query can be run (specification §2). */
+/** Version, links, the main shortcuts, and the tip that a selection can be run. */
 export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
   const { brand, version, about } = useApp();
   const user = useCurrentUser();

@@ -2,10 +2,10 @@ import { AboutDialog } from './AboutDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import './help.css';
 
-/** Which of them is open. */
+/** The open dialog. */
 export type HelpDialog = 'about' | 'shortcuts' | undefined;
 
-/** The About dialog and the list of shortcuts, loaded when one of them is first wanted. */
+/** The About dialog and the list of shortcuts, loaded on first use. */
 export function HelpDialogs({ shown, onClose }: { shown: HelpDialog; onClose: () => void }) {
   return (
     <>

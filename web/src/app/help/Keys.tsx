@@ -1,6 +1,6 @@
 import { Kbd } from '../../ui/Kbd.tsx';
 
-/** Keys side by side; the words between them are no keys. */
+/** A sequence of keys; `then` and `or` between them are plain text. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className="keys">

@@ -10,7 +10,7 @@ interface ShortcutsDialogProps {
   onClose: () => void;
 }
 
-/** Every shortcut that works, to be searched; shortcuts of a single key can be switched off (WCAG 2.1.4). */
+/** A searchable list of all shortcuts. Single-key shortcuts can be turned off (WCAG 2.1.4). */
 export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const [text, setText] = useState('');
   const [isSingleOff, setIsSingleOff] = useState(() => getLocal('areSingleKeysOff') ?? false);

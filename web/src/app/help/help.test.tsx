@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const textOf = (element: HTMLElement) => element.textContent;
 
 describe('the About dialog', () => {
-  it('shows the version, links, the keyboard shortcuts and the tip that a part can be run [R116]', async () => {
+  it('shows the version, links, the keyboard shortcuts and the tip that a selection can be run [R116]', async () => {
     const currentUser = buildUser({ role: 'editor', trialDaysLeft: 27 });
     const about = { commit: '0a1b2c3d4e', dataAsOf: '2026-06-30', isDataSynthetic: true };
     const { user } = renderApp('/home', { app: buildAppInfo({ version: '7.8.9', currentUser, about }) });
@@ -45,7 +45,7 @@ describe('the About dialog', () => {
 });
 
 describe('the list of shortcuts', () => {
-  it('opens with ?, finds one by its name, and not while something is written', async () => {
+  it('opens with ? except while typing, and finds a shortcut by name', async () => {
     const { user } = renderApp('/home');
     await screen.findByRole('button', { name: /^Account:/ });
     await user.keyboard('?');
@@ -56,7 +56,7 @@ describe('the list of shortcuts', () => {
     expect(within(dialog).getAllByRole('term').map(textOf)).toEqual(['Format']);
   });
 
-  it('stays away once single keys are switched off', async () => {
+  it('does not open with ? once single keys are turned off', async () => {
     const { user } = renderApp('/home');
     await screen.findByRole('button', { name: /^Account:/ });
     await user.keyboard('?');

@@ -1,12 +1,10 @@
 import { commandKey } from '../../ui/Kbd.tsx';
 
-/** What keys do: a name, and the keys that are pressed together. */
 export interface Shortcut {
   name: string;
   keys: readonly string[];
 }
 
-/** Shortcuts that belong together. */
 export interface ShortcutGroup {
   title: 'Run' | 'Write' | 'Results' | 'Go';
   shortcuts: readonly Shortcut[];
@@ -19,10 +17,9 @@ const format = { name: 'Format', keys: ['Shift', 'Enter'] };
 const jump = { name: 'Search or jump to', keys: [commandKey, 'K'] };
 const every = { name: 'All shortcuts', keys: ['?'] };
 
-/** Those that the About dialog names. */
+/** The shortcuts in the About dialog. */
 export const mainShortcuts: readonly Shortcut[] = [run, runStatement, save, format, jump, every];
 
-/** All that work. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
   { title: 'Run', shortcuts: [run, runStatement, { name: 'Explain', keys: [commandKey, 'Shift', 'E'] }] },
   {
@@ -66,7 +63,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   },
 ];
 
-/** Those whose name or keys have the text in them; groups with none are left out. */
+/** The shortcuts whose name or keys contain the text; empty groups are omitted. */
 export function findShortcuts(text: string): ShortcutGroup[] {
   const wanted = text.trim().toLowerCase();
   return shortcutGroups.flatMap(({ title, shortcuts }) => {

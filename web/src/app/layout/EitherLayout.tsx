@@ -5,7 +5,7 @@ import { PublicShell } from '../../ui/PublicShell.tsx';
 import { Header } from './Header.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-/** A public page that signed-in people see under their own header; it also stands when the application's data is missing. */
+/** A public page that has the regular header for signed-in users. It also works if the application's data failed to load. */
 export function EitherLayout() {
   const app = useQuery(appInfoQuery).data;
   if (!app?.currentUser) {

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Header } from './Header.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-/** The header, one for portal and workbench: what it has opened stays open while the page below it changes. */
+/** The header of portal and workbench. It stays mounted during page changes, so its dialogs stay open. */
 export function HeaderLayout() {
   return (
     <div className="shell portal">

@@ -7,7 +7,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { showSalesDialog, useSalesDialog } from '../../ui/sales-dialog.ts';
 import { SalesDialogs } from '../dialogs/SalesDialogs.tsx';
 
-/** What of the header can come after the page: the notice for older browsers, the sales dialogs, and the link to Property Navigator. */
+/**
+ * The parts of the header that can load after the page: the notice for older browsers, the sales dialogs, and the link to Property
+ * Navigator.
+ */
 export function HeaderRest({ onNavigatorLink }: { onNavigatorLink: (link: string | undefined) => void }) {
   const { productName } = useApp().brand;
   const sales = useSalesDialog();

@@ -3,7 +3,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { Icon } from '../../ui/Icon.tsx';
 import type { MainLink } from './main-links.ts';
 
-/** One main link; the one whose page is open says so. */
+/** A main link; marks itself if its page is open. */
 export function MainLinkItem({ link, onPress }: { link: MainLink; onPress?: () => void }) {
   const { pathname } = useLocation();
   if (!link.to) {

@@ -7,11 +7,11 @@ const kinds = { success: 'Done', error: 'Error', note: 'Note' } as const;
 
 interface MessageListProps {
   messages: readonly Message[];
-  /** Called when an action was taken, or all were forgotten. */
+  /** Called after an action was taken or the list was cleared. */
   onDone: () => void;
 }
 
-/** The messages of this visit with their times, the latest first; what could be done about one can still be done. */
+/** This visit's messages with their times, latest first; their actions remain available. */
 export function MessageList({ messages, onDone }: MessageListProps) {
   return (
     <div className="messages">
@@ -36,7 +36,7 @@ export function MessageList({ messages, onDone }: MessageListProps) {
           No notifications in this session
         </p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         <ol tabIndex={0} aria-label="Notifications in this session">
           {messages.map((message) => (
             <li key={message.id}>

@@ -11,7 +11,7 @@ interface PhoneMenuProps {
   links: MainLink[];
 }
 
-/** The main links as a drawer, for narrow windows. */
+/** The main links in a drawer, for narrow windows. */
 export function PhoneMenu({ isOpen, onClose, links }: PhoneMenuProps) {
   const app = useApp();
   return (

@@ -7,7 +7,7 @@ import { dateText } from '../../browser/date-text.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
-/** A page that scrolls, and the footer. Any call that fails meanwhile is told by a message (specification §8). */
+/** A scrolling page with a footer. Failed foreground calls show a message. */
 export function PortalLayout() {
   const { about } = useApp();
   useEffect(connectPortalNotifier, []);
@@ -23,7 +23,7 @@ export function PortalLayout() {
   );
 }
 
-/** The same text is told once while its message stands, however many calls fail by it. */
+/** A repeated text is shown once while its message is visible. */
 function connectPortalNotifier(): () => void {
   let last = { text: '', at: 0 };
   return connectNotifier((text) => {

@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past header and bars to the content. */
+/** The first keyboard stop: skips header and bars. */
 export function SkipLink() {
   return (
     <a className="skip" href="#content">

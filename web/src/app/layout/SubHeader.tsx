@@ -5,13 +5,13 @@ import { Icon } from '../../ui/Icon.tsx';
 import { type DrawerName, useLayoutActions } from '../../ui/layout-actions.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 
-/** New Query, Queries, History and Foreclosure Report; a page may fill the right end. */
+/** New Query, Queries, History and Foreclosure Report; pages can add content at the right end. */
 export function SubHeader() {
   const { openDrawer, openNewQuery } = useLayoutActions();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const show = (name: DrawerName) => () => {
-    // A query that is still on its way brings its drawers itself.
+    // A query page that is still loading will provide its drawers.
     if (!openDrawer(name) && !pathname.startsWith('/queries/'))
       void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
   };
@@ -40,7 +40,7 @@ export function SubHeader() {
       <Link
         className={buttonClass('quiet', undefined, 'only-wide')}
         to="/visualize"
-        // Other reports have the same path: it is this one where the address names none.
+        // Other reports have the same path; this is the one without a report in the URL.
         search={{ report: undefined }}
         activeOptions={{ explicitUndefined: true }}
       >

@@ -10,7 +10,7 @@ interface UserMenuProps {
   onAbout: () => void;
 }
 
-/** Profile, Direct Integration, API keys, Connections, for admins Administration, About and Sign out. Sign out is absent while authentication is off (specification §6). */
+/** Profile, Direct Integration, API keys, Connections, Administration for admins, About and Sign out. No Sign out if authentication is off. */
 export function UserMenu({ onConnections, onAbout }: UserMenuProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ const mainLinks = async () =>
     .map(({ textContent }) => textContent?.replace('(opens in a new tab)', ''));
 
 describe('the header', () => {
-  it('leads to the editor, the API, the navigator, the catalog and the documentation', async () => {
+  it('links to the editor, the API, the navigator, the catalog and the documentation', async () => {
     renderApp('/solutioncatalog');
     expect(await mainLinks()).toEqual([
       'SQL Editor',
@@ -25,7 +25,7 @@ describe('the header', () => {
     expect(screen.getByRole('link', { name: 'SQL Editor' }).getAttribute('aria-current')).toBeNull();
   });
 
-  it('has API Explorer and Documentation in the header as external links, to the addresses of the deployment or to ours [R111]', async () => {
+  it("has external links to API Explorer and Documentation, at the deployment's URLs or the product's own pages [R111]", async () => {
     renderApp('/home', {
       app: buildAppInfo({ brand: { apiExplorerLink: 'https://api.example.com/', documentationLink: '' } }),
     });
@@ -41,7 +41,7 @@ describe('the header', () => {
     }
   });
 
-  it('hides the Documentation link from an editor and Sign out from everybody while authentication is off [R197, R332, R333]', async () => {
+  it('hides Documentation from an editor, and Sign out from every user, while authentication is off [R197, R332, R333]', async () => {
     const { user } = renderApp('/home', { app: buildAppInfo({ currentUser: buildUser({ id: 'noauth' }) }) });
     expect(await mainLinks()).not.toContain('Documentation');
     await user.click(screen.getByRole('button', { name: 'Account: trial@example.com' }));
@@ -62,7 +62,7 @@ describe('the header', () => {
     expect(path()).toBe('/profile');
   });
 
-  it('signs out here first and then at the identity provider', async () => {
+  it('signs out of the product first and then of the identity provider', async () => {
     const { user, server, left } = renderApp('/home', {
       prepare: (fake) =>
         fake.answers(signOut, {
@@ -86,7 +86,7 @@ describe('the header', () => {
     expect(left).toEqual([]);
   });
 
-  it('remembers the theme that was chosen', async () => {
+  it('remembers the selected theme', async () => {
     const { user } = renderApp('/home');
     await user.click(await screen.findByRole('button', { name: 'Dark theme' }));
     expect(document.documentElement.dataset.theme).toBe('dark');
@@ -96,7 +96,7 @@ describe('the header', () => {
     expect(document.documentElement.dataset.theme).toBe('light');
   });
 
-  it('offers its links as a menu on a narrow window', async () => {
+  it('has its links in a menu in a narrow window', async () => {
     const { user } = renderApp('/home');
     await user.click(await screen.findByRole('button', { name: 'Menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Platbook' });
@@ -107,7 +107,7 @@ describe('the header', () => {
 });
 
 describe('the error page', () => {
-  it('shows the id of the error to a signed-in person, under the usual header [R066, R068, R069, R070]', async () => {
+  it('shows the ID of the error to a signed-in user, under the regular header [R066, R068, R069, R070]', async () => {
     const { path } = renderApp('/error?id=7f3a9c1e-04b2');
     expect(await screen.findByRole('heading', { name: "Sorry! It looks like you've found a bug." })).toBeTruthy();
     expect(screen.getByText('7f3a9c1e-04b2').closest('span')?.textContent).toBe('Error Id: 7f3a9c1e-04b2');
@@ -122,7 +122,7 @@ describe('the error page', () => {
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   });
 
-  it('lets no link put words into its mouth [R067]', async () => {
+  it('shows no text from the link [R067]', async () => {
     renderApp('/error?message=Call%20555%20now&act=toString');
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText(/555|toString/)).toBeNull();

@@ -3,15 +3,15 @@ import { addressOf } from '../../browser/navigation.ts';
 
 export interface MainLink {
   label: string;
-  /** A page of ours, opened in place; links without it open `href` in a new tab. */
+  /** A page of the product, opened in place; a link without it opens `href` in a new tab. */
   to?: '/queries/new' | '/solutioncatalog';
   href: string;
 }
 
 /**
- * The header's links for a person (specification §2 and §6). Documentation is hidden from an editor when authentication
- * is off (reading 7). Where the deployment names no address for the API Explorer or the documentation, a page of ours opens. `navigatorLink`
- * leads to Property Navigator with the person's id and token; without it a page of ours fetches them and continues.
+ * The header's links for a user. Documentation is hidden from an editor if authentication is off. If the deployment has no URL for the API
+ * Explorer or the documentation, the product's own page opens. `navigatorLink` leads to Property Navigator with the user's ID and token;
+ * without it, the product's own page fetches them and redirects.
  */
 export function buildMainLinks({ brand, currentUser }: AppInfo, navigatorLink?: string): MainLink[] {
   const isEditorWithoutSignIn = currentUser?.id === 'noauth' && currentUser.role === 'editor';

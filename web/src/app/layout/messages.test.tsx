@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
-it('keeps the messages of the visit with their times in a list that opens and closes by keyboard', async () => {
+it("lists this visit's messages with their times, and opens and closes the list by keyboard", async () => {
   const { user } = renderApp('/home');
   const button = await screen.findByRole('button', { name: 'Notifications' });
   const undo = vi.fn();

@@ -12,7 +12,7 @@ import { showSalesDialog } from '../../ui/sales-dialog.ts';
 const reportLink = { propertyReportLink: 'https://reports.example/r' };
 
 describe('the link to Property Navigator', () => {
-  it('is an external one, built with user id and token [R110, R112]', async () => {
+  it('is external and contains user ID and token [R110, R112]', async () => {
     renderApp('/profile', {
       app: buildAppInfo({ config: reportLink }),
       prepare: (server) => server.answers(getNavigatorToken, 'a.b'),
@@ -23,7 +23,7 @@ describe('the link to Property Navigator', () => {
   });
 
   it.each(['/propertyreports', '/propertynavigator'])(
-    '%s asks for a token and goes on with it [R062]',
+    '%s fetches a token and redirects with it [R062]',
     async (path) => {
       let asked = 0;
       const { left } = renderApp(path, {
@@ -36,7 +36,7 @@ describe('the link to Property Navigator', () => {
     },
   );
 
-  it('has another token after each press, and leads to a page of ours until that is there [R112]', async () => {
+  it('has a new token after each click, and leads to a page of the product until it is there [R112]', async () => {
     let asked = 0;
     const second = Promise.withResolvers<void>();
     const { user } = renderApp('/profile', {
@@ -52,7 +52,7 @@ describe('the link to Property Navigator', () => {
     const address = () => link.getAttribute('href');
     await waitFor(() => expect(address()).toContain('token=t1'));
     const pressed: (string | null)[] = [];
-    // What the browser would open.
+    // The link that the browser would open.
     link.addEventListener('click', (event) => {
       event.preventDefault();
       pressed.push(address());
@@ -64,7 +64,7 @@ describe('the link to Property Navigator', () => {
     expect(pressed).toEqual(['https://reports.example/r?userId=trial&token=t1']);
   });
 
-  it('asks for no token for an ended account', async () => {
+  it('requests no token for an ended account', async () => {
     const { path, server } = renderApp('/propertynavigator', {
       app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }),
     });
@@ -73,7 +73,7 @@ describe('the link to Property Navigator', () => {
     expect(server.countOf(getNavigatorToken)).toBe(0);
   });
 
-  it('says why no token came and asks again on a press', async () => {
+  it('shows why there is no token and retries on a click', async () => {
     let isBroken = true;
     const { user, left } = renderApp('/propertynavigator', {
       app: buildAppInfo({ config: reportLink }),
@@ -96,7 +96,7 @@ describe('the bars', () => {
     expect(names).toEqual(expect.arrayContaining(['Profile', 'Direct Integration', 'Sign out']));
   });
 
-  it('has New Query, Queries and Foreclosure Report in the sub-header of signed-in people [R003, R114, R334]', async () => {
+  it('has New Query, Queries and Foreclosure Report in the sub-header for signed-in users [R003, R114, R334]', async () => {
     renderApp('/visualize');
     const bar = within(await screen.findByRole('navigation', { name: 'Workbench' }));
     expect(bar.getByRole('link', { name: 'New Query' })).toBeTruthy();
@@ -109,7 +109,7 @@ describe('the bars', () => {
     ['/visualize?page=trend&where=county%3D12031', 'page'],
     ['/visualize?report=market-trends', null],
   ])(
-    'marks Foreclosure Report in the sub-header where it is shown, and not for another report: %s',
+    'marks Foreclosure Report in the sub-header while it is shown, and not for another report: %s',
     async (path, current) => {
       renderApp(path);
       const bar = within(await screen.findByRole('navigation', { name: 'Workbench' }));
@@ -137,7 +137,7 @@ describe('the bars', () => {
     ]);
   });
 
-  it('says so to a browser that is too old, and to no other', async () => {
+  it('warns only browsers that are too old', async () => {
     renderApp('/home');
     await screen.findByRole('heading', { name: /^Welcome/ });
     expect(screen.queryByText(/doesn't support this browser/)).toBeNull();
@@ -158,7 +158,7 @@ describe('the bars', () => {
   });
 });
 
-describe('the dialogs that lead to sales', () => {
+describe('the sales dialogs', () => {
   it.each([
     [
       'trial-restriction' as const,
@@ -171,7 +171,7 @@ describe('the dialogs that lead to sales', () => {
       'For pricing or to purchase a license to this Solution Pack, Call Sales at (800) 555-0142',
     ],
     ['contact' as const, 'Contact Sales', 'To license data, call sales at (800) 555-0142'],
-  ])('%s says %j and gives the phone number [R022, R118, R119, R120]', async (dialog, title, text) => {
+  ])('%s shows %j and the phone number [R022, R118, R119, R120]', async (dialog, title, text) => {
     const { user } = renderApp('/home');
     await screen.findByRole('heading', { name: /^Welcome/ });
     await screen.findByRole('button', { name: /^Search or jump to/ });
@@ -212,14 +212,14 @@ describe('an opened page', () => {
     ['/error', 'Error'],
     ['/login', 'Sign in'],
     ['/auth/callback', 'Sign in'],
-  ])('%s is named in the tab, %s, and by a heading', async (path, name) => {
+  ])('%s has the tab title %s and a heading', async (path, name) => {
     document.title = '';
     renderApp(path, path === '/login' ? { app: buildAppInfo({ currentUser: null }) } : {});
     await waitFor(() => expect(document.title).toMatch(/^.+ · Platbook$/));
     if (name) expect(document.title).toBe(`${name} · Platbook`);
   });
 
-  it('takes the focus to its heading when it was opened from another one, and leaves it alone at first', async () => {
+  it('moves the focus to the heading of a newly opened page, but not of the first page', async () => {
     const { user } = renderApp('/home');
     await screen.findByRole('heading', { name: /^Welcome/ });
     expect(document.activeElement).toBe(document.body);

@@ -5,8 +5,8 @@ import { commandKey } from '../../ui/Kbd.tsx';
 const writing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]';
 
 /**
- * Keys that work on every page: `?` shows the shortcuts outside text fields, unless single-key shortcuts are off, and the command key with K
- * opens the search, as the event `platbook-search` does. On Apple systems Ctrl+K belongs to the editor. Both functions must be stable.
+ * Shortcuts on every page: `?` opens the list of shortcuts outside text fields, unless single-key shortcuts are off; the command key with K
+ * opens the search, as does the event `platbook-search`. On Apple systems, Ctrl+K belongs to the editor. Both callbacks must be stable.
  */
 export function useHeaderKeys(onHelp: (dialog: 'shortcuts') => void, onSearch: () => void): void {
   useEffect(() => {

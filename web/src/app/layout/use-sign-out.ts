@@ -5,8 +5,8 @@ import { addressOf, leaveFor } from '../../browser/navigation.ts';
 import { showToast } from '../../ui/toasts.tsx';
 
 /**
- * Ends our session, then sends the browser to the identity provider's end-session address (reading 6); when the provider does not answer,
- * the sign-in page says that the sign-out holds here alone.
+ * Ends the product's session, then navigates to the identity provider's end-session URL. If the provider doesn't answer, the sign-in page
+ * says that the user is signed out of the product only.
  */
 export function useSignOut(): () => void {
   return () => {

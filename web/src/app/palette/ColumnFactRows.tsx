@@ -5,10 +5,13 @@ import { endpointQuery } from '../../api/use-endpoint.ts';
 import { shareText } from '../../features/workbench/grid/share-text.ts';
 import type { ColumnPlace } from './palette-item.ts';
 
-/** Whoever goes through the list by keys asks nothing about what he passes. */
+/** Delay before fetching, so that moving through the list by keyboard fetches nothing. */
 const restMilliseconds = 200;
 
-/** How well a column is filled in the person's own data, from where to where, with examples, and which packs hold it; nothing where the server cannot tell. */
+/**
+ * Fill rate, range and examples of a column in the user's own data, and the packs that include it; renders nothing if the server can't
+ * provide them.
+ */
 export function ColumnFactRows({ place }: { place: ColumnPlace }) {
   const { connectionId, ...query } = place;
   const [isResting, setIsResting] = useState(false);

@@ -21,7 +21,7 @@ const filters: Record<string, readonly PaletteGroup[]> = {
   Queries: ['Queries', 'Packs and datasets'],
   Actions: ['Pages', 'Actions'],
 };
-/** Of one kind, among everything and alone. */
+/** Maximum results per kind: among all kinds, and if only one kind is shown. */
 const mostOfKind = 5;
 const mostAlone = 60;
 
@@ -32,7 +32,10 @@ interface CommandPaletteProps {
   onDialog: (dialog: HelpDialog) => void;
 }
 
-/** Finds pages, queries, packs, tables, columns and acts by what is typed; the keyboard goes through them while it stays in the field. */
+/**
+ * Finds pages, queries, packs, tables, columns and actions by the typed text. Arrow keys move through the list while the focus stays in the
+ * field.
+ */
 export function CommandPalette({ isOpen, onClose, links, onDialog }: CommandPaletteProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const close = (isActing = false) => {
@@ -73,7 +76,7 @@ function Palette({
   const pages = usePageItems(links, onDialog);
   const kinds = filters[filter] ?? paletteGroups;
   const most = filter === 'Everything' ? mostOfKind : mostAlone;
-  // The server has found the queries, by their texts, too; everything else is found here.
+  // The server searches queries, including their SQL; everything else is searched here.
   const all = [...schema.items, ...queries.items, ...findItems(wanted ? [...packs, ...pages] : pages, wanted)];
   const shown = kinds.flatMap((kind) => all.filter(({ group }) => group === kind).slice(0, most));
   const index = Math.min(position, shown.length - 1);

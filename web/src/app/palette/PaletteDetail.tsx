@@ -2,7 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ColumnFactRows } from './ColumnFactRows.tsx';
 import type { PaletteItem } from './palette-item.ts';
 
-/** What is known of the item in question, and what Enter does as a button. */
+/** Details of the active item, and a button for what Enter does. */
 export function PaletteDetail({ item, onChoose }: { item: PaletteItem; onChoose: (act: () => void) => void }) {
   const { detail } = item;
   if (!detail) return null;
@@ -24,7 +24,7 @@ export function PaletteDetail({ item, onChoose }: { item: PaletteItem; onChoose:
           {detail.column && <ColumnFactRows key={item.id} place={detail.column} />}
         </dl>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       {detail.code && <pre tabIndex={0}>{detail.code}</pre>}
       <div className="palette-acts">
         <Button id="palette-act" look="primary" onClick={() => onChoose(item.act)}>

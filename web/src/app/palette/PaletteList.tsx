@@ -5,13 +5,13 @@ import { type PaletteItem, paletteGroups } from './palette-item.ts';
 interface PaletteListProps {
   items: readonly PaletteItem[];
   index: number;
-  /** What was typed, to be marked in the names. */
+  /** The typed text, marked in the names. */
   text: string;
   onPoint: (index: number) => void;
   onChoose: (item: PaletteItem) => void;
 }
 
-/** What was found, by kinds; the options have ids `palette-0`, `palette-1` … in their order. */
+/** The results by kind; options have the IDs `palette-0`, `palette-1` … in order. */
 export function PaletteList({ items, index, text, onPoint, onChoose }: PaletteListProps) {
   const numbered = items.map((item, place) => ({ item, place }));
   return (
@@ -20,14 +20,14 @@ export function PaletteList({ items, index, text, onPoint, onChoose }: PaletteLi
         .map((group) => ({ group, rows: numbered.filter(({ item }) => item.group === group) }))
         .filter(({ rows }) => rows.length > 0)
         .map(({ group, rows }) => (
-          // biome-ignore lint/a11y/useSemanticElements: options of a list box are grouped by the role alone
+          // biome-ignore lint/a11y/useSemanticElements: options in a list box can be grouped only by role
           <div key={group} role="group" aria-labelledby={`palette-${group}`}>
             <div id={`palette-${group}`} className="palette-kind" role="presentation">
               {group}
             </div>
             {rows.map(({ item, place }) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
-              // biome-ignore lint/a11y/useFocusableInteractive: the field names it by aria-activedescendant
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys and keeps the focus
+              // biome-ignore lint/a11y/useFocusableInteractive: the field refers to it by aria-activedescendant
               <div
                 key={item.id}
                 id={`palette-${place}`}

@@ -29,7 +29,7 @@ it.each([
   ['apn', ['ParcelNumber']],
   ['zzz', []],
   ['  ', items.map(({ name }) => name)],
-])('finds by %j: what begins with it, what has it within, what is described by it', (text, names) => {
+])('finds by %j: names that start with it, that contain it, and that are described by it', (text, names) => {
   expect(findItems(items, prepareWanted(text)).map(({ name }) => name)).toEqual(names);
 });
 
@@ -39,6 +39,6 @@ it.each([
   ['a(b)*c', '(b)*', ['a(', 'b', ')*c']],
   ['Anything', '', undefined],
   ['Anything', 'other', undefined],
-])('marks in %j what was typed as %j', (name, text, parts) => {
+])('marks in %j the typed text as %j', (name, text, parts) => {
   expect(splitAtMatch(name, text)).toEqual(parts);
 });

@@ -1,32 +1,29 @@
 import type { PaletteItem } from './palette-item.ts';
 
-/** Words of the trade and what they are called in the data. */
+/** Industry terms → their names in the data. */
 const synonyms: Record<string, string> = { lien: 'mortgage', liens: 'mortgage', apn: 'parcel', deed: 'recorder' };
 
-/** A text as it is compared: lower case, without what separates words. */
+/** Normalizes text for comparison: lowercase, without separators. */
 export function squeeze(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** What a typed text looks for: all of it in a row, or each of its words. */
+/** A search: matches all of the text in one piece, or each of its words. */
 export interface Wanted {
   whole: string;
   words: readonly string[];
-  /** Words of the data for words of the trade. */
+  /** Names in the data for industry terms in the text. */
   synonyms: readonly string[];
 }
 
-/** Prepares a typed text; undefined when it looks for nothing. */
+/** Parses a search text; undefined if it has no letters or digits. */
 export function prepareWanted(text: string): Wanted | undefined {
   const words = text.toLowerCase().split(/\s+/).map(squeeze).filter(Boolean);
   if (words.length === 0) return undefined;
   return { whole: words.join(''), words, synonyms: words.flatMap((word) => synonyms[word] ?? []) };
 }
 
-/**
- * How well a name is what is wanted: 3 begins with it, 2 has it within, 1 has every word somewhere in name and further words, or what
- * one of them is called in the data; 0 is not it.
- */
+/** Ranks a match: 3 starts with the text, 2 contains it, 1 has every word in its name, further words or synonyms; 0 doesn't match. */
 export function rank(wanted: Wanted, name: string, words = ''): number {
   const squeezed = squeeze(name);
   if (squeezed.startsWith(wanted.whole)) return 3;
@@ -36,7 +33,7 @@ export function rank(wanted: Wanted, name: string, words = ''): number {
   return wanted.synonyms.some((synonym) => all.includes(synonym)) ? 1 : 0;
 }
 
-/** The items that are wanted, the best first, else in their own order; all of them when nothing is typed. */
+/** The matching items, best first, otherwise in their own order; all items without a search. */
 export function findItems(items: readonly PaletteItem[], wanted: Wanted | undefined): PaletteItem[] {
   if (!wanted) return [...items];
   return items
@@ -49,7 +46,7 @@ export function findItems(items: readonly PaletteItem[], wanted: Wanted | undefi
     .map(({ item }) => item);
 }
 
-/** The parts of a name that were typed, for marking: `[before, typed, after]`, undefined when it is not in there as one piece. */
+/** Splits a name into `[before, match, after]` for marking; undefined if the text doesn't occur in one piece. */
 export function splitAtMatch(name: string, text: string): [string, string, string] | undefined {
   const letters = [...squeeze(text)].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   if (letters.length === 0) return undefined;

@@ -1,18 +1,18 @@
 import { copyText } from '../../browser/clipboard.ts';
 import { showToast } from '../../ui/toasts.tsx';
 
-/** The editor in sight; tabs that are not shown have theirs hidden. */
+/** The visible editor; those of inactive tabs are hidden. */
 function findEditor(): HTMLElement | undefined {
   const editors = [...document.querySelectorAll<HTMLElement>('main .cm-editor')];
   return editors.find((editor) => editor.closest('[hidden]') === null);
 }
 
-/** Whether an editor is open that a name can be written into. */
+/** Whether there is an open editor to insert a name into. */
 export function hasEditor(): boolean {
   return findEditor() !== undefined;
 }
 
-/** Writes a name at the cursor of the open editor, in place of what is selected; without an editor it goes to the clipboard. */
+/** Replaces the selection in the open editor with a name; without an editor, copies it to the clipboard. */
 export async function insertName(name: string): Promise<void> {
   const element = findEditor();
   if (element) {

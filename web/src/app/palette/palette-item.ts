@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** The kinds of what is found, in the order of the list. */
+/** The kinds of results, in list order. */
 export const paletteGroups = ['Columns', 'Tables', 'Queries', 'Packs and datasets', 'Pages', 'Actions'] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
 
-/** A column whose values the server can tell of. */
+/** A column whose statistics the server can provide. */
 export interface ColumnPlace {
   connectionId: string;
   schema: string;
@@ -12,19 +12,19 @@ export interface ColumnPlace {
   column: string;
 }
 
-/** One thing that can be found and what choosing it does. */
+/** A result and its action. */
 export interface PaletteItem {
   id: string;
   group: PaletteGroup;
   icon: LucideIcon;
   name: string;
-  /** Muted words behind the name: the table of a column, the owner of a query. */
+  /** Muted text after the name: the table of a column, the owner of a query. */
   note?: string;
-  /** Words at the right end: the type of a column, the code of a pack. */
+  /** Text at the right end: the type of a column, the code of a pack. */
   end?: string;
-  /** Further words that find it. */
+  /** Further search terms. */
   words?: string;
-  /** What stands beside the list while it is the one in question. */
+  /** Shown next to the list while the item is active. */
   detail?: {
     heading: string;
     place?: string;
@@ -33,9 +33,9 @@ export interface PaletteItem {
     code?: string;
     column?: ColumnPlace;
   };
-  /** What Enter does, in words: `insert in editor`. */
+  /** Label of the Enter action: `insert in editor`. */
   actName: string;
   act: () => void;
-  /** Something else to do with it, as a button of its details: `Show in tree`. */
+  /** A second action, as a button in the details: `Show in tree`. */
   other?: { label: string; act: () => void };
 }

@@ -75,7 +75,7 @@ async function open(path = '/home', more?: (server: FakeServer) => void, info = 
   return { ...app, dialog, field, current, kinds };
 }
 
-it('finds columns, tables, queries of the person and of packs, packs, pages and acts', async () => {
+it("finds columns, tables, the user's and packs' queries, packs, pages and actions", async () => {
   const { user, dialog, field, kinds, current } = await open();
   expect(kinds().filter((kind) => kind !== null)).toEqual(expect.arrayContaining(['Pages', 'Actions']));
   await user.type(field, 'auction');
@@ -100,7 +100,7 @@ it('finds columns, tables, queries of the person and of packs, packs, pages and 
   expect(await dialog.findByText('No search results found')).toBeTruthy();
 });
 
-it('tells beside a column how well it is filled, from where to where and with what, and asks nothing of those that are passed by', async () => {
+it('shows fill rate, range and examples of a column, and fetches nothing for skipped ones', async () => {
   const { user, server, dialog, field } = await open('/home', (fake) =>
     fake.answers(getColumnFacts, {
       rows: 1_200,
@@ -129,7 +129,7 @@ it('tells beside a column how well it is filled, from where to where and with wh
   );
 });
 
-it('leads an admin to every page of the administration, and nobody else', async () => {
+it('offers every administration page to an admin only', async () => {
   const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
   const { user, dialog, field, path } = await open('/home', (server) => server.answers(listMails, []), admin);
   await user.click(dialog.getByRole('button', { name: 'Actions' }));
@@ -145,13 +145,13 @@ it('leads an admin to every page of the administration, and nobody else', async 
   expect(path()).toBe('/admin/mail');
 });
 
-it('has no page of the administration for an editor', async () => {
+it('offers no administration page to an editor', async () => {
   const { user, dialog, field } = await open();
   await user.type(field, 'administration');
   expect(await dialog.findByText('No search results found')).toBeTruthy();
 });
 
-it('goes by keys alone: up and down, Enter opens, and the heading of the page has the focus', async () => {
+it("works by keyboard: arrow keys, Enter opens, and the page's heading has the focus", async () => {
   const { user, field, current, path, dialog } = await open();
   const first = current();
   await user.keyboard('{ArrowDown}');
@@ -167,7 +167,7 @@ it('goes by keys alone: up and down, Enter opens, and the heading of the page ha
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('opens a query of a pack as one, a dialog, and changes the theme', async () => {
+it('opens a pack query as such, opens a dialog, and changes the theme', async () => {
   const { user, dialog, field, path } = await open();
   await user.click(dialog.getByRole('button', { name: 'Actions' }));
   await user.type(field, 'dark');
@@ -186,7 +186,7 @@ it('opens a query of a pack as one, a dialog, and changes the theme', async () =
   expect(getLocal('subscriptionCode')).toBe('SPFCL');
 });
 
-it('copies the name of a column where no editor is open, and says so', async () => {
+it('copies a column name if no editor is open, and confirms it', async () => {
   const { user, field, dialog } = await open();
   await user.type(field, 'order');
   await dialog.findByRole('option', { name: 'order ForeclosureStatus int' });
@@ -195,7 +195,7 @@ it('copies the name of a column where no editor is open, and says so', async () 
   expect(await navigator.clipboard.readText()).toBe('"order"');
 });
 
-it('gives the focus back when it is closed without a choice', async () => {
+it('returns the focus when it is closed without a choice', async () => {
   const { user } = renderApp('/home', { prepare });
   const button = await screen.findByRole('button', { name: /^Search or jump to/ });
   await user.click(button);
@@ -204,7 +204,7 @@ it('gives the focus back when it is closed without a choice', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-it('shows a table or column in the schema beside the editor, and opens one where there is none', async () => {
+it("shows a table or column in the editor's schema, and opens an editor if there is none", async () => {
   giveLayout();
   const { user, field, dialog, path } = await open();
   await user.type(field, 'order');
@@ -216,7 +216,7 @@ it('shows a table or column in the schema beside the editor, and opens one where
   const tree = await screen.findByRole('tree', { name: 'Schema' });
   const selected = () => within(tree).queryByRole('treeitem', { selected: true })?.getAttribute('aria-label');
   await waitFor(() => expect(selected()).toBe('order, int, Place'));
-  // A search that hides the table gives way.
+  // A search that would hide the table is cleared.
   await user.type(screen.getByRole('searchbox', { name: 'Search tables and columns' }), 'AuctionDate');
   await user.keyboard('{Control>}k{/Control}');
   const again = within(await screen.findByRole('dialog', { name: 'Search or jump to' }));

@@ -22,7 +22,7 @@ const pages: [name: string, path: string, words?: string][] = [
   ['Terms of use', '/termsofuse', 'privacy license'],
 ];
 
-/** Pages to go to, those of the header first, and what can be done from anywhere. */
+/** Pages, the header's first, and actions that are always available. */
 export function usePageItems(links: readonly MainLink[], onDialog: (dialog: HelpDialog) => void): PaletteItem[] {
   const { brand } = useApp();
   const user = useCurrentUser();

@@ -14,7 +14,7 @@ import type { PaletteItem } from './palette-item.ts';
 
 const shownText = 600;
 
-/** Queries by the server's own search, the person's and those of packs; it is asked when the typing pauses. */
+/** The user's and packs' queries, searched by the server with a debounce. */
 export function useQueryItems(text: string): { items: PaletteItem[]; isLoading: boolean } {
   const { id: personId, isActiveSolution } = useCurrentUser();
   const [search] = useDebouncedValue(text.trim(), limits.searchDebounceMilliseconds);
@@ -67,10 +67,10 @@ function queryItem(query: Query, personId: string): PaletteItem {
   };
 }
 
-/** The code of a pack query's pack: 'SPFCL' of 'SPFCL-FCL04'. */
+/** The pack code of a pack query: 'SPFCL' for 'SPFCL-FCL04'. */
 const packCodeOf = ({ id }: Query) => id.split('-')[0] ?? '';
 
-/** The packs and datasets that the person is offered. */
+/** The packs and datasets offered to the user. */
 export function usePackItems(): PaletteItem[] {
   const { isActiveSolution } = useCurrentUser();
   const { data = [] } = useQuery({

@@ -14,10 +14,10 @@ import { rank, type Wanted } from './find-items.ts';
 import { hasEditor, insertName } from './insert-name.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** Searching a wide schema ends here: no one reads further. */
+/** Maximum results of a schema search. */
 const mostFound = 400;
 
-/** Tables and columns of the connection that the person works with, out of the schema that the editor keeps, too. */
+/** Tables and columns of the user's current connection; shares the editor's cached schema. */
 export function useSchemaItems(wanted: Wanted | undefined): { items: PaletteItem[]; isLoading: boolean } {
   const { config } = useApp();
   const connections = useEndpoint(listConnections, { isBackground: true }).data;
@@ -44,7 +44,7 @@ function findInSchema({ info, objects }: LoadedSchema, connection: Connection, w
       const description = objects.get(table.key)?.description ?? '';
       const grade = rank(wanted, table.name, `${table.schema} ${description}`);
       if (grade > 0) found.push({ grade, item: tableItem(table, description, connection) });
-      // A table of which no line holds the first letters of any word has none of the columns.
+      // Skips a table if none of its columns contains the start of any word.
       const text = `${table.searchedColumns} ${table.searchedDescriptions}`;
       if (!first.some((word) => text.includes(word)) && !text.replaceAll('_', '').includes(wanted.whole)) continue;
       for (const column of table.columns) {
@@ -58,7 +58,7 @@ function findInSchema({ info, objects }: LoadedSchema, connection: Connection, w
 
 const insertWords = () => (hasEditor() ? 'insert in editor' : 'copy name');
 
-/** The way to it in the schema beside the editor; where no editor is open, one is opened on the connection. */
+/** Shows the item in the schema tree of the editor; opens an editor on the connection if there is none. */
 function inTree({ id }: Connection, path: readonly string[]) {
   return {
     label: 'Show in tree',

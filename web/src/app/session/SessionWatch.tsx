@@ -15,8 +15,8 @@ const ending = 'Your session is about to end';
 const kept = 'Your text is saved either way.';
 
 /**
- * Tells that the session is about to end, or has become someone else's, without ever taking the focus: F6 leads there and back
- * (look.md). Asks for the person again when a call was refused because his account has ended, so that the page says so.
+ * Warns that the session is about to end, or that another user has signed in, without taking the focus; F6 moves to the notice and back.
+ * Reloads the user when a call was refused because their account has ended, so that the page says so.
  */
 export function SessionWatch() {
   const { brand } = useApp();
@@ -36,7 +36,7 @@ export function SessionWatch() {
   const otherText = `This page belongs to the previous account and can't save changes. ${kept}`;
   return (
     <>
-      {/* Below a page as high as the window it would make the page scroll by a pixel. */}
+      {/* Below a page as high as the window, it would make the page scroll by a pixel. */}
       <div className="sr" role="status" style={{ top: 0 }}>
         {isSomebodyElse ? `${otherTitle}. ${otherText}` : text && `${ending}. ${text} Press F6 to move to this notice.`}
       </div>
@@ -68,7 +68,7 @@ export function SessionWatch() {
   );
 }
 
-/** In a small window, so that this page stays as it is; where the browser opens none, in this one. */
+/** Opens a small window, so that this page keeps its state; uses this window if the browser blocks it. */
 function signInAgain(): void {
   const small = window.open(
     addressOf('/signin?state=%2Fhome&h=false&window=small'),

@@ -18,7 +18,7 @@ const leftOver = () => screen.queryByRole('region', { name: 'Your session is abo
 const endingIn = (idle: number, absolute: number) => (server: FakeServer) =>
   server.answers(getSession, times(idle, absolute));
 
-it('tells that the session ends for want of use, politely, without the focus and without a letter lost; F6 leads there and back', async () => {
+it('announces politely that the session will time out, without taking the focus or losing text; F6 moves there and back', async () => {
   const { user, server } = await openWorkbench('/queries/q1', { prepare: endingIn(112_000, 5 * hour) });
   const editor = await screen.findByRole('textbox', { name: 'SQL editor' });
   act(() => editor.focus());
@@ -39,7 +39,7 @@ it('tells that the session ends for want of use, politely, without the focus and
   expect(server.countOf(keepSession)).toBe(1);
 });
 
-it('lets a person sign in again in a small window while the page stays, and goes on when that is done', async () => {
+it('lets the user sign in again in a small window and then continues', async () => {
   const opened: string[] = [];
   const open = vi.spyOn(window, 'open').mockImplementation((address) => {
     opened.push(String(address));
@@ -57,7 +57,7 @@ it('lets a person sign in again in a small window while the page stays, and goes
   expect(path()).toBe('/home');
 });
 
-it('goes to the sign-in in the same window when the browser opens no other, with the path', async () => {
+it('opens the sign-in page with the path in the same window if the small window is blocked', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   onTestFinished(() => open.mockRestore());
   const { user, left } = renderApp('/profile', { prepare: endingIn(hour, 112_000) });
@@ -65,13 +65,13 @@ it('goes to the sign-in in the same window when the browser opens no other, with
   await waitFor(() => expect(new URL(left[0] ?? '').searchParams.get('state')).toBe('/profile'));
 });
 
-it('says nothing while there is time, and nothing at all while authentication is off [R332]', async () => {
+it('shows nothing while there is time, and never while authentication is off [R332]', async () => {
   const { server } = renderApp('/home');
   await waitFor(() => expect(server.countOf(getSession)).toBe(1));
   expect(leftOver()).toBeNull();
 });
 
-it('asks for no session while authentication is off', async () => {
+it('requests no session while authentication is off', async () => {
   const { server } = renderApp('/home', {
     app: buildAppInfo({ currentUser: buildUser({ id: 'noauth' }) }),
     prepare: endingIn(1_000, 1_000),
@@ -80,7 +80,7 @@ it('asks for no session while authentication is off', async () => {
   expect(server.countOf(getSession)).toBe(0);
 });
 
-it('names the person it was opened for with every call, and says so when the browser is signed in as another one [H131]', async () => {
+it('sends the user it was opened for with every call, and says so when another user has signed in [H131]', async () => {
   const refused = () => refusal(409, { title: 'You are signed in as someone else', code: 'signed-in.other' });
   const { server, user, left } = renderApp('/home', { prepare: (fake) => fake.answers(getSession, refused) });
   const notice = await screen.findByRole('region', { name: 'A different account is signed in to this browser' });
@@ -90,7 +90,7 @@ it('names the person it was opened for with every call, and says so when the bro
   expect(left).toEqual(['http://localhost:3000/home']);
 });
 
-it('shows the expired dialog as soon as a call is refused for it, with the page behind it as it was [F17, R337]', async () => {
+it('shows the expired dialog as soon as a call is refused for it, and leaves the page unchanged [F17, R337]', async () => {
   const { server } = renderApp('/home');
   await screen.findByRole('heading', { name: /^Welcome/ });
   await waitFor(() => expect(server.countOf(getSession)).toBe(1));
@@ -107,7 +107,7 @@ it.each([
   ['/signin?ended=displaced', /^Trials allow three sessions at a time/, 'Sign in again'],
   ['/signin?ended=here', /the identity provider didn't respond/, 'Sign in again'],
   ['/signin?ended=unreachable', /^Sign-in is temporarily unavailable/, 'Try again'],
-])('says at %s why nobody is signed in, and waits for a press [F14, security 4.6]', async (address, text, button) => {
+])('explains at %s why the user is signed out, and waits for a click [F14]', async (address, text, button) => {
   const { user, left } = renderApp(address, { app: buildAppInfo({ currentUser: null }) });
   expect(await screen.findByText(text)).toBeTruthy();
   expect(left).toEqual([]);
@@ -115,14 +115,14 @@ it.each([
   await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
 });
 
-it('leads there whom newer sessions took the place of, and whose provider did not hear of the sign-out', async () => {
+it("explains this to a displaced user, and to one whose provider didn't confirm the sign-out", async () => {
   const displaced = () => refusal(401, { title: 'You signed in', code: 'signed-out.displaced' });
   const first = renderApp('/home', { prepare: (fake) => fake.answers(getSession, displaced) });
   await screen.findByRole('heading', { name: "You're signed out" });
   expect(first.path()).toBe('/signin?state=%2Fhome&h=false&ended=displaced');
 });
 
-it('signs out here alone when the provider does not answer', async () => {
+it('signs out of the product only if the provider does not answer', async () => {
   const { user, left } = renderApp('/home', {
     prepare: (fake) => fake.answers(signOut, { logoutUrl: 'http://id.example/', isProviderThere: false }),
   });
@@ -131,7 +131,7 @@ it('signs out here alone when the provider does not answer', async () => {
   await waitFor(() => expect(left).toEqual(['/signin?ended=here']));
 });
 
-it('leaves nothing for the back button: a page that the browser keeps shows nothing, and loads itself anew [H132]', async () => {
+it('hides a page in the back/forward cache and reloads it when it is restored [H132]', async () => {
   const { left } = renderApp('/profile');
   await screen.findByRole('button', { name: /^Account:/ });
   const turn = (type: 'pagehide' | 'pageshow', persisted: boolean) =>

@@ -5,18 +5,18 @@ import { CallError } from '../../api/call-error.ts';
 import { hearSignedIn } from '../../browser/session-line.ts';
 import { wakeAfter } from '../../browser/wake-after.ts';
 
-/** The notice comes so long before the end. */
+/** Time before the session's end at which the notice appears. */
 export const warningMilliseconds = 5 * 60_000;
 const lookMilliseconds = 15_000;
 const retryMilliseconds = 30_000;
 
 interface KnownTimes extends SessionTimes {
-  /** When they were told, as performance.now(). */
+  /** When the server answered, as performance.now(). */
   toldAt: number;
 }
 
 export interface SessionEnd {
-  /** Whichever of both limits comes first. */
+  /** The limit that is reached first. */
   kind: 'idle' | 'absolute';
   millisecondsLeft: number;
 }
@@ -24,17 +24,17 @@ export interface SessionEnd {
 export interface SessionState {
   /** Set while the session is about to end. */
   end: SessionEnd | undefined;
-  /** True when another tab has signed in as someone else. */
+  /** True if another user has signed in in another tab. */
   isSomebodyElse: boolean;
   /** Asks the server again. */
   look: () => void;
-  /** Uses the session, so that its idle time begins again. */
+  /** Resets the idle timeout. */
   keep: () => void;
 }
 
 /**
- * Knows from the server how long the session lasts, and asks again shortly before its end, as another tab may have used it. Asking is no
- * use. At the end the answer is 401, which leads to the sign-in like any other.
+ * Tracks the session's remaining time on the server, and asks again shortly before the end because another tab can have used the session.
+ * Asking doesn't extend it. After the end, the reply is a 401, which opens the sign-in page as usual.
  */
 export function useSessionTimes(): SessionState {
   const [times, setTimes] = useState<KnownTimes>();
@@ -49,7 +49,7 @@ export function useSessionTimes(): SessionState {
     const input = endpoint === keepSession ? { body: {} } : {};
     call(endpoint as typeof getSession, { ...input, isBackground: true }).then(
       ({ data }) => {
-        // An answer that was overtaken tells an older time.
+        // Ignores an outdated response.
         if (number === asked.current) setTimes({ ...data, toldAt: performance.now() });
       },
       (error: unknown) => {
@@ -84,7 +84,7 @@ export function useSessionTimes(): SessionState {
   useEffect(() => {
     if (!times) return;
     const rest = Math.min(times.idleMilliseconds, times.absoluteMilliseconds);
-    // A little later than the moment itself, so that the answer is on the far side of it.
+    // Slightly later, so that the response is past the threshold.
     if (rest > warningMilliseconds) return wakeAfter(rest - warningMilliseconds + 500, look);
     return wakeAfter(Math.min(lookMilliseconds, rest + 500), look);
   }, [times, look]);

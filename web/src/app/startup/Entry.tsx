@@ -5,7 +5,7 @@ import { goTo } from '../../browser/navigation.ts';
 import { ShellSkeleton } from './ShellSkeleton.tsx';
 import { StartupError } from './StartupError.tsx';
 
-/** An address that is only a door: signed in to one page, signed out to /login (specification §2). */
+/** A redirect: signed-in users to a page, visitors to /login. */
 export function Entry({ signedInPath }: { signedInPath: string }) {
   const startup = useQuery(appInfoQuery);
   const target = startup.data && (startup.data.currentUser ? signedInPath : '/login');

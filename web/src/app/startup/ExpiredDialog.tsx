@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PhoneDialog } from '../dialogs/PhoneDialog.tsx';
 import { useSignOut } from '../layout/use-sign-out.ts';
 
-/** Tells an expired account so (specification §2); what was saved stays readable. */
+/** Tells users that their account has expired; saved work stays readable. */
 export function ExpiredDialog() {
   const { email, trialDaysLeft, trialEndsAt } = useCurrentUser();
   const [isOpen, setIsOpen] = useState(true);
@@ -18,7 +18,7 @@ export function ExpiredDialog() {
     setIsOpen(false);
     void navigate({ to: '/queries/$queryId', params: { queryId: 'new' } });
   };
-  // An account may also be closed in the middle of its trial, or without having one.
+  // An account can also be closed during a trial, or without one.
   const isTrialOver = trialDaysLeft === 0 && trialEndsAt !== null;
   return (
     <PhoneDialog

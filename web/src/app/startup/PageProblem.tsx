@@ -3,7 +3,7 @@ import { errorText } from '../../api/call-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** A page that could not be drawn: its code did not arrive or failed. Loading it again is the way out. */
+/** A page whose code failed to load or threw. The user can reload it. */
 export function PageProblem({ error }: { error: unknown }) {
   const text = errorText(error);
   return (

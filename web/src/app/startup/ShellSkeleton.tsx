@@ -1,6 +1,6 @@
 import { BrandMark } from '../../ui/BrandMark.tsx';
 
-/** The header's shape while the application's data is on its way. */
+/** The header's skeleton while the application's data loads. */
 export function ShellSkeleton() {
   return (
     <div className="shell" aria-busy="true">

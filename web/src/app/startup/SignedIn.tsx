@@ -12,10 +12,10 @@ import { StartupError } from './StartupError.tsx';
 const SessionWatch = late(() => import('../session/SessionWatch.tsx').then((module) => module.SessionWatch));
 const ExpiredDialog = late(() => import('./ExpiredDialog.tsx').then((module) => module.ExpiredDialog));
 
-/** Startup (specification §4): config and user first, then the page; without a user the sign-in comes first. */
+/** Loads config and user before the page; without a user, opens the sign-in page. */
 export function SignedIn() {
   const startup = useQuery(appInfoQuery);
-  // A later refresh that fails keeps what is known, and the page with the text that is being written.
+  // A failed refresh keeps the page, its data and unsaved text.
   if (!startup.data && startup.isError) {
     return <StartupError onRetry={() => void startup.refetch()} isRetrying={startup.isFetching} />;
   }

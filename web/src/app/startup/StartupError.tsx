@@ -1,7 +1,7 @@
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 
-/** The page when the application's data did not come (specification §8). */
+/** Shown if the application's data failed to load. */
 export function StartupError({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
     <div className="shell">

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { buildQuery, openWorkbench } from '../../testing/open-workbench.ts';
 
-it('leaves the keyboard with the dialog of an ended account, however late the editor is there, and Escape closes it', async () => {
+it('keeps the focus in the dialog of an ended account, however late the editor loads, and Escape closes it', async () => {
   const { user } = await openWorkbench('/queries/new', {
     app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }),
     connections: [],
@@ -18,7 +18,7 @@ it('leaves the keyboard with the dialog of an ended account, however late the ed
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('shows a person whose account has ended empty content instead of default packs and connections, and no industries [R339]', async () => {
+it('shows empty content instead of default packs, connections and industries if the account has ended [R339]', async () => {
   const { user, server } = await openWorkbench('/queries/new', {
     app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }),
     connections: [],
