@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     onGone: () => void end(0),
   });
   process.once('SIGTERM', () => void end(graceMs));
-  // The terminal signals the whole process group. The web process lets runs finish first and then tells this one to stop.
+  // The terminal signals the whole process group. The web process first lets runs finish and then stops this one.
   process.on('SIGINT', () => undefined);
   const authenticate = createAdmission({
     gate,

@@ -7,7 +7,7 @@ import { recordSession } from './recorded-session.ts';
 import type { TdsLogin, TdsVerdict } from './tds/tds-door.ts';
 import type { WebLink } from './web-link.ts';
 
-/** The numbers that SQL Server and its cloud give these; none of them makes a client try again on its own but 40613. */
+/** Error numbers of SQL Server and Azure SQL; only 40613 makes clients retry automatically. */
 const numbers: Record<DenialReason, number> = {
   login: 18_456,
   address: 40_615,
@@ -16,12 +16,12 @@ const numbers: Record<DenialReason, number> = {
   preparing: 40_613,
 };
 
-/** What a client from an address on no list reads, whoever he says he is: his password is not looked at. */
+/** The error for a client from an address on no allow-list. Its username and password are not checked. */
 export function strangerText(address: string): string {
   return `Client with IP address '${address}' is not allowed to access the server. Allow this address on the Direct Integration page, and try again.`;
 }
 
-/** Decides a login by asking the web process, and opens the session of who may come in. */
+/** Asks the web process about each login, and opens a session for those it admits. */
 export function createAdmission(parts: {
   gate: Pick<Gate, 'isListed'>;
   link: WebLink;

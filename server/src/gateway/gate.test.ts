@@ -5,7 +5,7 @@ const enterMany = (gate: ReturnType<typeof createGate>, address: string, times: 
   Array.from({ length: times }, () => gate.enter(address));
 const countIn = (entries: readonly unknown[]) => entries.filter((leave) => leave !== undefined).length;
 
-it('lets in so many sockets of an address and of all, and as many again when they have left', () => {
+it('limits sockets per address and in total, and accepts as many again after they close', () => {
   const gate = createGate({ perAddress: 3, inAll: 5 });
   gate.setAddresses(['10.0.0.1', '10.0.0.2', '10.0.0.3']);
   const first = enterMany(gate, '10.0.0.1', 4);
@@ -17,7 +17,7 @@ it('lets in so many sockets of an address and of all, and as many again when the
   expect(countIn(enterMany(gate, '10.0.0.3', 2))).toBe(1);
 });
 
-it('keeps room for those who are on a list: of everybody else only a few are told that they are not', () => {
+it('keeps room for listed addresses: only a few unlisted ones get a message', () => {
   const gate = createGate({ perAddress: 1_000, inAll: 1_000 });
   expect(countIn(enterMany(gate, '203.0.113.9', 50))).toBe(20);
   expect(gate.enter('203.0.113.10')).toBeUndefined();

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 
-/** Sockets from addresses on no list that are told so; more are closed without a word. */
+/** Concurrent sockets from unlisted addresses that get an error message; further ones are closed silently. */
 const mostStrangers = 20;
 
-/** Who may knock. */
+/** Limits sockets before any byte is read. */
 export interface Gate {
   setAddresses(addresses: readonly string[]): void;
   /** Whether the address is on any allow-list. */
   isListed(address: string): boolean;
-  /** Counts a socket; undefined when there are too many of it. The answer is called at the socket's end. */
+  /** Counts a socket; undefined if a limit is reached. Call the returned function when the socket closes. */
   enter(address: string): (() => void) | undefined;
 }
 
-/** A gate that lets so many sockets in at once: of one address, and of all. */
+/** A gate that limits concurrent sockets per address and in total. */
 export function createGate({ perAddress, inAll }: { perAddress: number; inAll: number }): Gate {
   let listed = new Set<string>();
   const open = new Map<string, number>();

@@ -1,11 +1,10 @@
-/** Who is on: the connections by their logins, so that the web process can end them. */
+/** The open connections by login, so that the web process can end them. */
 export interface LiveSessions {
   add(loginId: string, end: (message: string) => void): void;
   remove(loginId: string): void;
   end(loginIds: readonly string[], message: string): void;
 }
 
-/** No one yet. */
 export function createLiveSessions(): LiveSessions {
   const live = new Map<string, (message: string) => void>();
   return {

@@ -4,7 +4,7 @@ import { readMessages, writeMessage } from './message-lines.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('hears whole messages in their order, however they are cut on the way', async () => {
+it('receives whole messages in order, however they are split', async () => {
   const [here, there] = duplexPair();
   const heard: unknown[] = [];
   readMessages(there, (message) => heard.push(message));
@@ -14,7 +14,7 @@ it('hears whole messages in their order, however they are cut on the way', async
   expect(heard).toEqual([{ a: 'ö' }, { b: 2 }, { c: 3 }]);
 });
 
-it.each([['not JSON\n'], ['x'.repeat(9 * 1024 * 1024)]])('ends a stream that does not speak so', async (text) => {
+it.each([['not JSON\n'], ['x'.repeat(9 * 1024 * 1024)]])('ends a malformed stream', async (text) => {
   const [here, there] = duplexPair();
   there.on('error', () => undefined);
   readMessages(there, () => expect.unreachable());

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 
-/** No message of ours comes near: the longest are lists of addresses. */
+/** Far above any real message: the longest are lists of addresses. */
 const longestLine = 8 * 1024 * 1024;
 
 /**
- * Hears every JSON line of a stream in order. One that is too long or no JSON, and a listener that throws, ends the stream: whoever speaks so
- * is not our other half.
+ * Parses each line of a stream as JSON, in order. A line that is too long or malformed, or a listener that throws, ends the stream: the
+ * peer is then not one of our processes.
  */
 export function readMessages(stream: Duplex, onMessage: (message: unknown) => void): void {
   let parts: Buffer[] = [];
@@ -27,7 +27,7 @@ export function readMessages(stream: Duplex, onMessage: (message: unknown) => vo
   });
 }
 
-/** Sends one; false when the stream has ended. */
+/** Sends one message; false if the stream has ended. */
 export function writeMessage(stream: Duplex, message: object): boolean {
   if (stream.destroyed || stream.writableEnded) return false;
   stream.write(`${JSON.stringify(message)}\n`);

@@ -1,22 +1,22 @@
 /**
- * What the gateway and the web process say to each other over their Unix socket (mode 0600, a token for each start): one JSON object a line.
- * The gateway opens neither the application database nor its secrets; whatever it must know comes from here.
+ * Messages between the SQL endpoint and the web process over their Unix socket (mode 0600, a new token per start): one JSON object per
+ * line. The endpoint opens neither the application database nor its secrets; everything it must know arrives here.
  */
 
-/** The one line that the web process writes to the standard input of the gateway, so that nothing of it is seen by who lists processes. */
+/** The settings line that the web process writes to the endpoint's standard input, so that they do not appear in a process list. */
 export interface GatewayOrder {
   readonly socket: string;
   readonly token: string;
   readonly host: string;
-  /** Tried in their order; 0 is any free one. */
+  /** Tried in order; 0 is any free port. */
   readonly ports: readonly number[];
   readonly certificate: { readonly cert: string; readonly key: string };
   /** @@SERVERNAME. */
   readonly serverName: string;
   readonly database: string;
-  /** Sockets at once: of one address, and of all. */
+  /** Limits on concurrent sockets, per address and in total. */
   readonly connections: { readonly perAddress: number; readonly inAll: number };
-  /** Of the gateway's own process fence. */
+  /** For the endpoint's own process fence. */
   readonly execution: {
     readonly directory: string;
     readonly maxBound: number;
@@ -26,16 +26,16 @@ export interface GatewayOrder {
   };
 }
 
-/** What a login may use, as the web process decided it. */
+/** What a login can use, as decided by the web process. */
 export interface Principal {
-  /** Names this login; by it the web process ends it again. */
+  /** Identifies this login; the web process ends it by this ID. */
   readonly loginId: string;
   readonly userId: string;
   readonly email: string;
-  /** The one file that this person's statements read: path, and the key under which processes are shared. */
+  /** The only file that this user's statements read: its path, and the key under which processes are shared. */
   readonly file: string;
   readonly setKey: string;
-  /** The one address (canonical IPv4) that this person may come from. */
+  /** The one address (canonical IPv4) from which this user can connect. */
   readonly address: string;
   readonly limits: {
     readonly maxRows: number;
@@ -46,11 +46,11 @@ export interface Principal {
   };
 }
 
-/** From the gateway. `ask` numbers what is answered. */
+/** From the SQL endpoint. `ask` is the ID of a message that needs a reply. */
 export type GatewayMessage =
   | { readonly type: 'hello'; readonly token: string }
   | { readonly type: 'listening'; readonly port: number }
-  /** `address` is where the client comes from. */
+  /** `address` is the client's address. */
   | {
       readonly type: 'login';
       readonly ask: number;
@@ -60,7 +60,10 @@ export type GatewayMessage =
       readonly application: string;
     }
   | { readonly type: 'logout'; readonly loginId: string }
-  /** A batch begins; no byte of its answer leaves the gateway before this is noted in the audit. `text` is cut, `sha256` is of all of it. */
+  /**
+   * A batch starts; no byte of its result leaves the endpoint before this is in the audit log. `text` is truncated, `sha256` covers all
+   * of it.
+   */
   | {
       readonly type: 'began';
       readonly ask: number;
@@ -77,23 +80,26 @@ export type GatewayMessage =
       readonly outcome: 'finished' | 'error' | 'cancelled';
       readonly error?: string;
     }
-  /** For the backlog of the statement book: without literals. */
+  /** For the list of unsupported T-SQL: without literals. */
   | { readonly type: 'refused'; readonly application: string; readonly text: string; readonly number: number };
 
-/** Why a login came to nothing; it decides the number of the client's error. Wrong password and unknown user are both `login`. */
+/** Why a login failed; it decides the number of the client's error. Wrong password and unknown user are both `login`. */
 export type DenialReason = 'login' | 'address' | 'busy' | 'ended' | 'preparing';
 
 /** From the web process. */
 export type WebMessage =
-  /** The token was right; addresses as in `addresses`. */
+  /** The token was correct; `addresses` as in the message of that name. */
   | { readonly type: 'welcome'; readonly addresses: readonly string[] }
   | { readonly type: 'admitted'; readonly ask: number; readonly principal: Principal }
   | { readonly type: 'denied'; readonly ask: number; readonly reason: DenialReason; readonly message: string }
   | { readonly type: 'noted'; readonly ask: number; readonly isNoted: boolean }
-  /** Every address on any allow-list, and this very machine: no one from elsewhere is asked for a password. Sent at each change, within a second. */
+  /**
+   * Every address on any allow-list, and this machine: clients from elsewhere are not asked for a password. Sent within a second of each
+   * change.
+   */
   | { readonly type: 'addresses'; readonly addresses: readonly string[] }
-  /** These logins end now: address removed, account ended, password changed, entitlement lost. */
+  /** End these logins now: address removed, account disabled, password changed, or entitlement lost. */
   | { readonly type: 'end'; readonly loginIds: readonly string[]; readonly message: string };
 
-/** Longest text of a run that is sent for the audit, which keeps as much. */
+/** Maximum length of a run's text sent to the audit log, which is also how much it stores. */
 export const auditedTextLength = 10_000;

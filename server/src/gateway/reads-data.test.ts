@@ -8,7 +8,7 @@ const reads = (text: string, depth = 0) =>
     'PropertyData',
   );
 
-it('is true of a query and of what is refused, not of what drivers send on their own', () => {
+it('is true of a query and of refused text, not of batches that drivers send on their own', () => {
   expect(reads('select City from Property.PropertyAddress')).toBe(true);
   expect(reads('selekt')).toBe(true);
   expect(reads('commit')).toBe(true);

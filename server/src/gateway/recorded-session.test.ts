@@ -7,7 +7,7 @@ const facts = { login: 'a@b.example', application: 'Tool', host: 'desk', spid: 5
 const batch = { text: 'select 1', facts } as TsqlBatch;
 const never = new AbortController().signal;
 
-/** A session that answers two rows. */
+/** A session that answers with two rows. */
 const session: TsqlSession = {
   async run(_batch, listener) {
     await listener.onColumns([]);
@@ -33,7 +33,7 @@ function record(noted: Promise<boolean>, inner = session) {
   return { told, seen, run: (asked = batch) => recorded.run(asked, listener, never) };
 }
 
-it('lets nothing of a run out before the audit has its beginning, and tells how many rows went', async () => {
+it('sends nothing of a run before its start is in the audit log, and records how many rows it sent', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const { told, seen, run } = record(promise);
   const running = run();
@@ -45,13 +45,13 @@ it('lets nothing of a run out before the audit has its beginning, and tells how 
   expect(told).toEqual([expect.objectContaining({ type: 'ran', rows: 2, bytes: 5, outcome: 'finished' })]);
 });
 
-it('gives nothing away when the audit does not take the beginning', async () => {
+it('returns nothing if the audit log does not accept the start', async () => {
   const { seen, run } = record(Promise.resolve(false));
   expect((await run()).error?.message).toContain("can't record this query");
   expect(seen).toEqual([]);
 });
 
-it('tells of a run that failed, that was cancelled and that broke', async () => {
+it('records a run that failed, one that was canceled and one that broke', async () => {
   const ending = (error: object): TsqlSession => ({
     ...session,
     run: async () => ({
@@ -72,7 +72,7 @@ it('tells of a run that failed, that was cancelled and that broke', async () => 
   expect(broken.told).toEqual([expect.objectContaining({ outcome: 'error', error: 'Too many wait' })]);
 });
 
-it('tells the backlog of what was refused, by program and without what people looked for', async () => {
+it('adds refused statements to the backlog, by program and without the literals', async () => {
   const error = { number: 102, severity: 15, line: 1, message: 'MERGE is not supported' };
   const { told, run } = record(Promise.resolve(true), { ...session, run: async () => ({ error, parameters: {} }) });
   await run({ ...batch, text: "merge into t using ( select 'Jane Doe' as Name ) s on 1 = 42" });
@@ -81,7 +81,7 @@ it('tells the backlog of what was refused, by program and without what people lo
   expect(JSON.stringify(told[1])).not.toMatch(/Jane|42/);
 });
 
-it('is silent about what reads no data', async () => {
+it('does not record batches that read no data', async () => {
   const { told, seen, run } = record(Promise.resolve(false));
   await run({ ...batch, text: 'ping' });
   expect([told, seen]).toEqual([[], ['columns', 'rows', 'end']]);

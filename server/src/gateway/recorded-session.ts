@@ -4,12 +4,12 @@ import { normaliseText } from '../sql/tsql/normalise-text.ts';
 import { auditedTextLength } from './messages.ts';
 import type { WebLink } from './web-link.ts';
 
-/** A batch whose beginning the audit did not take gives nothing away. */
+/** The error for a batch whose start could not be recorded; it returns no data. */
 const notNoted = "The server can't record this query right now, so it wasn't run. Try again in a moment.";
 
 /**
- * A session whose batches are in the audit: no row leaves before the beginning is written down, and the end says how many did. What is
- * answered without any data (`isAudited` false) is not a run.
+ * A session whose batches are audited: no row is sent before the start is recorded, and the end records how many were. Batches that read
+ * no data (`isAudited` false) are not recorded.
  */
 export function recordSession(
   session: TsqlSession,
@@ -50,17 +50,17 @@ export function recordSession(
   };
 }
 
-/** Syntax, functions and procedures that are not there: what of it programs send of themselves is to be learned. */
+/** Unsupported syntax, functions and procedures: these are logged to learn what client programs need. */
 const refusals: ReadonlySet<number> = new Set([102, 195, 2812]);
 const refusedTextLength = 2_000;
 
-/** Without literals: they hold what people look for. */
+/** Without literals, because they reveal what users search for. */
 function tellRefused({ text, facts }: TsqlBatch, number: number, link: Pick<WebLink, 'tell'>): void {
   try {
     const normal = normaliseText(text.slice(0, auditedTextLength)).text.slice(0, refusedTextLength);
     link.tell({ type: 'refused', application: facts.application, text: normal, number });
   } catch {
-    // No text of T-SQL at all.
+    // The text is not T-SQL at all.
   }
 }
 

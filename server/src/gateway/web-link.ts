@@ -6,25 +6,25 @@ import type { TdsLogin } from './tds/tds-door.ts';
 type Verdict = Extract<WebMessage, { type: 'admitted' | 'denied' }>;
 type WithoutAsk<T> = T extends unknown ? Omit<T, 'ask' | 'type'> : never;
 
-/** The gateway's end of the socket to the web process. */
+/** The SQL endpoint's side of the socket to the web process. */
 export interface WebLink {
-  /** Rejects when the web process is gone. */
+  /** Rejects if the web process is gone. */
   login(login: Pick<TdsLogin, 'user' | 'password' | 'address' | 'application'>): Promise<Verdict>;
-  /** Resolves to whether the run is in the audit; false when the web process is gone, too. */
+  /** Resolves to whether the run was recorded in the audit log; false also if the web process is gone. */
   began(run: WithoutAsk<Extract<GatewayMessage, { type: 'began' }>>): Promise<boolean>;
-  /** What needs no answer. */
+  /** Sends a message that needs no reply. */
   tell(message: Extract<GatewayMessage, { type: 'listening' | 'logout' | 'ran' | 'refused' }>): void;
 }
 
-/** What the web process says without being asked. */
+/** Receives unsolicited messages of the web process. */
 export interface WebLinkListener {
   onAddresses(addresses: readonly string[]): void;
   onEnd(loginIds: readonly string[], message: string): void;
-  /** The socket is gone, and with it the right to serve anybody. Called once. */
+  /** The socket is gone, and the endpoint can no longer serve anyone. Called once. */
   onGone(): void;
 }
 
-/** Connects, says the token, and resolves when the web process has taken it. */
+/** Connects, sends the token, and resolves when the web process has accepted it. */
 export async function openWebLink(order: GatewayOrder, listener: WebLinkListener): Promise<WebLink> {
   const welcomed = Promise.withResolvers<void>();
   const open = new Map<number, { resolve(message: WebMessage): void; reject(cause: Error): void }>();

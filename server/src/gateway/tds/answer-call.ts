@@ -23,7 +23,7 @@ interface Answering {
 const names = new Map(Object.entries(procedureNumbers).map(([name, number]) => [number, name]));
 const handleType = { name: 'int' } as const;
 
-/** Answers one call of a message. Faults of the statement are told; only a broken stream throws. */
+/** Answers one call of a message. Errors of the statement are sent; only a broken stream throws. */
 export async function answerCall(call: Call, answering: Answering): Promise<void> {
   const { writer, signal, isFollowed } = answering;
   try {
@@ -95,7 +95,7 @@ async function run(statement: Runnable, { state, writer, signal, isFollowed }: A
   );
 }
 
-/** `@handle int OUTPUT, @params ntext, @stmt ntext, @options int`: the statement is looked at, and its columns are told. */
+/** `@handle int OUTPUT, @params ntext, @stmt ntext, @options int`: checks the statement and sends its columns. */
 async function prepare(
   parameters: readonly CallParameter[],
   { state, writer, signal, isFollowed }: Answering,
@@ -111,7 +111,7 @@ async function prepare(
   await writer.finish({}, { ...handleOutput(keep(prepared, state), parameters[0]), isFollowed });
 }
 
-/** `@handle int OUTPUT, @params ntext, @stmt ntext, values …`. A handle that comes in is given back. */
+/** `@handle int OUTPUT, @params ntext, @stmt ntext, values …`. A handle passed in is released. */
 async function prepareAndRun(parameters: readonly CallParameter[], answering: Answering): Promise<void> {
   const { state, writer, signal, isFollowed } = answering;
   const prepared = { text: textOf(parameters[2]), declared: declarationsOf(parameters[1]) };
@@ -134,7 +134,7 @@ async function prepareAndRun(parameters: readonly CallParameter[], answering: An
   );
 }
 
-/** The handle goes back under the name that the client gave its parameter: some find it by that. */
+/** Returns the handle under the client's own parameter name: some clients find it by that name. */
 function handleOutput(handle: number, parameter: CallParameter | undefined) {
   const variable = '@__handle';
   return {

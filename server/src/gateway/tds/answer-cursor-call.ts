@@ -18,16 +18,16 @@ interface Answering {
   readonly isFollowed: boolean;
 }
 
-/** A connection can have this many open. */
+/** Open cursors per connection. */
 const mostCursors = 16;
 const fetchInfo = 256;
 const int = { name: 'int' } as const;
-/** Every cursor is static and read-only, whatever was asked for. */
+/** Every cursor is static and read-only, whatever the client requested. */
 const granted = { scroll: 8, concurrency: 1 };
-/** Tells a client that it got the first rows instead of those before its current ones. */
+/** Return status: the fetch returned the first rows, because fewer rows than requested precede the current ones. */
 const moved = 2;
 
-/** Answers sp_cursoropen and its kin; false for a procedure that is none of them. */
+/** Answers sp_cursoropen and related calls; false for any other procedure. */
 export async function answerCursorCall(name: string, call: Call, answering: Answering): Promise<boolean> {
   const { parameters } = call;
   const { state, writer } = answering;
@@ -73,7 +73,7 @@ export async function answerCursorCall(name: string, call: Call, answering: Answ
   return true;
 }
 
-/** Where the parameters of a procedure that opens a cursor are. Scroll option, concurrency and row count stand side by side. */
+/** Parameter positions of a procedure that opens a cursor. Scroll option, concurrency and row count are adjacent. */
 interface Places {
   readonly cursor: number;
   readonly options: number;
@@ -181,7 +181,7 @@ async function fetchRows({ parameters, isWithoutMetadata }: Call, answering: Ans
   await writer.finish({ isCancelled: signal.aborted }, { isFollowed, status: isMoved ? moved : 0 });
 }
 
-/** The OUTPUT parameters among those at these places, with their values. */
+/** The OUTPUT parameters at these positions, with their values. */
 function given(parameters: readonly CallParameter[], values: Readonly<Record<number, number>>) {
   const outputs: Output[] = [];
   const told: Record<string, string> = {};

@@ -4,25 +4,25 @@ import { TsqlError } from '../../sql/tsql/translation.ts';
 import type { CallParameter } from './calls.ts';
 import type { DeclaredParameter } from './declarations.ts';
 
-/** What a statement with parameters becomes: its text, the parameters as the session takes them, and what goes back to the client. */
+/** A statement with its parameters bound: its text, the session's parameters, and what to return to the client. */
 export interface BoundStatement {
   readonly text: string;
   readonly parameters: TsqlBatch['parameters'];
   readonly outputs: readonly Output[];
 }
 
-/** An OUTPUT parameter: its place and name as the client gave them. */
+/** An OUTPUT parameter: its position and name as sent by the client. */
 export interface Output {
   readonly ordinal: number;
   readonly name: string;
-  /** The variable of the batch whose value it gets. */
+  /** The batch variable that provides its value. */
   readonly variable: string;
   readonly type: SqlType;
 }
 
 /**
- * Gives each declared parameter its value: by name where the client gave names, by place elsewhere. A value of another type than the
- * declared one is converted by a declaration before the text, on its first line, so that the rules of T-SQL decide what it becomes.
+ * Assigns a value to each declared parameter: by name where the client sent names, otherwise by position. A value of a different type is
+ * converted by a DECLARE before the text, on its first line, so that T-SQL's own rules apply.
  */
 export function bindParameters(
   text: string,
@@ -72,10 +72,10 @@ function cannotConvert(from: SqlType, to: SqlType, name: string): TsqlError {
 }
 
 const whole = ['tinyint', 'smallint', 'int', 'bigint'];
-/** Types whose longest text is another one for varchar: letters outside of its code page would become question marks. */
+/** Types whose text cannot become varchar unchanged: characters outside its code page would become question marks. */
 const wide = /^n(var)?char$/;
 
-/** The value as text of the declared type, when it is the same value there for sure; undefined when T-SQL must convert it. */
+/** The value as text of the declared type if it is certainly the same value there; undefined if T-SQL must convert it. */
 function fit(declared: SqlType, sent: { type: SqlType; value: ParameterText }): ParameterText | undefined {
   const { type, value } = sent;
   if (value === null) return null;
@@ -100,7 +100,7 @@ function fitSized(
   const isBinary = declared.name.endsWith('binary');
   if (isBinary !== type.name.endsWith('binary')) return undefined;
   const isNarrowed = wide.test(type.name) && !wide.test(declared.name);
-  // Letters of the code page that are no others anywhere.
+  // ASCII characters are the same in every code page.
   if (isNarrowed && /[^\x20-\x7e\t\r\n]/.test(value)) return undefined;
   const units = isBinary ? value.length / 2 : value.length;
   const isPadded = !declared.name.includes('var') && declared.length !== 'max' && units < declared.length;
@@ -118,7 +118,7 @@ function fitDecimal(declared: { precision: number; scale: number }, value: strin
     : value.slice(0, value.length - (part.length - declared.scale)).replace(/\.$/, '');
 }
 
-/** A type as it is in a declaration. */
+/** A type in DDL notation. */
 export function typeText(type: SqlType): string {
   if (type.name === 'null') return 'int';
   if (type.name === 'decimal') return `decimal(${type.precision}, ${type.scale})`;

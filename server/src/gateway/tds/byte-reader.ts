@@ -1,6 +1,6 @@
 import { ProtocolError } from './protocol-error.ts';
 
-/** Reads a client's bytes from front to back. Whatever would lie beyond the end is a ProtocolError. */
+/** Reads a client's bytes sequentially. Reading past the end throws ProtocolError. */
 export class ByteReader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -34,11 +34,11 @@ export class ByteReader {
     const at = this.#advance(length);
     return this.#bytes.subarray(at, at + length);
   }
-  /** UTF-16 text of so many units. */
+  /** UTF-16 text; `units` is its length in code units. */
   text(units: number): string {
     return this.bytes(units * 2).toString('utf16le');
   }
-  /** The next byte, which stays; undefined at the end. */
+  /** The next byte without consuming it; undefined at the end. */
   peek(): number | undefined {
     return this.#bytes[this.#at];
   }

@@ -7,27 +7,27 @@ import { readValueBytes, textOfValue } from './parameter-values.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { ValueError } from './value-error.ts';
 
-/** A parameter of a call as it came. */
+/** A parameter of a call as received. */
 export interface CallParameter {
-  /** With its `@`; '' for one that goes by its place. */
+  /** With its `@`; '' for a positional parameter. */
   readonly name: string;
   readonly isOutput: boolean;
-  /** The procedure's own default is meant. */
+  /** Use the procedure's own default. */
   readonly isDefault: boolean;
   readonly type: SqlType;
   readonly value: ParameterText;
 }
 
-/** One call of a procedure ([MS-TDS] 2.2.6.6). */
+/** One procedure call ([MS-TDS] 2.2.6.6). */
 export interface Call {
-  /** A number for the procedures that have one. */
+  /** A number for procedures with a well-known ID. */
   readonly procedure: string | number;
   readonly parameters: readonly CallParameter[];
-  /** The client knows the columns and doesn't want to be told. */
+  /** The client already knows the columns and asks not to receive them again. */
   readonly isWithoutMetadata?: boolean;
 }
 
-/** Procedures that are called by a number. */
+/** Procedures with a well-known ID. */
 export const procedureNumbers = {
   sp_cursor: 1,
   sp_cursoropen: 2,
@@ -46,17 +46,17 @@ export const procedureNumbers = {
   sp_unprepare: 15,
 };
 
-/** As many as a procedure may have. */
+/** SQL Server's limit for a procedure. */
 const mostParameters = 2100;
 const longestName = 128;
 const numberFollows = 0xffff;
-/** Where a name's length would stand: another call follows, or follows but is not carried out. */
+/** In place of a name's length: another call follows, or one follows that must not be executed. */
 const nextCall = 0xff;
 const nextCallNotRun = 0xfe;
 const withoutMetadata = 2;
 const status = { byReference: 1, isDefault: 2, encrypted: 8 };
 
-/** Reads the calls of a message one after the other, as they are asked for. Throws ProtocolError, or ValueError for a parameter. */
+/** Parses the calls of a message lazily, one after the other. Throws ProtocolError, or ValueError for a parameter. */
 export function* readCalls(body: Buffer): Generator<Call> {
   const reader = new ByteReader(body);
   skipAllHeaders(reader);
@@ -66,7 +66,7 @@ export function* readCalls(body: Buffer): Generator<Call> {
     if (end === nextCallNotRun) throw new ProtocolError('unsupported RPC');
     if (end !== undefined) reader.u8();
     yield call;
-    // A separator may be the last byte.
+    // A separator can be the last byte.
   } while (reader.left > 0);
 }
 
@@ -77,7 +77,7 @@ function readCall(reader: ByteReader): Call {
   const procedure = units === numberFollows ? reader.u16() : reader.text(units);
   const isWithoutMetadata = (reader.u16() & withoutMetadata) !== 0;
   const parameters: CallParameter[] = [];
-  // A value that is none of its type is told when the whole call has been read: where the next one begins is known then.
+  // An invalid value is reported only after the whole call, so that the start of the next call is known.
   let fault: unknown;
   while (reader.left > 0 && reader.peek() !== nextCall && reader.peek() !== nextCallNotRun) {
     if (parameters.length >= mostParameters) throw new ValueError('Too many parameters were provided in this call.');

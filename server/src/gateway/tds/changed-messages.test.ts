@@ -9,7 +9,7 @@ import { parsePrelogin } from './prelogin.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { ValueError } from './value-error.ts';
 
-/** Mutations are the same in each run. */
+/** Seeded, so that the mutations are the same in each run. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -38,8 +38,8 @@ const calls = [
     'ffff0f0000000000380100000000',
 ].map((digits) => Buffer.from(digits, 'hex'));
 
-describe('messages that were changed at random', () => {
-  it('are read or refused, never a fault of ours [G25]', () => {
+describe('messages with random changes', () => {
+  it('are read or refused, and never cause an internal error [G25]', () => {
     const random = randomNumbers(7);
     const changed = (seed: Buffer): Buffer => {
       const bytes = Buffer.from(seed.subarray(0, random(4) === 0 ? 1 + random(seed.length) : seed.length));
@@ -69,7 +69,7 @@ describe('messages that were changed at random', () => {
 });
 
 describe('a decimal', () => {
-  it('may have no more bytes than it needs, as FreeTDS sends it [G17]', () => {
+  it('can have as few bytes as it needs, as FreeTDS sends it [G17]', () => {
     const read = (digits: string) =>
       [...readCalls(Buffer.from(`04000000ffff0c0000000000${digits}`, 'hex'))][0]?.parameters[0];
     expect(read('6a03030203019600')?.value).toBe('1.50');
@@ -87,7 +87,7 @@ describe('the parameters of a statement', () => {
     isDefault: false,
   });
 
-  it('are declared in every type, and a list that is none is refused', () => {
+  it('can be declared in every type, and a malformed list is refused', () => {
     const list =
       '@a int, @b DECIMAL(10, 2) output,@c nvarchar(max) ,@d [sys].[datetime2] (3), @e float(24), @f varbinary';
     expect(parseDeclarations(list).map(({ name, type }) => [name, type])).toEqual([
@@ -113,7 +113,7 @@ describe('the parameters of a statement', () => {
     expect(() => parseDeclarations(`@a int${' '.repeat(200_000)}x`)).toThrow(TsqlError);
   });
 
-  it('get values by name or by place; what is of another type is converted by the rules of T-SQL [G17]', () => {
+  it("get values by name or by position; other types are converted by T-SQL's rules [G17]", () => {
     const declared = parseDeclarations('@a int, @b nvarchar(3), @c decimal(5, 2), @d varchar(10)');
     const given = [
       sent({ name: 'float' }, '2.7'),

@@ -1,6 +1,6 @@
 import { ValueError } from './value-error.ts';
 
-/** Dates count days from 0001-01-01, times of day parts of 100 ns: as TDS does ([MS-TDS] 2.2.5.5.1.8). Texts are in ISO form. */
+/** Dates count days from 0001-01-01 and times of day 100 ns ticks, as in TDS ([MS-TDS] 2.2.5.5.1.8). Texts are in ISO form. */
 
 const DAY_MS = 86_400_000;
 /** Days from 0001-01-01 to 1970-01-01, and to 1900-01-01. */
@@ -10,13 +10,13 @@ const lastDay = 3_652_058;
 const ticksOfDay = 864_000_000_000n;
 const ticksOfMinute = 600_000_000n;
 
-/** '2024-02-29' of a day. */
+/** E.g. '2024-02-29'. */
 export function textOfDay(day: number): string {
   if (day < 0 || day > lastDay) throw new ValueError('The date is outside the years 1 to 9999.');
   return new Date((day - dayOfYear1970) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** '12:30:00.123' of parts of 100 ns; without a point when the scale is 0. */
+/** E.g. '12:30:00.123' from 100 ns ticks; without a point if the scale is 0. */
 export function textOfTime(ticks: bigint, scale: number): string {
   requireTime(ticks);
   return clockText(ticks, scale);
@@ -29,7 +29,7 @@ function clockText(ticks: bigint, scale: number): string {
   return scale === 0 ? clock : `${clock}.${part.slice(0, scale)}`;
 }
 
-/** '2024-02-29 12:30:00.123 +02:00' of a day and time of UTC and the minutes that the clock there is ahead. */
+/** E.g. '2024-02-29 12:30:00.123 +02:00' from a UTC day and time and an offset in minutes. */
 export function textOfInstant(day: number, time: bigint, scale: number, offset: number): string {
   requireOfDay(time);
   const ticks = BigInt(day) * ticksOfDay + time + BigInt(offset) * ticksOfMinute;
@@ -44,7 +44,7 @@ function requireOfDay(ticks: bigint): void {
 
 function requireTime(ticks: bigint): void {
   requireOfDay(ticks);
-  // The engine counts microseconds. To cut what is finer would be another value.
+  // The engine counts microseconds; cutting a finer value would change it.
   if (ticks % 10n !== 0n)
     throw new ValueError('Times more precise than a microsecond are not supported on this connection.');
 }

@@ -1,6 +1,6 @@
 import { ValueError } from './value-error.ts';
 
-/** Code pages of varchar by the language of a collation ([MS-LCID]); every other language of Western Europe has 1252. */
+/** Code pages of varchar by the collation's language ([MS-LCID]); all other Western European languages have 1252. */
 const labels: Record<number, string> = {
   1025: 'windows-1256',
   1028: 'big5',
@@ -24,7 +24,7 @@ const western = new Set([
 /** Bit 26 of a collation: UTF-8. */
 const utf8Flag = 0x04;
 
-/** The text of a varchar; the client tells its collation beside the type. */
+/** Decodes a varchar; the client sends its collation with the type. */
 export function decodeCodePage(bytes: Buffer, collation: Buffer | undefined): string {
   const decoder = new TextDecoder(labelOf(collation), { fatal: true, ignoreBOM: true });
   try {

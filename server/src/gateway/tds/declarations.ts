@@ -1,7 +1,7 @@
 import type { SqlType } from '../../sql/tsql/sql-types.ts';
 import { TsqlError } from '../../sql/tsql/translation.ts';
 
-/** A parameter as sp_executesql and its kin declare it. */
+/** A parameter declaration of sp_executesql and related calls. */
 export interface DeclaredParameter {
   /** With its `@`. */
   readonly name: string;
@@ -13,10 +13,10 @@ const mostParameters = 2100;
 const form =
   / ?(@[\p{L}\p{N}_@#$]{1,127}) (?:as )?(?:\[?sys\]? ?\. ?)?\[?([a-z_][a-z0-9_]*(?: precision)?)\]? ?(?:\( ?(max|\d{1,5}) ?(?:, ?(\d{1,3}) ?)?\) ?)?(?:(?:output|out|readonly) ?)?(?:,|$)/iuy;
 
-/** Reads `@P1 nvarchar(4000), @P2 decimal(18, 2) OUTPUT`. What it does not know is a TsqlError, as are defaults. */
+/** Parses `@P1 nvarchar(4000), @P2 decimal(18, 2) OUTPUT`. Throws TsqlError on anything else, including defaults. */
 export function parseDeclarations(text: string): DeclaredParameter[] {
   if (text.length > longest) throw refusal('The parameter list is too long.');
-  // Without long runs of blanks, which the form below would try to divide in every way.
+  // Collapse blanks: the regular expression below would backtrack over long runs of them.
   const line = text.replace(/\s+/g, ' ').trim();
   const declared: DeclaredParameter[] = [];
   const names = new Set<string>();

@@ -16,7 +16,7 @@ import type { Prepared, SessionState } from './session-state.ts';
 
 const { bit, int, small, tiny, name, typeName, longName } = descriptionTypes;
 
-/** The columns of sp_describe_undeclared_parameters, by the manual of SQL Server. */
+/** The columns of sp_describe_undeclared_parameters, from SQL Server's manual. */
 const columns = descriptionColumns([
   ['parameter_ordinal', int],
   ['name', name],
@@ -45,8 +45,8 @@ const columns = descriptionColumns([
 ]);
 
 /**
- * Answers sp_describe_undeclared_parameters: a parameter that is compared with a column has its type, every other one is a text, which T-SQL
- * converts. The statement is looked at, so that its errors are told, and no row is read.
+ * Answers sp_describe_undeclared_parameters: a parameter compared with a column has that column's type; every other one is text, which
+ * T-SQL converts. The statement is checked for errors without reading a row.
  */
 export async function tellParameters(
   prepared: Prepared,

@@ -16,7 +16,7 @@ import type { Prepared, SessionState } from './session-state.ts';
 
 const { bit, int, small, tiny, name, typeName, longName } = descriptionTypes;
 
-/** The columns of sp_describe_first_result_set, by the manual of SQL Server. */
+/** The columns of sp_describe_first_result_set, from SQL Server's manual. */
 const columns = descriptionColumns([
   ['is_hidden', bit],
   ['column_ordinal', int],
@@ -59,7 +59,7 @@ const columns = descriptionColumns([
   ['tds_collation_sort_id', tiny],
 ]);
 
-/** Answers sp_describe_first_result_set: the columns of the first result are asked for, no row of it is read. */
+/** Answers sp_describe_first_result_set: describes the columns of the first result without reading a row. */
 export async function tellResultSet(
   prepared: Prepared,
   state: SessionState,
@@ -72,7 +72,7 @@ export async function tellResultSet(
   await sendDescriptions(columns, rows, writer, answering);
 }
 
-/** Numbers of types in sys.types. */
+/** Type numbers as in sys.types. */
 const typeIds: Record<SqlType['name'], number> = {
   null: 56,
   uniqueidentifier: 36,
@@ -99,7 +99,7 @@ const typeIds: Record<SqlType['name'], number> = {
   nvarchar: 231,
   nchar: 239,
 };
-/** Digits and digits behind the point of types whose size is not told in their name. */
+/** Precision and scale of types whose name does not include them. */
 const digits: Partial<Record<SqlType['name'], readonly [precision: number, scale: number]>> = {
   null: [10, 0],
   tinyint: [3, 0],
@@ -115,9 +115,9 @@ const digits: Partial<Record<SqlType['name'], readonly [precision: number, scale
   datetime: [23, 3],
   smalldatetime: [16, 0],
 };
-/** Digits of a clock's text besides those behind the point. */
+/** Characters of a time's text other than fractional digits. */
 const clockDigits = { time: 8, datetime2: 19, datetimeoffset: 26 };
-/** SQL_Latin1_General_CP1_CI_AS as a number, and its order. */
+/** SQL_Latin1_General_CP1_CI_AS as a number, and its sort ID. */
 const collationId = 13_632_521;
 const collationSortId = 52;
 
@@ -127,7 +127,7 @@ export function describe({ name: columnName, type, isNullable }: SqlColumn, ordi
   const [precision, scale] = sizeOf(type);
   const isText = wire.hasCollation === true;
   const isMax = 'length' in type && type.length === 'max';
-  // Of a decimal, the sign does not count to its length in the dictionary, but to that on the wire.
+  // A decimal's sign counts in its wire length but not in its catalog length.
   const length = isMax ? -1 : wire.bytes;
   return {
     is_hidden: '0',

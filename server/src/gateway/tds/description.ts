@@ -5,7 +5,7 @@ import type { ResultWriter } from './result-writer.ts';
 import { runStatement, type Statement } from './run-statement.ts';
 import type { Prepared, SessionState } from './session-state.ts';
 
-/** The types of columns in which SQL Server describes results and parameters. */
+/** Column types of SQL Server's descriptions of results and parameters. */
 export const descriptionTypes = {
   bit: { name: 'bit' },
   int: { name: 'int' },
@@ -19,7 +19,7 @@ export const descriptionTypes = {
 export const descriptionColumns = (list: readonly (readonly [name: string, type: SqlType])[]): readonly SqlColumn[] =>
   list.map(([name, type]) => ({ name, type, isNullable: true }));
 
-/** What is known of one column or parameter, by the names of the columns of its description. */
+/** The description of one column or parameter, keyed by the description's column names. */
 export type Description = Readonly<Record<string, ParameterText>>;
 
 export interface Answering {

@@ -37,7 +37,7 @@ afterEach(async () => {
   await world.close();
 });
 
-/** What a client hears at its login, inside TLS. */
+/** The errors that a client receives at its login, inside TLS. */
 async function answerTo(port: number, login: TestLogin): Promise<ReturnType<typeof readNotices>> {
   const client = await openClient(port);
   await logInByHand(client, login);
@@ -46,7 +46,7 @@ async function answerTo(port: number, login: TestLogin): Promise<ReturnType<type
   return answer;
 }
 
-/** Mutations are the same in each run. */
+/** Seeded, so that the mutations are the same in each run. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -56,11 +56,11 @@ function randomNumbers(seed: number): (below: number) => number {
 }
 
 describe('a login that is refused', () => {
-  it('hears one sentence: no TLS, an old version, Windows, another database, a wrong password like an unknown user [G23]', async () => {
+  it('gets one sentence: no TLS, an old version, Windows, another database, a wrong password like an unknown user [G23]', async () => {
     const port = await openWorld();
     const clear = await openClient(port);
     clear.send(packetType.prelogin, testPrelogin(2));
-    // The option of encryption is the second: required.
+    // The encryption option is the second: required.
     const prelogin = (await clear.read()) as Buffer;
     expect(prelogin.readUInt8(prelogin.readUInt16BE(6))).toBe(3);
     clear.send(packetType.login, buildLogin7());
@@ -108,7 +108,7 @@ describe('a login that is refused', () => {
     expect(world.logins).toHaveLength(1);
   });
 
-  it('is told that it could not be checked when the check fails or takes too long, and lets nobody in afterwards', async () => {
+  it('reports that the login could not be checked if the check fails or takes too long, and admits no one afterward', async () => {
     let late: (() => void) | undefined;
     const left: string[] = [];
     const session = {
@@ -137,8 +137,8 @@ describe('a login that is refused', () => {
   });
 });
 
-describe('bytes that are no TDS', () => {
-  it('close the connection before a login, at once or when the time for a login is over [G25]', async () => {
+describe('bytes that are not TDS', () => {
+  it('close the connection before a login, immediately or at the login timeout [G25]', async () => {
     const port = await openWorld({ limits: { loginMs: 400 } });
     const first: Record<string, Buffer> = {
       'half a packet and silence': Buffer.from([0x12, 1, 0, 40, 0, 0]),
@@ -197,7 +197,7 @@ describe('bytes that are no TDS', () => {
     expect(world.logins).toEqual([]);
   });
 
-  it('end a session with an error, or are answered with one that leaves it usable [G25]', async () => {
+  it('end a session with an error, or get an answer that leaves it usable [G25]', async () => {
     const port = await openWorld({ limits: { messageBytes: 100_000, loginMs: 400, handles: 2 } });
     const opened = async () => {
       const client = await openClient(port);
@@ -254,7 +254,7 @@ describe('bytes that are no TDS', () => {
         what,
       ).toEqual([number]);
     }
-    // Taken back before its end.
+    // Withdrawn before its end.
     client.send(packetType.batch, batchBody('never'), 0x02);
     expect(readNotices((await client.read()) as Buffer).ends).toEqual([0x02]);
     client.send(packetType.batch, batchBody('waits'));
@@ -267,7 +267,7 @@ describe('bytes that are no TDS', () => {
     expect(world.sessions.flatMap(({ ran }) => ran.map(({ text }) => text))).toEqual(['waits', 'last']);
   });
 
-  it('of 3,000 first packets that were changed at random stop nobody else [G25]', async () => {
+  it('in 3,000 randomly changed first packets affect no other client [G25]', async () => {
     const port = await openWorld({ limits: { loginMs: 2_000 } });
     const random = randomNumbers(20_261_121);
     const seeds = [

@@ -17,7 +17,7 @@ import {
 const language = 'us_english';
 const leastPacketBytes = 512;
 
-/** Why a login is not even decided upon; undefined when it may be. */
+/** Why a login is refused before its password is checked; undefined if it is not. */
 export function refusalOf(login: Login7, isEncrypted: boolean): Notice | undefined {
   const refuse = (number: number, message: string) => ({ number, severity: 14, message, line: 1 });
   if (!isEncrypted) {
@@ -42,7 +42,7 @@ export function refusalOf(login: Login7, isEncrypted: boolean): Notice | undefin
   return undefined;
 }
 
-/** The database is another one than there is here. It is told after the right password only. */
+/** The error for an unknown database; sent only after a correct password. */
 export function otherDatabase(asked: string, database: string, user: string): readonly Notice[] {
   if (asked === '' || asked.toLowerCase() === database.toLowerCase()) return [];
   const notice = { severity: 11, line: 1 };
@@ -56,27 +56,27 @@ export function otherDatabase(asked: string, database: string, user: string): re
   ];
 }
 
-/** Errors, and the end of a reply. */
+/** A reply with errors and the final DONE. */
 export function buildRefusal(notices: readonly Notice[], serverName: string, tdsVersion: number): Buffer {
   const errors = notices.map((notice) => buildNotice(notice, serverName, tdsVersion));
   return Buffer.concat([...errors, buildDone(doneToken.batch, { flags: doneFlag.error }, tdsVersion)]);
 }
 
-/** The size of packets that both sides use from now on. */
+/** The packet size for both directions after the login. */
 export function packetBytesOf(login: Login7): number {
   if (login.packetBytes === 0) return firstPacketBytes;
   return Math.min(Math.max(login.packetBytes, leastPacketBytes), longestPacketBytes);
 }
 
 /**
- * Whether the client reads texts better with two bytes a character. The library of Node (tedious, under mssql too) opens a decoder for each value
- * of a code page, which takes ten times as long; others lose by twice the bytes.
+ * Whether the client reads text faster with two bytes per character. Node's library (tedious, also under mssql) creates a decoder for
+ * each code page value, which takes ten times as long; other clients would only pay for twice the bytes.
  */
 export function prefersWideText({ library }: Login7): boolean {
   return library === 'Tedious';
 }
 
-/** Everything that clients want to hear after a login, in the order that they take. */
+/** The tokens that clients expect after a login, in the required order. */
 export function buildWelcome(
   login: Login7,
   given: { database: string; serverName: string; packetBytes: number },
@@ -97,7 +97,7 @@ export function buildWelcome(
   ]);
 }
 
-/** The version that both speak: the client's, or ours when that is older. */
+/** The version to use: the client's, or our newest if that is older. */
 function versionOf(asked: number): number {
   if (asked === strictVersion) return strictVersion;
   return asked >= newestVersion ? newestVersion : oldestVersion;

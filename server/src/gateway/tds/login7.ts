@@ -1,7 +1,7 @@
 import { ByteReader } from './byte-reader.ts';
 import { ProtocolError } from './protocol-error.ts';
 
-/** A LOGIN7 that was read ([MS-TDS] 2.2.6.4). */
+/** A parsed LOGIN7 message ([MS-TDS] 2.2.6.4). */
 export interface Login7 {
   readonly tdsVersion: number;
   readonly packetBytes: number;
@@ -9,20 +9,20 @@ export interface Login7 {
   readonly user: string;
   readonly password: string;
   readonly application: string;
-  /** The program that speaks the protocol for the application. */
+  /** The client library of the application. */
   readonly library: string;
   readonly database: string;
   /** Windows sign-in. */
   readonly isIntegrated: boolean;
-  /** A directory's token in the place of a password. */
+  /** A directory token instead of a password. */
   readonly isFederated: boolean;
   readonly changesPassword: boolean;
   readonly attachesFile: boolean;
-  /** Features by their numbers. */
+  /** Feature IDs. */
   readonly features: ReadonlySet<number>;
 }
 
-/** Bytes before the first text: a fixed part, pairs of place and length, and the number of a network card among them. */
+/** Bytes before the variable part, whose offset and length pairs include the six bytes of a network card ID. */
 const fixedBytes = 36;
 const headBytesOf7and1 = 86;
 const headBytes = 94;
@@ -31,24 +31,24 @@ const longestPath = 260;
 export const feature = { recovery: 0x01, federated: 0x02, utf8: 0x0a, end: 0xff } as const;
 const mostFeatures = 64;
 
-/** From this version on types with a scale are known (TDS 7.3). */
+/** TDS 7.3, the first version with types that have a scale. */
 export const oldestVersion = 0x73_0a_00_03;
 export const strictVersion = 0x08_00_00_00;
-/** What a client of TDS 7.4 is told. */
+/** The version announced to clients of TDS 7.4. */
 export const newestVersion = 0x74_00_00_04;
 const version7and2 = 0x72_09_00_02;
 
-/** Whether this client reads rows and errors in their present layout, which TDS 7.2 brought. */
+/** Whether this client uses the layout of rows and errors introduced in TDS 7.2. */
 export function hasLongCounts(tdsVersion: number): boolean {
   return tdsVersion >= version7and2 || tdsVersion === strictVersion;
 }
 
-/** Too old for dates and times: they would be texts there. */
+/** Too old for date and time types, which it would receive as text. */
 export function isTooOld(tdsVersion: number): boolean {
   return tdsVersion < oldestVersion && tdsVersion !== strictVersion;
 }
 
-/** Reads a login; every place and length must lie within the message. */
+/** Parses a login; every offset and length must be within the message. */
 export function parseLogin7(body: Buffer): Login7 {
   const fixed = new ByteReader(body);
   if (fixed.u32() !== body.length) throw new ProtocolError('LOGIN7 length mismatch');
@@ -81,13 +81,13 @@ export function parseLogin7(body: Buffer): Login7 {
     isIntegrated: (flags2 & 0x80) !== 0,
     isFederated: features.has(feature.federated),
     changesPassword: (flags3 & 0x01) !== 0,
-    // After the database stand the six bytes of the network card and the pair of SSPI.
+    // The database is followed by the six bytes of the network card and the offset and length of SSPI data.
     attachesFile: part(fixedBytes + 9 * 4 + 6 + 4, 2, longestPath).length > 0,
     features,
   };
 }
 
-/** A place of four bytes leads to the list: number, length, content … FF. */
+/** A four-byte offset points to the list: number, length, content … FF. */
 function parseFeatures(body: Buffer, pointer: Buffer): Set<number> {
   const place = new ByteReader(pointer).u32();
   if (place > body.length) throw new ProtocolError('LOGIN7 features out of bounds');
@@ -101,7 +101,7 @@ function parseFeatures(body: Buffer, pointer: Buffer): Set<number> {
   return features;
 }
 
-/** Each byte had its halves exchanged and was XORed with A5 then. */
+/** The client swaps the nibbles of each byte and XORs the result with A5. */
 function clearPassword(bytes: Buffer): string {
   const clear = Buffer.from(bytes.map((byte) => ((byte ^ 0xa5) >> 4) | (((byte ^ 0xa5) & 0x0f) << 4)));
   return clear.toString('utf16le');

@@ -1,29 +1,28 @@
 import { type Packet, packetStatus, packetType } from './packets.ts';
 import { ProtocolError } from './protocol-error.ts';
 
-/** A whole message of a client. */
 export interface Message {
   readonly type: number;
   readonly body: Buffer;
-  /** The client took it back before its end, or it was longer than is held: then `body` is empty. */
+  /** The client withdrew the message before its end, or it exceeded the limit: `body` is empty. */
   readonly isIgnored: boolean;
   readonly isTooLong: boolean;
-  /** The session begins again before this message ([MS-TDS] 2.2.3.1.2, RESETCONNECTION). */
+  /** Reset the session before this message ([MS-TDS] 2.2.3.1.2, RESETCONNECTION). */
   readonly resets: boolean;
 }
 
-/** Bytes of unfinished messages over all connections: a door holds so many and no more. */
+/** Bytes of unfinished messages over all connections, with a common limit. */
 export interface HeldBytes {
-  /** Adds (or gives back, when negative); false refuses. */
+  /** Reserves bytes (releases them if negative); false if the limit is reached. */
   take(bytes: number): boolean;
 }
 
 const firstRoom = 4096;
-/** So many times its limit a message may be long, though none of it is kept: then its client hears why it was refused. */
+/** A message can exceed its limit by this factor, with its bytes discarded, so that the client can still receive an error. */
 const patience = 4;
 
 /**
- * Puts packets together to messages. What is held is copied, so that a message of many tiny packets needs no more room than one of
+ * Assembles packets into messages. Buffered bytes are copied, so that a message of many tiny packets takes no more memory than one of
  * large ones.
  */
 export class MessageReader {
@@ -31,7 +30,7 @@ export class MessageReader {
   #limit: number;
   #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
-  /** The type of the message that has begun. */
+  /** The type of the message in progress. */
   #type: number | undefined;
   #resets = false;
 
@@ -44,12 +43,12 @@ export class MessageReader {
     return this.#type !== undefined;
   }
 
-  /** From now on messages may be so long. */
+  /** Sets the message size limit from now on. */
   allow(limit: number): void {
     this.#limit = limit;
   }
 
-  /** The message that this packet ends, if it does. */
+  /** The message that this packet completes, if any. */
   add(packet: Packet): Message | undefined {
     if (this.#type === undefined) {
       this.#type = packet.type;
@@ -67,7 +66,7 @@ export class MessageReader {
     return message;
   }
 
-  /** Gives back what is held of a message that is not whole. */
+  /** Releases the buffer of an unfinished message. */
   forget(): void {
     this.#held.take(-this.#bytes.length);
     this.#bytes = Buffer.alloc(0);

@@ -4,7 +4,7 @@ import { TsqlError } from '../../sql/tsql/translation.ts';
 import type { Notice } from './tokens.ts';
 import { ValueError } from './value-error.ts';
 
-/** Numbers of errors that the door itself tells: SQL Server's where it has one, above 50000 ours. */
+/** Error numbers that the endpoint itself sends: SQL Server's where there is one, our own above 50000. */
 export const errorNumber = {
   login: 18456,
   integrated: 18452,
@@ -23,7 +23,7 @@ export const errorNumber = {
   tooManyCursors: 50_015,
 } as const;
 
-/** What a client hears of something thrown. Of a fault of ours it hears that there was one. */
+/** Maps an exception to the error sent to the client; internal errors are masked. */
 export function noticeOf(error: unknown): Notice {
   if (error instanceof TsqlError) {
     return { number: error.number, severity: error.severity, line: error.line, message: error.message };

@@ -5,12 +5,12 @@ import type { TdsDoor, TdsDoorSettings } from './tds-door.ts';
 import { tdsLimits } from './tds-limits.ts';
 import { buildTlsContexts } from './tls-contexts.ts';
 
-/** Numbers of sessions, as SQL Server gives them to people. */
+/** The first session number of a user connection, as in SQL Server. */
 const firstSpid = 51;
 const lastSpid = 32_767;
 const usualGraceMs = 5_000;
 
-/** Listens for clients of SQL Server. Rejects when the port is taken or the certificate is none. */
+/** Listens for SQL Server clients. Rejects if the port is taken or the certificate is invalid. */
 export async function openTdsDoor(settings: TdsDoorSettings): Promise<TdsDoor> {
   const limits = { ...tdsLimits, ...settings.limits };
   let contexts = buildTlsContexts(settings.certificate);
@@ -79,7 +79,7 @@ async function close(server: Server, connections: ReadonlyMap<number, TdsConnect
   await closed;
 }
 
-/** IPv4 also when it came through a socket of IPv6. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 function plainAddress(address: string | undefined): string | undefined {
   return address?.replace(/^::ffff:(?=\d+\.)/i, '');
 }

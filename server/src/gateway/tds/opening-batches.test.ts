@@ -14,7 +14,7 @@ afterAll(() => door?.close());
 
 const roles = 'sysadmin serveradmin setupadmin securityadmin processadmin dbcreator diskadmin bulkadmin'.split(' ');
 
-/** What tools ask before anyone types a query, in words of our own, and the first row that they read. */
+/** What tools query before anyone types a query, in our own wording, and the first row they read. */
 const asked: readonly (readonly [tool: string, text: string, row: unknown[] | undefined])[] = [
   [
     'Management Studio: roles',
@@ -85,17 +85,17 @@ const asked: readonly (readonly [tool: string, text: string, row: unknown[] | un
   ],
 ];
 
-it.each(asked)('answers what tools ask when they connect [G30]: %s', async (_, text, row) => {
+it.each(asked)('answers the queries of tools that connect [G30]: %s', async (_, text, row) => {
   expect((await runTedious(connection, text)).rows[0]).toEqual(row);
 });
 
-it('fails in a branch of IF only where it runs, as SQL Server looks for its names then', async () => {
+it('fails in a branch of IF only where it runs, because SQL Server resolves names then', async () => {
   expect((await runTedious(connection, 'if 1 = 2 select * from Nothing.Here else select 3')).rows).toEqual([[3]]);
   await expect(runTedious(connection, 'if 1 = 1 exec sp_nothing')).rejects.toMatchObject({ number: 2812 });
   await expect(runTedious(connection, "declare @a int exec('select @a')")).rejects.toMatchObject({ number: 137 });
 });
 
-it('lists in permissions, jobs and backups nothing but what everyone can do', async () => {
+it('lists in permissions, jobs and backups only what everyone can do', async () => {
   const rows = async (text: string) => (await runTedious(connection, text)).rows;
   expect(await rows("select permission_name from sys.fn_my_permissions('Property.PropertyAddress', 'OBJECT')")).toEqual(
     [['SELECT'], ['VIEW DEFINITION']],
@@ -105,7 +105,7 @@ it('lists in permissions, jobs and backups nothing but what everyone can do', as
   await expect(rows('select * from msdb.Property.PropertyAddress')).rejects.toMatchObject({ number: 208 });
 });
 
-it('tells sizes of tables, and that the text of a view is not shown', async () => {
+it('shows sizes of tables, and that the text of a view is hidden', async () => {
   const { rows } = await runTedious(connection, "sp_spaceused 'Property.PropertyAddress'");
   expect(rows[0]?.slice(2)).toEqual([expect.stringMatching(/^[1-9]\d* KB$/), rows[0]?.[2], '0 KB', '0 KB']);
   const { rows: all, columns } = await runTedious(connection, 'sp_spaceused');
@@ -115,7 +115,7 @@ it('tells sizes of tables, and that the text of a view is not shown', async () =
   expect(messages).toContain("The text for object 'Foreclosure.ForeclosureStatus' is encrypted.");
 });
 
-it('suggests types of undeclared parameters: those of the columns that they are compared with', async () => {
+it('suggests types of undeclared parameters: those of the columns they are compared with', async () => {
   const text = `select top (@most) a.PropertyID from Property.PropertyAddress a
     where a.PropertyID = @P1 and [StateCode] like @P2 and @P1 > 0 and @known = 1 and upper(CountyName) = @P3`;
   const told = await runTedious(connection, 'sp_describe_undeclared_parameters', 'procedure', (request) => {

@@ -1,6 +1,6 @@
 import { ProtocolError } from './protocol-error.ts';
 
-/** What a packet carries ([MS-TDS] 2.2.3.1.1). */
+/** Packet types ([MS-TDS] 2.2.3.1.1). */
 export const packetType = {
   batch: 0x01,
   call: 0x03,
@@ -12,13 +12,13 @@ export const packetType = {
   prelogin: 0x12,
 } as const;
 
-/** Bits of a packet's status: the last of its message; forget the message; start as after a login ([MS-TDS] 2.2.3.1.2). */
+/** Status bits of a packet: last of its message; ignore the message; reset the session ([MS-TDS] 2.2.3.1.2). */
 export const packetStatus = { end: 0x01, ignore: 0x02, reset: 0x08 | 0x10 } as const;
 
 export const headerBytes = 8;
-/** What both sides send until the login has settled another size. */
+/** Packet size of both sides until the login has negotiated another one. */
 export const firstPacketBytes = 4096;
-/** The longest that a client may ask for ([MS-TDS] 2.2.6.4). */
+/** The largest packet size that a client can request ([MS-TDS] 2.2.6.4). */
 export const longestPacketBytes = 32_767;
 
 export interface Packet {
@@ -27,19 +27,19 @@ export interface Packet {
   readonly body: Buffer;
 }
 
-/** Cuts arriving bytes into packets. It holds one packet that is not whole, never more. */
+/** Splits the byte stream into packets. It buffers at most one incomplete packet. */
 export class PacketReader {
   #held: Buffer = Buffer.alloc(0);
 
-  /** Whether a packet has begun and is not whole. */
+  /** Whether an incomplete packet is buffered. */
   get isInPacket(): boolean {
     return this.#held.length > 0;
   }
 
-  /** Takes what arrived and returns the packets that are whole now. What is between two packets can be taken back by `takeRest`. */
+  /** Yields the packets completed by this chunk. Between two packets, `takeRest` returns the unread bytes. */
   *push(chunk: Buffer): Generator<Packet> {
     let bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
-    // Before each packet is told, the rest is set aside: who reads may stop here and continue with the rest in another way.
+    // The rest is stored before each yield, so that the consumer can stop here and process it differently.
     while (bytes.length >= headerBytes) {
       const length = bytes.readUInt16BE(2);
       if (length < headerBytes || length > longestPacketBytes + 1) {
@@ -56,11 +56,11 @@ export class PacketReader {
       yield packet;
       if (this.#held.length === 0) return;
     }
-    // A copy: what arrived is in a large block of its socket, which a few held bytes would keep.
+    // A copy: the chunk is part of a large socket buffer, which a few retained bytes would keep in memory.
     this.#held = Buffer.from(bytes);
   }
 
-  /** The bytes that belong to no whole packet; the reader forgets them. */
+  /** Returns the bytes after the last complete packet and clears the buffer. */
   takeRest(): Buffer {
     const rest = this.#held;
     this.#held = Buffer.alloc(0);
@@ -68,7 +68,7 @@ export class PacketReader {
   }
 }
 
-/** Writes the header of a packet whose whole length is `length` at `at`. */
+/** Writes a packet header at `at`; `length` includes the header. */
 export function writeHeader(
   into: Buffer,
   at: number,
@@ -82,7 +82,7 @@ export function writeHeader(
   into.writeUInt8(0, at + 7);
 }
 
-/** One whole message as packets of at most `packetBytes`. */
+/** One message as packets of at most `packetBytes`. */
 export function buildMessage(type: number, body: Buffer, packetBytes: number = firstPacketBytes): Buffer {
   const room = packetBytes - headerBytes;
   const count = Math.max(1, Math.ceil(body.length / room));

@@ -4,15 +4,15 @@ import type { ByteReader } from './byte-reader.ts';
 import { errorNumber } from './notices.ts';
 import { ProtocolError } from './protocol-error.ts';
 
-/** How the value of a parameter is written. */
+/** How a parameter's value is encoded. */
 export interface IncomingType {
-  /** Absent for what no statement here can use: tables, objects of CLR, variants. */
+  /** Absent for types that no statement supports: tables, CLR objects, sql_variant. */
   readonly type: SqlType | undefined;
   readonly name: string;
   readonly form: 'fixed' | 'byte' | 'short' | 'pieces' | 'long' | 'none';
-  /** Of values of the form 'fixed'. */
+  /** For values of the form 'fixed'. */
   readonly bytes: number;
-  /** Of text in a code page. */
+  /** For text in a code page. */
   readonly collation?: Buffer;
 }
 
@@ -29,7 +29,7 @@ const fixed: Record<number, [type: SqlType, bytes: number]> = {
   122: [{ name: 'smallmoney' }, 4],
   127: [{ name: 'bigint' }, 8],
 };
-/** Types whose longest length decides which one of their family they are. */
+/** Type families whose maximum length selects the member. */
 const families: Record<number, Record<number, SqlType>> = {
   36: { 16: { name: 'uniqueidentifier' } },
   38: { 1: { name: 'tinyint' }, 2: { name: 'smallint' }, 4: { name: 'int' }, 8: { name: 'bigint' } },
@@ -51,7 +51,7 @@ const texts: Record<number, 'varbinary' | 'varchar' | 'binary' | 'char' | 'nvarc
   231: 'nvarchar',
   239: 'nchar',
 };
-/** Older forms with a length of one byte. */
+/** Older variants with a one-byte length. */
 const shortTexts: Record<number, 'varbinary' | 'varchar' | 'binary' | 'char'> = {
   37: 'varbinary',
   39: 'varchar',
@@ -68,7 +68,7 @@ const collationBytes = 5;
 const pieces = 0xff_ff;
 const longest = 8000;
 
-/** Reads a TYPE_INFO of a parameter ([MS-TDS] 2.2.5.6). An unknown number is a ProtocolError: no one knows where it ends. */
+/** Parses a TYPE_INFO of a parameter ([MS-TDS] 2.2.5.6). An unknown type is a ProtocolError, because its end is unknown. */
 export function readTypeInfo(reader: ByteReader): IncomingType {
   const id = reader.u8();
   if (id === 31) return { type: { name: 'null' }, name: 'null', form: 'none', bytes: 0 };
@@ -123,7 +123,7 @@ function readText(reader: ByteReader, name: (typeof texts)[number]): IncomingTyp
   const collation = collationOf(reader, name);
   if (bytes === pieces) return { type: { name, length: 'max' }, name, form: 'pieces', bytes: 0, ...collation };
   const unit = name === 'nvarchar' || name === 'nchar' ? 2 : 1;
-  // Clients announce an empty text with the length 0.
+  // Clients announce an empty text with length 0.
   const length = Math.max(1, Math.floor(within(bytes, 0, longest) / unit));
   return { type: { name, length }, name, form: 'short', bytes: 0, ...collation };
 }

@@ -11,9 +11,9 @@ import { ValueError } from './value-error.ts';
 const nullOfPieces = 0xffff_ffff_ffff_ffffn;
 const nullOfShort = 0xffff;
 const nullOfLong = 0xffff_ffff;
-/** Clients send a packet's worth or all at once; pieces of a few bytes would only take time. */
+/** Clients send a packet's worth per piece or everything at once; tiny pieces would only waste time. */
 const mostPieces = 20_000;
-/** Lengths that each type of the form 'byte' may have; others are no values of it. */
+/** Valid lengths for each type of the form 'byte'. */
 const lengths: Partial<Record<SqlType['name'], number>> = {
   bit: 1,
   tinyint: 1,
@@ -39,7 +39,7 @@ export function readValueBytes(reader: ByteReader, incoming: IncomingType): Buff
       return reader.bytes(incoming.bytes);
     case 'byte': {
       const length = reader.u8();
-      // An older text of no length is NULL, too: there is no other way to say it.
+      // In the older text types, an empty value is also NULL: they cannot express it otherwise.
       return length === 0 ? undefined : reader.bytes(length);
     }
     case 'short': {
@@ -55,7 +55,7 @@ export function readValueBytes(reader: ByteReader, incoming: IncomingType): Buff
   }
 }
 
-/** Pieces until one of length 0; the whole length before them may be unknown (FF…FE). */
+/** Pieces until one of length 0; the total length before them can be unknown (FF…FE). */
 function readPieces(reader: ByteReader): Buffer | undefined {
   const whole = reader.u64();
   if (whole === nullOfPieces) return undefined;
@@ -70,7 +70,7 @@ function readPieces(reader: ByteReader): Buffer | undefined {
   return bytes;
 }
 
-/** The value as text (see ParameterText). Throws a ValueError when it is none of its type. */
+/** The value as text (see ParameterText). Throws ValueError if the bytes are invalid for the type. */
 export function textOfValue(type: SqlType, bytes: Buffer | undefined, collation: Buffer | undefined): ParameterText {
   if (bytes === undefined) return null;
   const length = lengths[type.name];
@@ -127,7 +127,7 @@ function textOfDigits(digits: bigint, scale: number): string {
 }
 
 function textOfDecimal(bytes: Buffer, precision: number, scale: number): string {
-  // The manual knows four lengths; FreeTDS sends as many bytes as the precision needs.
+  // The manual lists four lengths; FreeTDS sends as many bytes as the precision needs.
   if (bytes.length < 2 || bytes.length > 17) throw new ValueError('The value is not a valid decimal.');
   const digits = BigInt(`0x${Buffer.from(bytes.subarray(1)).reverse().toString('hex')}`);
   if (digits >= 10n ** BigInt(precision)) throw new ValueError('The decimal has more digits than its precision.');
@@ -148,7 +148,7 @@ function textOfClock(type: SqlType, bytes: Buffer): string {
     case 'datetime': {
       const day = reader.i32() + dayOfYear1900;
       const parts = reader.u32();
-      // Thousandths, rounded as SQL Server shows them: .000, .003, .007.
+      // Milliseconds, rounded as SQL Server shows them: .000, .003, .007.
       const ms = BigInt(Math.round((parts * 10) / 3));
       return `${textOfDay(day)} ${textOfTime(ms * 10_000n, 3)}`;
     }

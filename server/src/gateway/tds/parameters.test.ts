@@ -62,8 +62,8 @@ const cases: Given[] = [
   ['Image', Buffer.from('ff', 'hex'), 'ff'],
 ];
 
-describe('parameters of a client of SQL Server', () => {
-  it('come as they are, in every type, and go back as they came [G17]', async () => {
+describe('parameters of a SQL Server client', () => {
+  it('arrive unchanged, in every type, and are returned unchanged [G17]', async () => {
     for (const [type, value, text, options] of cases) {
       const answer = await runTedious(connection, 'echo', 'executesql', (request) =>
         request.addParameter('p', TYPES[type], value, options),
@@ -80,7 +80,7 @@ describe('parameters of a client of SQL Server', () => {
     }
   });
 
-  it('are NULL in every type [G17]', async () => {
+  it('can be NULL in every type [G17]', async () => {
     const types = [...new Set(cases.map(([type]) => type))];
     const answer = await runTedious(connection, 'echo', 'executesql', (request) => {
       for (const type of types) request.addParameter(`p${type}`, TYPES[type], null);

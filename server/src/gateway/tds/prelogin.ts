@@ -4,16 +4,16 @@ import { ProtocolError } from './protocol-error.ts';
 /** Options of PRELOGIN ([MS-TDS] 2.2.6.5). */
 const option = { version: 0, encryption: 1, instance: 2, threadId: 3, mars: 4, traceId: 5, federated: 6, end: 0xff };
 
-/** What a client and a server say of encryption. */
+/** Values of the encryption option. */
 export const encryption = { off: 0, on: 1, notSupported: 2, required: 3 } as const;
 
-/** What the door reads of a client's PRELOGIN. */
+/** The options of a client's PRELOGIN that matter here. */
 export interface Prelogin {
   readonly encryption: number;
   readonly asksForFederated: boolean;
 }
 
-/** Rows of token, place and length until FF; places and lengths must lie within the message. */
+/** Parses entries of token, offset and length up to FF; offsets and lengths must be within the message. */
 export function parsePrelogin(body: Buffer): Prelogin {
   const found = new Map<number, Buffer>();
   const rows = new ByteReader(body);
@@ -24,15 +24,18 @@ export function parsePrelogin(body: Buffer): Prelogin {
     if (found.has(token)) throw new ProtocolError('duplicate PRELOGIN option');
     found.set(token, body.subarray(at, at + length));
   }
-  // Without the option a client cannot encrypt; with it, the lowest bits count (the others speak of certificates of clients).
+  // Without the option, a client cannot encrypt; otherwise, only the lowest bits count (the others are about client certificates).
   const asked = found.get(option.encryption)?.[0] ?? encryption.notSupported;
   return { encryption: asked & 0x1f, asksForFederated: found.has(option.federated) };
 }
 
-/** SQL Server 2022, which clients read before they choose their questions. */
+/** SQL Server 2022. Clients choose their queries by this version. */
 export const serverVersion = { major: 16, minor: 0, build: 1000 } as const;
 
-/** Encryption always: who asked for it hears 'on', everyone else 'required'. No second conversation in one connection (MARS). */
+/**
+ * Always encrypt: the reply is 'on' for clients that requested it, 'required' for all others. Multiple result sets per connection (MARS)
+ * are not supported.
+ */
 export function buildPreloginReply(asked: Prelogin): Buffer {
   const wants = asked.encryption === encryption.on || asked.encryption === encryption.required;
   const { major, minor, build } = serverVersion;
@@ -46,7 +49,7 @@ export function buildPreloginReply(asked: Prelogin): Buffer {
   ]);
 }
 
-/** Puts options together: their rows, FF, their contents. */
+/** Assembles options: their entries, FF, their contents. */
 export function buildPrelogin(options: readonly (readonly [token: number, content: Buffer])[]): Buffer {
   let at = options.length * 5 + 1;
   const rows = options.map(([token, content]) => {

@@ -4,7 +4,7 @@ import { parseDeclarations } from './declarations.ts';
 import { errorNumber } from './notices.ts';
 import type { Prepared, SessionState } from './session-state.ts';
 
-/** Keeps a statement; answers its handle. */
+/** Stores a statement; returns its handle. */
 export function keep(prepared: Prepared, state: SessionState): number {
   if (state.handles.size >= state.limits.handles) {
     const message = `A connection can have at most ${state.limits.handles} prepared statements. Unprepare some first.`;
@@ -23,7 +23,7 @@ export function requireHandle(parameter: CallParameter | undefined, state: Sessi
   return prepared;
 }
 
-/** A parameter that holds a statement. */
+/** The statement text in a parameter. */
 export function textOf(parameter: CallParameter | undefined): string {
   if (typeof parameter?.value !== 'string' || !/char$/.test(parameter.type.name)) {
     throw new TsqlError(214, "Procedure expects parameter '@statement' of type 'ntext/nchar/nvarchar'.", { line: 1 });

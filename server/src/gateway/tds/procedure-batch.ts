@@ -8,7 +8,7 @@ const mostParts = 3;
 const part = /^(?:\[((?:[^\]]|\]\]){1,128})\]|"((?:[^"]|""){1,128})"|([^[\]".]{0,128}))(?:\.|$)/;
 const parameterName = /^@[\p{L}\p{N}_@#$]{1,127}$/u;
 
-/** The parts of a procedure's name without brackets and quotes; empty ones (`..sp_tables`) are left out. */
+/** The parts of a procedure's name without brackets and quotes; empty parts (`..sp_tables`) are dropped. */
 function partsOf(name: string): string[] {
   const parts: string[] = [];
   for (let rest = name.trim(); rest !== ''; ) {
@@ -23,12 +23,12 @@ function partsOf(name: string): string[] {
   return named;
 }
 
-/** The procedure's own name in small letters. */
+/** The procedure's unqualified name in lowercase. */
 export function lastPart(name: string): string {
   return partsOf(name).at(-1)?.toLowerCase() ?? '';
 }
 
-/** `EXEC [sp_columns] @table_name = @__given_0`: a call by name as a batch, whose parameters are variables. */
+/** Converts a call by name to a batch whose parameters are variables: `EXEC [sp_columns] @table_name = @__given_0`. */
 export function procedureBatch(
   name: string,
   given: readonly CallParameter[],

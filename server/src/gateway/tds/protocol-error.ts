@@ -1,4 +1,4 @@
-/** What a client sent is not TDS, or not in its order. The connection ends: where the next message begins is not known any more. */
+/** The client violated TDS or its message order. The connection ends, because the start of the next message is unknown. */
 export class ProtocolError extends Error {
   constructor(message: string) {
     super(message);

@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => door?.close());
 
-describe('the warehouse through the TDS door', () => {
+describe('the warehouse through the SQL endpoint', () => {
   it('answers batches and calls with rows, their types, and errors at their line', async () => {
     const text = 'select top 3 PropertyID, StateCode, CountyName from Property.PropertyAddress order by PropertyID';
     const { rows, columns } = await runTedious(connection, text);
     expect(columns).toEqual([['PropertyID', 'StateCode', 'CountyName']]);
     expect(rows).toHaveLength(3);
-    // bigint comes as text: its numbers are larger than those of JavaScript.
+    // bigint arrives as text, because its range exceeds JavaScript's numbers.
     const [[id, state]] = rows as [[string, string]];
     const one =
       'select CountyName, @also as also from Property.PropertyAddress\nwhere PropertyID = @id and StateCode = @state';
@@ -44,7 +44,7 @@ describe('the warehouse through the TDS door', () => {
     const [id, state] = described.rows;
     expect(id?.slice(1, 6)).toEqual([1, 'PropertyID', expect.any(Boolean), 127, 'bigint']);
     expect(state?.slice(1, 3)).toEqual([2, 'StateCode']);
-    // Its own type is told where types are asked for, though this client gets texts in the form that it reads fastest.
+    // Type queries show the original type, although this client receives text in the form it reads fastest.
     expect(state?.slice(4, 7)).toEqual([175, 'char(2)', 2]);
     let sent: unknown;
     const text = 'select top 1 StateCode from Property.PropertyAddress';
@@ -96,7 +96,7 @@ describe('the warehouse through the TDS door', () => {
     expect(await fetch(previous, 0, 4)).toEqual(wanted(7, 10));
     expect(await fetch(absolute, 6, 2)).toEqual(wanted(6, 7));
     expect(await fetch(relative, -3, 2)).toEqual(wanted(3, 4));
-    // Fewer rows are left: the first ones come.
+    // Fewer rows are left, so the first ones are returned.
     expect(await fetch(previous, 0, 4)).toEqual(wanted(1, 4));
     expect(await fetch(previous, 0, 4)).toEqual([]);
     expect(await fetch(next, 0, 1)).toEqual(wanted(1, 1));
@@ -113,7 +113,7 @@ describe('the warehouse through the TDS door', () => {
     await expect(fetch(next, 0, 1)).rejects.toMatchObject({ number: 16909 });
   });
 
-  it('keeps at most 16 cursors of a connection, and none after a reset', async () => {
+  it('allows at most 16 cursors per connection, and none remain after a reset', async () => {
     const open = (text: string) =>
       runTedious(connection, 'sp_cursoropen', 'procedure', (request) => {
         request.addOutputParameter('cursor', TYPES.Int, 0);
@@ -132,7 +132,7 @@ describe('the warehouse through the TDS door', () => {
     await expect(open('select nothing')).rejects.toMatchObject({ number: 207 });
   });
 
-  it('counts transactions over batches, begun by text or by the protocol, and those that reading opens', async () => {
+  it('counts transactions over batches, begun by text, by the protocol or implicitly by reading', async () => {
     const rows = async (text: string) => (await runTedious(connection, text)).rows;
     const act = (start: (done: (error: Error | null | undefined) => void) => void) =>
       new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
@@ -160,7 +160,7 @@ describe('the warehouse through the TDS door', () => {
     expect(await rows('if @@trancount > 0 rollback select @@trancount')).toEqual([[0]]);
   });
 
-  it('takes the limit of SET ROWCOUNT from a variable, and calls in the form of ODBC', async () => {
+  it('takes the limit of SET ROWCOUNT from a variable, and ODBC call syntax', async () => {
     const limited = 'declare @most int = 3 set rowcount @most select name from sys.schemas set rowcount 0';
     expect((await runTedious(connection, limited)).rows).toHaveLength(3);
     await expect(runTedious(connection, 'set rowcount @nothing')).rejects.toMatchObject({ number: 137 });
@@ -168,7 +168,7 @@ describe('the warehouse through the TDS door', () => {
     expect(called.rows.map((row) => row[2])).toEqual(['PropertyAddress']);
   });
 
-  it('is cancelled in mid-query, and loses its temporary tables and handles by the reset bit [G26, G31]', async () => {
+  it('is canceled during a query, and loses its temporary tables and handles by the reset bit [G26, G31]', async () => {
     const cancelled = new Promise((resolve) => {
       const text =
         'select count_big(*) from Property.PropertyAddress a, Property.PropertyAddress b, Property.PropertyAddress c';

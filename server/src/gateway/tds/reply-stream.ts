@@ -3,7 +3,7 @@ import { firstPacketBytes, headerBytes, packetStatus, packetType, writeHeader } 
 
 const mostAtOnce = 1024 * 1024;
 
-/** Cuts tokens into packets of a reply. Whole packets are written at once; what is left waits for more, or for the end of its message. */
+/** Splits tokens into packets of a reply. Full packets are written immediately; the rest waits for more data or the end of the message. */
 export class ReplyStream {
   readonly #write: (bytes: Buffer) => Promise<void> | undefined;
   readonly #spid: number;
@@ -17,23 +17,23 @@ export class ReplyStream {
     this.#spid = spid;
   }
 
-  /** From the next message on. */
+  /** Takes effect with the next message. */
   usePacketBytes(bytes: number): void {
     this.#packetBytes = bytes;
   }
 
-  /** The promise, where there is one, is the client's pace. */
+  /** The returned promise, if any, provides backpressure. */
   add(tokens: Buffer): Promise<void> | undefined {
     if (tokens.length > mostAtOnce) return this.#addInParts(tokens);
     this.#waiting.push(tokens);
     this.#waitingBytes += tokens.length;
     const room = this.#packetBytes - headerBytes;
-    // One byte stays at least: the last packet of a message has its own mark.
+    // At least one byte remains, because the last packet of a message is marked.
     const packets = Math.floor((this.#waitingBytes - 1) / room);
     return packets > 0 ? this.#send(packets * room, false) : undefined;
   }
 
-  /** A row of 10 MB would be encrypted in one turn, in which no one else is heard. */
+  /** Encrypting a 10 MB row in one turn would block all other clients. */
   async #addInParts(tokens: Buffer): Promise<void> {
     for (let at = 0; at < tokens.length; at += mostAtOnce) {
       await this.add(tokens.subarray(at, at + mostAtOnce));

@@ -13,11 +13,10 @@ import {
   type Notice,
 } from './tokens.ts';
 
-/** What a reply is written for. */
 export interface ReplyContext {
   readonly serverName: string;
   readonly tdsVersion: number;
-  /** Belts for what the session must keep itself. */
+  /** Second check of limits that the session itself must enforce. */
   readonly maxRows: number;
   readonly maxBytes: number;
 }
@@ -25,8 +24,8 @@ export interface ReplyContext {
 type Done = { flags?: number; rowCount?: number | undefined; isSelect?: boolean };
 
 /**
- * Writes what a batch or a call tells as tokens. The end of a statement is held back until it is known whether another one follows: the
- * last one of a batch has no 'more'.
+ * Writes the events of a batch or a call as tokens. The end of a statement is held back until it is known whether another one follows:
+ * the last one of a batch lacks the 'more' flag.
  */
 export class ResultWriter implements TsqlBatchListener {
   readonly #reply: ReplyStream;
@@ -36,7 +35,7 @@ export class ResultWriter implements TsqlBatchListener {
   #rows = 0;
   #allRows = 0;
   #bytes = 0;
-  /** The number of the first error that was told. */
+  /** The first error that was sent. */
   error: Notice | undefined;
 
   constructor(reply: ReplyStream, context: ReplyContext, isCall: boolean) {
@@ -49,7 +48,7 @@ export class ResultWriter implements TsqlBatchListener {
     return this.#allRows;
   }
 
-  /** Rows that are kept for a cursor count as rows of their statement. */
+  /** Rows kept for a cursor count as rows of their statement. */
   countRows(rows: number): void {
     this.#allRows += rows;
   }
@@ -79,20 +78,20 @@ export class ResultWriter implements TsqlBatchListener {
     await this.tell({ number: 0, severity: 0, message: text, line });
   }
 
-  /** An error, or information. */
+  /** Sends an error or an informational message. */
   async tell(notice: Notice): Promise<void> {
     await this.#letGo();
     if (notice.severity > 10) this.error ??= notice;
     await this.#reply.add(buildNotice(notice, this.#context.serverName, this.#context.tdsVersion));
   }
 
-  /** Any other token of the reply. */
+  /** Sends any other token of the reply. */
   async add(token: Buffer): Promise<void> {
     await this.#letGo();
     await this.#reply.add(token);
   }
 
-  /** The end of a batch, or of a call with what it gives back; the message may continue with the next call. */
+  /** Ends a batch, or a call with its return values; the message can continue with the next call. */
   async finish(
     end: { error?: Notice | undefined; isCancelled?: boolean },
     given: {
@@ -108,7 +107,7 @@ export class ResultWriter implements TsqlBatchListener {
     if (!this.#isCall) {
       const done = this.#held ?? {};
       this.#held = undefined;
-      // What was cut short never looks like a clean end.
+      // A truncated result must never look like a clean end.
       const last = hasFailed ? { flags: doneFlag.error } : done;
       await this.#reply.add(buildDone(doneToken.batch, last, tdsVersion));
       return;
@@ -124,7 +123,7 @@ export class ResultWriter implements TsqlBatchListener {
     await this.#reply.add(buildDone(doneToken.call, { flags }, tdsVersion));
   }
 
-  /** Sends the end that was held back: something follows it. */
+  /** Sends the held-back end, because something follows it. */
   #letGo(): Promise<void> | undefined {
     const held = this.#held;
     if (!held) return undefined;

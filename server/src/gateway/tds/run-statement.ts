@@ -5,18 +5,18 @@ import type { ResultWriter } from './result-writer.ts';
 import type { SessionState } from './session-state.ts';
 import { moveTo } from './transactions.ts';
 
-/** A statement as it runs: a batch, or what a call of sp_executesql and its kin has. */
+/** A statement to run: a batch, or the statement of a sp_executesql call or a similar one. */
 export interface Statement {
   readonly text: string;
   readonly parameters: TsqlBatch['parameters'];
   readonly isDescribeOnly?: boolean;
-  /** What is told of the columns describes their types and is not how they are sent. */
+  /** The column metadata describes the original types, not the wire format. */
   readonly isOfTypes?: boolean;
-  /** Of a call, whose SET options end with it. */
+  /** A call, whose SET options end with it. */
   readonly isCall: boolean;
 }
 
-/** Runs it, and tells the audit. Whatever goes wrong is in the answer; it rejects only when the client's socket is gone. */
+/** Runs a statement and audits it. Any failure becomes part of the answer; it rejects only if the client's socket is gone. */
 export async function runStatement(
   state: SessionState,
   statement: Statement,
@@ -27,7 +27,7 @@ export async function runStatement(
   const began = performance.now();
   const rowsBefore = writer.rows;
   const end = await attempt(state, statement, listener, signal);
-  // Before the last DONE, which the writer still has.
+  // Before the last DONE, which the writer has held back.
   if (end.transaction && !statement.isDescribeOnly) await state.reply.add(moveTo(end.transaction, state));
   state.guest.onRan({
     text: statement.text,
@@ -67,7 +67,7 @@ async function attempt(
     timeoutMs,
   };
   try {
-    // Before it is written down, hashed and handed on: all of that takes the time of everyone.
+    // Checked before recording, hashing and forwarding the text, all of which block the event loop.
     requireBatchLength(text);
     return await state.guest.session.run(batch, listener, signal);
   } catch (error) {

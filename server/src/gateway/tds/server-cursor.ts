@@ -6,11 +6,11 @@ import type { SqlColumn } from '../../sql/tsql/sql-types.ts';
 const nbcRow = 0xd2;
 const nullLength = 0xffff;
 
-/** After the values of each row: the row was fetched. */
+/** Follows the values of each row; the value means that the row was fetched. */
 export const rowStatus: SqlColumn = { name: 'ROWSTAT', type: { name: 'int' }, isNullable: false };
 const fetched = Buffer.from([4, 1, 0, 0, 0]);
 
-/** Kinds of sp_cursorfetch. */
+/** Fetch types of sp_cursorfetch. */
 const fetchKind = { first: 1, next: 2, previous: 4, last: 8, absolute: 16, relative: 32, refresh: 128, whole: 512 };
 
 export interface Fetch {
@@ -19,12 +19,12 @@ export interface Fetch {
   readonly count: number;
 }
 
-/** The rows of one result as ROW and NBCROW tokens in a deleted file, so that memory holds only where each row begins. */
+/** The rows of one result as ROW and NBCROW tokens in a deleted file, so that memory only has the offset of each row. */
 export class ServerCursor {
   readonly columns: readonly SqlColumn[];
   readonly #file: FileHandle;
   readonly #ends: number[] = [];
-  /** The rows last fetched, from 1 on. Row 0 is before the first. */
+  /** The first row of the last fetch, counted from 1. Row 0 is before the first. */
   #first = 0;
   #count = 0;
 
@@ -50,7 +50,7 @@ export class ServerCursor {
     return Math.min(this.#first, this.rows);
   }
 
-  /** Appends whole rows. */
+  /** Appends complete rows. */
   async add(bytes: Buffer): Promise<void> {
     const start = this.#ends.at(-1) ?? 0;
     for (let at = 0; at < bytes.length; ) {
@@ -60,7 +60,7 @@ export class ServerCursor {
     await this.#file.write(bytes, 0, bytes.length, start);
   }
 
-  /** Moves to the rows asked for. `isMoved` when fewer rows are left before the current ones, and the first are taken instead. */
+  /** Moves to the requested rows. `isMoved` means fewer rows than requested precede the current ones, so the first rows are returned instead. */
   move({ kind, row, count }: Fetch): { rows: number; isMoved: boolean } {
     const last = this.rows;
     const start = this.#startOf(kind, row, count);
@@ -116,14 +116,14 @@ export async function closeCursors(cursors: Map<number, ServerCursor>): Promise<
   await Promise.all(open.map((cursor) => cursor.close()));
 }
 
-/** A row with one column more. Its bits of missing values may need another byte. */
+/** A row with an additional column. Its NULL bitmap may need another byte. */
 function withStatus(row: Buffer, columns: number): Buffer {
   if (row[0] !== nbcRow || columns % 8 !== 0) return Buffer.concat([row, fetched]);
   const bits = 1 + columns / 8;
   return Buffer.concat([row.subarray(0, bits), Buffer.from([0]), row.subarray(bits), fetched]);
 }
 
-/** Where the row that begins at `start` ends. */
+/** The end of the row that starts at `start`. */
 function endOfRow(bytes: Buffer, start: number, columns: readonly SqlColumn[]): number {
   const hasBits = bytes[start] === nbcRow;
   let at = start + 1 + (hasBits ? Math.ceil(columns.length / 8) : 0);

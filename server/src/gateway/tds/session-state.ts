@@ -6,13 +6,13 @@ import type { ReplyContext } from './result-writer.ts';
 import { closeCursors, type ServerCursor } from './server-cursor.ts';
 import type { TdsDoorSettings, TdsGuest, TdsLimits } from './tds-door.ts';
 
-/** A prepared statement, behind its handle. */
+/** A prepared statement, stored under its handle. */
 export interface Prepared {
   readonly text: string;
   readonly declared: readonly DeclaredParameter[];
 }
 
-/** What one connection knows between its requests. */
+/** The state of one connection between requests. */
 export interface SessionState {
   readonly guest: TdsGuest;
   readonly settings: TdsDoorSettings;
@@ -25,13 +25,13 @@ export interface SessionState {
   readonly context: ReplyContext;
   readonly handles: Map<number, Prepared>;
   readonly cursors: Map<number, ServerCursor>;
-  /** Numbers grow through the whole connection, also over a reset: an old one is never another statement. */
+  /** Handles only increase, even across a reset, so that an old one never refers to another statement. */
   lastHandle: number;
   lastTransaction: number;
   transaction: OpenTransaction;
 }
 
-/** As after a login. */
+/** Resets to the state after a login. */
 export async function resetState(state: SessionState): Promise<void> {
   state.handles.clear();
   await closeCursors(state.cursors);

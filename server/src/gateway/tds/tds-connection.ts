@@ -14,7 +14,6 @@ import type { TlsContexts } from './tls-contexts.ts';
 import type { Notice } from './tokens.ts';
 import { Transport } from './transport.ts';
 
-/** What a connection is made of. */
 interface ConnectionParts {
   readonly socket: Socket;
   readonly address: string;
@@ -23,11 +22,11 @@ interface ConnectionParts {
   readonly limits: TdsLimits;
   readonly contexts: TlsContexts;
   readonly held: HeldBytes;
-  /** Once, when it is gone. */
+  /** Called once, when the connection is gone. */
   onGone(): void;
 }
 
-/** How long the last words to a session may take. */
+/** Timeout for sending the last error to a session. */
 const lastWordsMs = 2_000;
 const undecided: Notice = {
   number: errorNumber.fault,
@@ -36,7 +35,7 @@ const undecided: Notice = {
   line: 1,
 };
 
-/** One client, from its first byte to its last: `reading a login → deciding → session`. */
+/** One client connection, from its first byte to its last: `reading a login → deciding → session`. */
 export class TdsConnection {
   readonly #parts: ConnectionParts;
   readonly #transport: Transport;
@@ -71,14 +70,14 @@ export class TdsConnection {
     return this.#session?.isIdle ?? true;
   }
 
-  /** Ends the connection; a session hears why. */
+  /** Ends the connection; a session first receives the reason. */
   end(message: string): void {
     if (!this.#session) {
       this.#transport.destroy(new Error(message));
       return;
     }
     this.#session.end(message);
-    // A client that reads nothing hears nothing.
+    // A client that does not read never receives it.
     setTimeout(() => this.#transport.destroy(), lastWordsMs).unref();
   }
 
@@ -130,7 +129,7 @@ export class TdsConnection {
     await this.#welcome(login, verdict.guest);
   }
 
-  /** Undefined when it was not told in time, or not at all. */
+  /** Undefined if the verdict did not arrive in time, or failed. */
   async #verdictOn(asked: TdsLogin): Promise<TdsVerdict | undefined> {
     const { settings, address } = this.#parts;
     const telling = settings.authenticate(asked);
@@ -138,7 +137,7 @@ export class TdsConnection {
       return await Promise.race([telling, rejected(asked.signal)]);
     } catch (cause) {
       settings.onTrouble?.({ address, what: 'login check failed', cause });
-      // Who is let in when no one waits any more has nothing to use.
+      // A login admitted after the timeout must be closed again.
       telling.then((late) => 'guest' in late && this.#dismiss(late.guest)).catch(() => undefined);
       return undefined;
     }

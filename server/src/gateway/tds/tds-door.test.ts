@@ -15,7 +15,7 @@ const number: SqlColumn = { name: 'n', type: { name: 'int' }, isNullable: false 
 const city: SqlColumn = { name: 'City', type: { name: 'nvarchar', length: 40 }, isNullable: true };
 const endless = { columns: [number, city], row: ['7', 'Ventura'], times: 5e8 };
 
-/** What the sessions of these tests answer, by the first word of the text. */
+/** The answers of these tests' sessions, by the first word of the text. */
 const scripts: Record<string, (batch: TsqlBatch) => readonly Step[]> = {
   set: () => [{ rowCount: undefined }],
   one: () => [{ columns: [number], rows: [['1']] }],
@@ -49,8 +49,8 @@ async function openWorld(given: Parameters<typeof openDoorWorld>[1] = {}): Promi
 
 afterEach(() => world.close());
 
-describe('a client of SQL Server', () => {
-  it('logs in and reads what it asked for: result sets, messages, counts, and an error where the rows end', async () => {
+describe('a SQL Server client', () => {
+  it('logs in and reads results: result sets, messages, counts, and an error where the rows end', async () => {
     const port = await openWorld();
     const connection = await connectTedious(port);
     expect(world.logins[0]).toMatchObject({ user: 'ada@example.com', application: 'Tedious', address: '127.0.0.1' });
@@ -79,7 +79,7 @@ describe('a client of SQL Server', () => {
     expect(world.door.counts()).toEqual({ connections: 0, sessions: 0 });
   });
 
-  it('is answered without a process where no table is named: settings, values of the session, constants, parameters', async () => {
+  it('is answered without a process if no table is named: settings, values of the session, constants, parameters', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'platbook-door-'));
     const conversations = await openTsqlSessions({ directory, waiting: 0 });
     const target = {
@@ -102,7 +102,7 @@ describe('a client of SQL Server', () => {
       },
     );
     expect(returned).toMatchObject({ rows: [['é']], returned: { back: 'é' }, rowCount: 0 });
-    // What a call sets ends with it.
+    // A call's settings end with it.
     expect((await runTedious(connection, 'select 1 as n; select 2 as n')).rowCount).toBe(2);
     await runTedious(connection, 'set nocount on; set lock_timeout 10000; if @@trancount > 0 commit tran');
     expect((await runTedious(connection, 'select 1 as n; select 2 as n')).rowCount).toBe(0);
@@ -174,7 +174,7 @@ describe('a client of SQL Server', () => {
     connection.close();
   });
 
-  it('cancels before the first row, in mid-rows and by its own time limit, and goes on working [G26]', async () => {
+  it('cancels before the first row, between rows and by its own time limit, and continues to work [G26]', async () => {
     const connection = await connectTedious(await openWorld());
     const cancel = (text: string, when: 'at once' | 'in mid-rows' | 'by time') =>
       new Promise<Error | null | undefined>((resolve) => {
@@ -192,7 +192,7 @@ describe('a client of SQL Server', () => {
     connection.close();
   });
 
-  it('hears of a cancelled statement and of its attention in two messages, also of one that comes too late or twice [G26]', async () => {
+  it('gets a canceled statement and its attention acknowledged in two messages, also if one is late or sent twice [G26]', async () => {
     const port = await openWorld();
     const client = await openTdsClient(port);
     await logInByHand(client);
@@ -209,7 +209,7 @@ describe('a client of SQL Server', () => {
     client.close();
   });
 
-  it('begins anew by the reset bit: no handle is left, and the session forgets its temporary tables [G31]', async () => {
+  it('starts over at the reset bit: no handle remains, and the session drops its temporary tables [G31]', async () => {
     const connection = await connectTedious(await openWorld());
     const request = new Request('one more', () => undefined);
     await new Promise((resolve) => {
@@ -242,7 +242,7 @@ describe('a client of SQL Server', () => {
     connection.close();
   });
 
-  it('chooses the size of its packets, speaks TDS 8, and verifies the certificate then', async () => {
+  it('chooses its packet size, speaks TDS 8, and verifies the certificate then', async () => {
     const port = await openWorld();
     for (const packetSize of [512, 4096, 32_767]) {
       const connection = await connectTedious(port, { options: { packetSize } });
@@ -257,7 +257,7 @@ describe('a client of SQL Server', () => {
     await expect(connectTedious(port, { options: { encrypt: 'strict' as never } })).rejects.toThrow('self-signed');
   });
 
-  it('hears the end of its session in mid-rows, and a session that gives more than it may is an error', async () => {
+  it('receives the end of its session between rows, and a session that exceeds its limits is an error', async () => {
     const port = await openWorld({ guestLimits: { maxRows: 10_000 } });
     const connection = await connectTedious(port);
     const tooMuch = runTedious(connection, 'many');
@@ -273,7 +273,7 @@ describe('a client of SQL Server', () => {
     expect(await ended).toBe('ended');
   });
 
-  it('that reads nothing holds no more than some packets, and is let go', async () => {
+  it('that reads nothing occupies no more than some packets, and is disconnected', async () => {
     const port = await openWorld({ limits: { writeStallMs: 300 } });
     const client = await openTdsClient(port);
     await logInByHand(client);

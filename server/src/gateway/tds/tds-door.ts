@@ -1,86 +1,91 @@
 /**
- * The TDS door as the gateway's process sees it: what the door asks, what it tells, and what it must be given. The door speaks [MS-TDS] 7.3,
- * 7.4 and 8.0 ('strict'), always inside TLS; it knows neither accounts nor files.
+ * The interface of the TDS listener: what it requests, what it reports, and what it needs. It speaks [MS-TDS] 7.3, 7.4 and 8.0
+ * ('strict'), always inside TLS; it knows neither accounts nor files.
  */
 import type { TsqlSession } from '../../execution/tsql-batch.ts';
 
-/** What `openTdsDoor` needs. */
 export interface TdsDoorSettings {
-  /** Port 0 finds a free one. */
+  /** Port 0 selects a free one. */
   readonly listen: { readonly host: string; readonly port: number };
-  /** PEM; a chain may follow the certificate. */
+  /** PEM; a chain can follow the certificate. */
   readonly certificate: { readonly cert: string; readonly key: string };
-  /** @@SERVERNAME, and the name in the tokens of errors. */
+  /** @@SERVERNAME, and the server name in error tokens. */
   readonly serverName: string;
-  /** The one database that there is. */
+  /** The name of the only database. */
   database(): string;
-  /** Asked as soon as a socket is accepted, before a byte is read. `undefined` closes it without a word; else the answer is called at its end. */
+  /**
+   * Called as soon as a socket is accepted, before a byte is read. `undefined` closes it silently; otherwise the returned function is
+   * called when it closes.
+   */
   enter(address: string): (() => void) | undefined;
-  /** Decides a login. Wrong password and unknown user must not differ. A promise that rejects ends the connection as a fault of ours. */
+  /**
+   * Decides a login. Wrong password and unknown user must be indistinguishable. A rejected promise ends the connection with an internal
+   * error.
+   */
   authenticate(login: TdsLogin): Promise<TdsVerdict>;
   readonly limits?: Partial<TdsLimits>;
-  /** One line for the log: why a connection ended that never logged in, or a fault of ours. Never with a password or a text of SQL. */
+  /** Called with one line for the log: why a connection ended before its login, or an internal error. Never includes a password or SQL text. */
   onTrouble?(trouble: { readonly address: string; readonly what: string; readonly cause?: unknown }): void;
 }
 
 /** Limits of one connection; the defaults are `tdsLimits`. */
 export interface TdsLimits {
-  /** From the accepted socket to the last byte of the login, and of silence within a message that has begun. */
+  /** Timeout from the accepted socket to the last byte of the login, and for silence within a message. */
   readonly loginMs: number;
-  /** How long a login may wait for `authenticate`. */
+  /** Timeout of `authenticate`. */
   readonly authenticateMs: number;
   readonly loginBytes: number;
-  /** One message after the login: the text of a batch, or a call with its parameters. */
+  /** Size of one message after the login: the text of a batch, or a call with its parameters. */
   readonly messageBytes: number;
-  /** Of all messages together that have not come to their end; more ends the connection whose message is next. */
+  /** Total size of all unfinished messages; exceeding it ends the connection with the next message. */
   readonly allMessagesBytes: number;
-  /** A client that reads nothing for so long, while something waits to be written, is gone. */
+  /** A client that reads nothing for this long, while data waits to be written, is considered gone. */
   readonly writeStallMs: number;
-  /** A connection without any request for so long is closed. */
+  /** A connection without a request for this long is closed. */
   readonly idleMs: number;
-  /** Handles of prepared statements in one connection. */
+  /** Prepared statements per connection. */
   readonly handles: number;
 }
 
-/** A login that was read, inside TLS. */
+/** A parsed login, received inside TLS. */
 export interface TdsLogin {
   readonly user: string;
   readonly password: string;
-  /** Where the client comes from: IPv4 (also out of ::ffff:…) or IPv6 text. */
+  /** The client's address: IPv4 (also converted from ::ffff:…) or IPv6 text. */
   readonly address: string;
-  /** The database that was asked for; '' is the standard one. The door itself answers 4060 for another one, after a right password. */
+  /** The requested database; '' is the default one. The listener itself refuses others with error 4060, after a correct password. */
   readonly database: string;
-  /** Program and machine as the client tells them. */
+  /** Program and machine as sent by the client. */
   readonly application: string;
   readonly host: string;
   /** @@SPID. */
   readonly spid: number;
-  /** Ends when the client goes away while it waits. */
+  /** Aborts when the client disconnects while it waits. */
   readonly signal: AbortSignal;
-  /** Ends the connection at any later time: a running statement is canceled, the client hears `message` as an error, the socket closes. */
+  /** Ends the connection at any later time: cancels a running statement, sends `message` as an error, and closes the socket. */
   end(message: string): void;
 }
 
 export type TdsVerdict =
   | { readonly guest: TdsGuest }
-  /** The client hears this error and the socket closes: 18456 for a wrong login, 40615 for an address, 40613-like for 'later'. */
+  /** Sends this error and closes the socket: 18456 for a wrong login, 40615 for an address, 40613-like for 'later'. */
   | { readonly denied: { readonly number: number; readonly message: string } };
 
-/** Who came in. */
+/** An admitted login. */
 export interface TdsGuest {
   /** SUSER_SNAME(): the account's email address. */
   readonly login: string;
-  /** Closed by the door at the end of the connection. */
+  /** Closed by the listener at the end of the connection. */
   readonly session: TsqlSession;
   readonly limits: { readonly maxRows: number; readonly maxBytes: number; readonly timeoutMs: number };
-  /** For the audit: a batch or a call came to its end. */
+  /** For the audit log: a batch or a call has ended. */
   onRan(run: TdsRun): void;
-  /** Once, when the connection is gone, whoever ended it. */
+  /** Called once, when the connection is gone, whichever side ended it. */
   onClose(): void;
 }
 
 export interface TdsRun {
-  /** As the client sent it. */
+  /** As sent by the client. */
   readonly text: string;
   readonly application: string;
   readonly rows: number;
@@ -88,13 +93,12 @@ export interface TdsRun {
   readonly error?: { readonly number: number; readonly message: string; readonly isCancelled: boolean };
 }
 
-/** A door that listens. */
 export interface TdsDoor {
   readonly port: number;
-  /** Connections now, and those that logged in. */
+  /** Open connections, and those that have logged in. */
   counts(): { readonly connections: number; readonly sessions: number };
-  /** New connections get this one; those that are there keep theirs. */
+  /** Used for new connections; existing ones keep theirs. */
   useCertificate(certificate: TdsDoorSettings['certificate']): void;
-  /** No new connections; those without a running statement end, the others when it has ended, all of them after `graceMs`. */
+  /** Accepts no new connections and closes idle ones; the others close when their statement ends, and all of them after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }

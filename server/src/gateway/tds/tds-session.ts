@@ -15,23 +15,23 @@ import { resetState, type SessionState } from './session-state.ts';
 import { buildBinaryChange, buildDone, change, doneFlag, doneToken } from './tokens.ts';
 import { answerTransactionRequest } from './transactions.ts';
 
-/** What a session asks of the connection below it. */
+/** What a session needs from its connection. */
 export interface SessionCarrier {
   pause(): void;
   resume(): void;
-  /** Last words were written. */
+  /** The last error has been written. */
   finish(): void;
   destroy(why: Error): void;
 }
 
-/** More requests than this are not read before the first of them has been answered. */
+/** Pause reading when this many requests are queued. */
 const mostWaiting = 16;
 const longBytes = 1024 * 1024;
 const emptyBytes = Buffer.alloc(0);
 
 /**
- * A connection after its login: `idle → running → idle`, `running → cancelling → idle` at an attention, and from everywhere to `closed`. One
- * request is answered at a time, in the order in which they came.
+ * A connection after its login: `idle → running → idle`, `running → cancelling → idle` on an attention, and from every state to `closed`.
+ * Requests are answered one at a time, in order.
  */
 export class TdsSession {
   readonly #state: SessionState;
@@ -40,7 +40,7 @@ export class TdsSession {
   #isWorking = false;
   #running: AbortController | undefined;
   #wasInterrupted = false;
-  /** What the client is told when someone else ends its session. */
+  /** The error to send when the server ends the session. */
   #lastWords: string | undefined;
   #isClosed = false;
 
@@ -65,7 +65,7 @@ export class TdsSession {
     void this.#work();
   }
 
-  /** Ends the session with an error: at once when nothing runs, else as soon as what runs has been canceled. */
+  /** Ends the session with an error: immediately when idle, else as soon as the running statement has been canceled. */
   end(message: string): void {
     if (this.#isClosed || this.#lastWords !== undefined) return;
     this.#lastWords = message;
@@ -89,7 +89,7 @@ export class TdsSession {
         const next = this.#waiting.shift();
         if (next === undefined) break;
         if (this.#waiting.length === 0) this.#carrier.resume();
-        // Requests that ask for nothing would otherwise be answered without end in one turn of the loop.
+        // Otherwise, trivial requests would be answered endlessly in one turn of the event loop.
         else await nextTurn();
         if (next === 'attention') await this.#acknowledge();
         else await this.#answer(next);
@@ -118,7 +118,7 @@ export class TdsSession {
     }
     if (this.#lastWords !== undefined) return;
     await reply.end();
-    // A message of its own: a client that finds both in one continues waiting.
+    // A message of its own: a client that finds both in one message keeps waiting.
     if (this.#wasInterrupted) await this.#acknowledge();
   }
 
@@ -176,7 +176,7 @@ export class TdsSession {
       if (call === undefined) throw new ProtocolError('message without an RPC');
       const following = read(calls);
       const isFollowed = following !== undefined && !signal.aborted;
-      // Between reading a long value and handing it on, others have their turn.
+      // Yields between parsing a long value and forwarding it.
       if (body.length > longBytes) await nextTurn();
       await answerCall(call, { state: this.#state, writer, signal, isFollowed });
       if (!isFollowed) return;
@@ -201,7 +201,7 @@ export class TdsSession {
     this.#carrier.finish();
   }
 
-  /** The client's stream is broken, or we are: where its next request begins is not known. */
+  /** The client's stream is broken, or an internal error occurred: the start of the next request is unknown. */
   async #breakOff(error: Error): Promise<void> {
     if (this.#isClosed) return;
     this.#waiting = [];
@@ -217,7 +217,7 @@ export class TdsSession {
   }
 }
 
-/** The next call, undefined at the end, or why there is none. A broken stream is thrown. */
+/** The next call, undefined at the end, or the error that invalidates it. Throws if the stream is broken. */
 function read(calls: Generator<Call>): Call | Error | undefined {
   try {
     const { value, done } = calls.next();

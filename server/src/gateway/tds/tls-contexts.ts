@@ -1,17 +1,17 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
 
-/** One key and certificate, read once for all connections. */
+/** One key and certificate, parsed once for all connections. */
 export interface TlsContexts {
   /**
-   * For TLS inside of PRELOGIN: at most 1.2, as clients look at the kind of a record to know whether it is wrapped, and in 1.3 the end of
-   * the handshake looks like data.
+   * For TLS inside PRELOGIN: at most 1.2, because clients use the record type to detect wrapped records, and in 1.3 the end of the
+   * handshake looks like data.
    */
   readonly wrapped: SecureContext;
-  /** For TDS 8, whose first byte is TLS. */
+  /** For TDS 8, where the connection starts with TLS. */
   readonly bare: SecureContext;
 }
 
-/** Reads PEM texts; throws when they do not fit together. */
+/** Parses PEM texts; throws if they do not match. */
 export function buildTlsContexts(certificate: { cert: string; key: string }): TlsContexts {
   const { cert, key } = certificate;
   return {

@@ -1,13 +1,13 @@
 import { Duplex } from 'node:stream';
 import { buildMessage, packetType } from './packets.ts';
 
-/** Kinds of TLS record: a handshake has these three, all that comes after it has 17. */
+/** TLS record types: a handshake uses this one and the next two; after it, all records have type 23 (0x17). */
 const firstOfHandshake = 0x14;
 const lastOfHandshake = 0x16;
 
-/** What is below TLS: where its records go, and how the arriving ones are held back. */
+/** The transport below TLS: sends records, and can pause incoming ones. */
 export interface TlsCarrier {
-  /** False when it is full; `whenDrained` is then called back. */
+  /** False if the buffer is full; `whenDrained` is then called. */
   write(bytes: Buffer): boolean;
   whenDrained(then: () => void): void;
   pause(): void;
@@ -15,14 +15,14 @@ export interface TlsCarrier {
 }
 
 /**
- * The stream below a TLSSocket. TDS 7.x speaks TLS inside of PRELOGIN packets until the handshake is over, and bare records from the first
- * one of data on; TDS 8 speaks bare records from the first byte on (`isBare`). Which packet is which when they arrive, its owner tells by
- * calling `receive`.
+ * The stream below a TLSSocket. TDS 7.x wraps TLS in PRELOGIN packets until the handshake is over, and uses bare records from the first
+ * data record on; TDS 8 uses bare records from the first byte (`isBare`). The owner distinguishes incoming packets and passes the TLS
+ * bytes to `receive`.
  */
 export class TlsInPrelogin extends Duplex {
   readonly #carrier: TlsCarrier;
   #isBare: boolean;
-  /** A handshake's records of one turn: they must be one message, or a client takes the first for the whole. */
+  /** A handshake's records of one turn: they must form one message, or a client takes the first for the whole. */
   #flight: Buffer[] = [];
 
   constructor(carrier: TlsCarrier, isBare: boolean) {
@@ -31,7 +31,7 @@ export class TlsInPrelogin extends Duplex {
     this.#isBare = isBare;
   }
 
-  /** Bytes of TLS that arrived, without the packets that they came in. */
+  /** TLS bytes received, without the packets around them. */
   receive(bytes: Buffer): void {
     if (!this.push(bytes)) this.#carrier.pause();
   }
@@ -58,7 +58,7 @@ export class TlsInPrelogin extends Duplex {
     ended();
   }
 
-  /** Sends what has been written of a handshake. */
+  /** Sends the handshake records written so far. */
   flush(): void {
     if (this.#flight.length === 0) return;
     this.#carrier.write(buildMessage(packetType.prelogin, Buffer.concat(this.#flight)));

@@ -18,12 +18,12 @@ const token = {
   change: 0xe3,
 } as const;
 
-/** The three ends: of a batch's statement, of a call, of a statement within a call. */
+/** The three DONE tokens: for a batch's statement, for a call, for a statement within a call. */
 export const doneToken = { batch: 0xfd, call: 0xfe, inCall: 0xff } as const;
 export const doneFlag = { more: 0x01, error: 0x02, count: 0x10, attention: 0x20 } as const;
 const selectCommand = 0xc1;
 
-/** Kinds of ENVCHANGE. */
+/** Types of ENVCHANGE. */
 export const change = {
   database: 1,
   language: 2,
@@ -35,7 +35,7 @@ export const change = {
 } as const;
 const changeOfCollation = 7;
 
-/** What is told as an error or as information. Severities of errors begin at 11; from 20 on the connection ends. */
+/** An error or informational message. Severities of errors start at 11; from 20 on, the connection ends. */
 export interface Notice {
   readonly number: number;
   readonly severity: number;
@@ -58,7 +58,7 @@ function u32(number: number): Buffer {
   buffer.writeUInt32LE(number);
   return buffer;
 }
-/** Text after its length in UTF-16 units, in one byte or in two. */
+/** Text preceded by its length in UTF-16 units, in one byte or two. */
 function byteText(text: string): Buffer {
   return Buffer.concat([Buffer.from([Math.min(text.length, 255)]), Buffer.from(text.slice(0, 255), 'utf16le')]);
 }
@@ -83,7 +83,7 @@ export function buildNotice(notice: Notice, serverName: string, tdsVersion: numb
   return sized(severity > 10 ? token.error : token.info, body);
 }
 
-/** DONE, DONEPROC or DONEINPROC. With a count, it says how many rows the statement had. */
+/** DONE, DONEPROC or DONEINPROC. A count, if given, is the statement's number of rows. */
 export function buildDone(
   kind: number,
   done: { flags?: number; rowCount?: number | undefined; isSelect?: boolean },
@@ -99,7 +99,7 @@ export function buildDone(
   return buffer;
 }
 
-/** COLMETADATA: nullable, not to be written, whether they could be is not told. */
+/** COLMETADATA: columns are nullable, and their updatability is unknown. */
 export function buildColumns(columns: readonly SqlColumn[]): Buffer {
   const parts = columns.map(({ name, type, isNullable }) =>
     Buffer.concat([u32(0), u16(isNullable ? 0x09 : 0x08), buildTypeInfo(type), byteText(name.slice(0, longestName))]),
@@ -107,24 +107,24 @@ export function buildColumns(columns: readonly SqlColumn[]): Buffer {
   return Buffer.concat([Buffer.from([token.columns]), u16(columns.length), ...parts]);
 }
 
-/** COLMETADATA for a client that knows the columns. */
+/** COLMETADATA for a client that already knows the columns. */
 export const noMetadata: Buffer = Buffer.from([token.columns, 0xff, 0xff]);
 
 export function buildReturnStatus(status: number): Buffer {
   return Buffer.concat([Buffer.from([token.returnStatus]), u32(status)]);
 }
 
-/** An OUTPUT parameter after a call. It repeats the name that the client gave: some find the value by it. */
+/** An OUTPUT parameter after a call. It repeats the client's parameter name, because some clients find the value by it. */
 export function buildReturnValue(ordinal: number, name: string, type: SqlType, value: ParameterText): Buffer {
   const head = [Buffer.from([token.returnValue]), u16(ordinal), byteText(name), Buffer.from([0x01]), u32(0), u16(0x09)];
   return Buffer.concat([...head, buildTypeInfo(type), buildValue(type, value)]);
 }
 
-/** ENVCHANGE of texts: database, language, packet size. */
+/** ENVCHANGE with text values: database, language, packet size. */
 export function buildChange(kind: number, now: string, before: string): Buffer {
   return sized(token.change, Buffer.concat([Buffer.from([kind]), byteText(now), byteText(before)]));
 }
-/** ENVCHANGE of bytes: collation, transactions. */
+/** ENVCHANGE with binary values: collation, transactions. */
 export function buildBinaryChange(kind: number, now: Buffer, before: Buffer): Buffer {
   const lengthAndBytes = (bytes: Buffer) => Buffer.concat([Buffer.from([bytes.length]), bytes]);
   return sized(token.change, Buffer.concat([Buffer.from([kind]), lengthAndBytes(now), lengthAndBytes(before)]));
@@ -133,7 +133,7 @@ export function buildCollationChange(): Buffer {
   return buildBinaryChange(changeOfCollation, collation, Buffer.alloc(0));
 }
 
-/** LOGINACK: the version of TDS has its highest byte first here. Clients look for the beginning of the program's name. */
+/** LOGINACK. The TDS version is big-endian here. Clients check the start of the program's name. */
 export function buildLoginAck(tdsVersion: number): Buffer {
   const version = Buffer.alloc(4);
   version.writeUInt32BE(tdsVersion);
@@ -142,7 +142,7 @@ export function buildLoginAck(tdsVersion: number): Buffer {
   return sized(token.loginAck, Buffer.concat([Buffer.from([1]), version, byteText('Microsoft SQL Server'), program]));
 }
 
-/** FEATUREEXTACK, only for what was asked and is here: texts in UTF-8 are understood. Nothing when nothing was asked. */
+/** FEATUREEXTACK, only for requested features that are supported: UTF-8 text. Empty if nothing was requested. */
 export function buildFeatureAck(asked: ReadonlySet<number>, tdsVersion: number): Buffer {
   if (asked.size === 0 || (tdsVersion < 0x74_00_00_00 && tdsVersion !== strictVersion)) return Buffer.alloc(0);
   const utf8 = asked.has(feature.utf8) ? Buffer.from([feature.utf8, 1, 0, 0, 0, 1]) : Buffer.alloc(0);

@@ -12,8 +12,8 @@ const beginsAnother = 1;
 const nothing = Buffer.alloc(0);
 
 /**
- * Begins and ends transactions in name: the data does not change, so there is nothing to protect or to take back. Clients count on the
- * tokens that tell of it. Distributed transactions are refused.
+ * Begins and ends transactions in name only: the data never changes, so there is nothing to protect or roll back. Clients rely on the
+ * tokens that report it. Distributed transactions are refused.
  */
 export async function answerTransactionRequest(body: Buffer, state: SessionState): Promise<void> {
   const reader = new ByteReader(body);
@@ -65,7 +65,7 @@ function began(state: SessionState): Buffer {
   return buildBinaryChange(change.begin, descriptorOf(state), nothing);
 }
 
-/** Makes it the session's; answers the tokens by which a client hears that its transaction began or ended. */
+/** Updates the session's transaction; returns the tokens that report its begin or end to the client. */
 export function moveTo(open: OpenTransaction, state: SessionState): Buffer {
   const wasOpen = state.transaction.depth > 0;
   state.transaction = open;

@@ -8,27 +8,26 @@ import type { TdsLimits } from './tds-door.ts';
 import type { TlsContexts } from './tls-contexts.ts';
 import { TlsInPrelogin } from './tls-in-prelogin.ts';
 
-/** What a transport tells. */
 export interface TransportListener {
-  /** A whole message inside TLS. */
+  /** A complete message inside TLS. */
   onMessage(message: Message): void;
-  /** The client wants what is running to end. */
+  /** The client cancels the running request. */
   onAttention(): void;
-  /** A login in clear text: its password has crossed the network already, and is not looked at. */
+  /** A login in clear text. Its password has already crossed the network, so it is not checked. */
   onClearLogin(message: Message): void;
-  /** Once: the connection is over. `why` is absent when the client closed it between two messages. */
+  /** Called once, when the connection is over. `why` is absent if the client closed it between two messages. */
   onGone(why: Error | undefined): void;
 }
 
 const firstOfTls = 0x16;
-/** What TLS itself may add to the bytes of a login. */
+/** Overhead of TLS in addition to the bytes of a login. */
 const tlsBytes = 32 * 1024;
-/** How long a client may take to read our last words. */
+/** Timeout for a client to read the last error. */
 const lastWordsMs = 2_000;
 
 /**
- * One accepted socket, up to whole messages inside TLS: `first byte → PRELOGIN in clear → TLS inside of PRELOGIN → messages`, or with
- * TDS 8 `TLS → PRELOGIN → messages`. Nothing is read but what its limits allow.
+ * One accepted socket, up to complete messages inside TLS: `first byte → PRELOGIN in clear → TLS inside PRELOGIN → messages`, or with TDS
+ * 8 `TLS → PRELOGIN → messages`. It never reads more than its limits allow.
  */
 export class Transport {
   readonly #socket: Socket;
@@ -45,10 +44,10 @@ export class Transport {
   #isLoggedIn = false;
   #rawBytes = 0;
   #isOver = false;
-  /** Our last words are on their way; nothing is listened to any more. */
+  /** The last error is being sent; input is ignored. */
   #isEnding = false;
   #isPaused = false;
-  /** Runs out when a login, or a message that has begun, does not come to its end. */
+  /** Fires if a login, or a message that has started, does not finish in time. */
   #patience: NodeJS.Timeout;
   #isWaiting = true;
 
@@ -71,19 +70,19 @@ export class Transport {
     socket.on('close', () => this.destroy());
   }
 
-  /** From now on the limits of a session hold, no longer those of a login. */
+  /** Switches from the limits of a login to those of a session. */
   startSession(): void {
     this.#isLoggedIn = true;
     this.#messages.allow(this.#limits.messageBytes);
     this.#watch();
   }
 
-  /** The login has been read whole: how long it is decided upon is not its client's fault. */
+  /** The login is complete: the client is not responsible for the time of the decision. */
   stopPatience(): void {
     this.#isWaiting = false;
   }
 
-  /** Writes packets. The promise, where there is one, is kept when the client has read enough of them. */
+  /** Writes packets. The promise, if any, resolves once the client has read enough of them. */
   write(bytes: Buffer): Promise<void> | undefined {
     const stream = this.#secure ?? this.#socket;
     if (this.#isOver || stream.write(bytes)) return undefined;
@@ -103,7 +102,7 @@ export class Transport {
     });
   }
 
-  /** Messages stay where they are until `resume`: so many wait already. */
+  /** Stops delivering messages until `resume`, because too many are queued. */
   pause(): void {
     this.#isPaused = true;
     this.#isWaiting = false;
@@ -116,7 +115,7 @@ export class Transport {
     this.#watch();
   }
 
-  /** Ends the connection when what was written has been read, or a little later. */
+  /** Ends the connection once pending data has been read, or after a timeout. */
   finish(): void {
     if (this.#isOver || this.#isEnding) return;
     this.#isEnding = true;
@@ -129,7 +128,7 @@ export class Transport {
     this.#secure?.resume();
   }
 
-  /** Ends the connection now. */
+  /** Ends the connection immediately. */
   destroy(why?: Error): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -184,7 +183,7 @@ export class Transport {
   #onHandshake(bytes: Buffer): void {
     let rest = bytes;
     while (rest.length > 0) {
-      // Between two packets stands either the next one or the first bare record, which none of the kinds of packet can be taken for.
+      // Between two packets comes either another packet or the first bare record, whose type differs from every packet type.
       const isPacket = this.#clear.isInPacket || rest[0] === packetType.prelogin || rest[0] === packetType.login;
       if (!isPacket) {
         this.#stage = 'bare';
@@ -228,7 +227,7 @@ export class Transport {
       secureContext: isBare ? this.#contexts.bare : this.#contexts.wrapped,
       ...(isBare ? { ALPNProtocols: ['tds/8.0'] } : {}),
     });
-    // A second handshake inside of the first is no part of TDS, and costs the server more than its client.
+    // TDS does not use renegotiation, which costs the server more than the client.
     secure.disableRenegotiation();
     secure.on('secure', () => {
       this.#secure = secure;
@@ -236,7 +235,7 @@ export class Transport {
     });
     secure.on('data', (bytes: Buffer) => this.#guarded(() => this.#onClear(bytes)));
     secure.on('error', (error: Error) => {
-      // The alert that tells the client why.
+      // The TLS alert with the reason.
       tls.flush();
       this.destroy(error);
     });
@@ -261,7 +260,7 @@ export class Transport {
     this.#watch();
   }
 
-  /** Silence is a fault only in the middle of something. */
+  /** Silence is an error only in the middle of a message. */
   #watch(): void {
     if (!this.#isLoggedIn || this.#isPaused) return;
     const isInMiddle = this.#messages.isInMessage || this.#packets.isInPacket;

@@ -1,5 +1,5 @@
-/** The value of a parameter is none of its type, or of a type that no statement here can use. The call is refused, the connection stays. */
+/** A parameter's value is invalid for its type, or its type is not supported. The call is refused, and the connection remains open. */
 export class ValueError extends Error {
-  /** SQL Server's number for parameters that are not valid. */
+  /** SQL Server's number for invalid parameters. */
   readonly number = 8023;
 }
