@@ -6,12 +6,12 @@ import { exportFormats } from '@platbook/contract/exports';
 import { expect } from 'vitest';
 import type { TestAnswer } from './test-client.ts';
 
-/** The calls the check makes: any client of the tests can. */
+/** The calls that the check makes; any test client works. */
 export interface Asking {
   get(path: string): Promise<TestAnswer>;
 }
 
-/** A run that was acknowledged, and the rows it gives when it finishes, statement by statement, where they are known. */
+/** An acknowledged run, and the rows it returns when it finishes, per statement if known. */
 export interface StartedRun {
   readonly owner: Asking;
   readonly batchId: string;
@@ -19,16 +19,15 @@ export interface StartedRun {
   readonly rows?: readonly (readonly unknown[][])[];
 }
 
-/** What clients wrote down while faults were played: only what the server had acknowledged. */
+/** What clients recorded during fault injection: only what the server acknowledged. */
 export interface History {
-  /** Owner and text of each saved query by id; several texts where the last save was not acknowledged. */
+  /** Owner and text of each saved query by ID; several possible texts if the last save wasn't acknowledged. */
   readonly saves: Map<string, { readonly owner: Asking; readonly texts: readonly string[] }>;
-  /** Ids of queries whose delete was acknowledged. */
+  /** IDs of queries whose deletion was acknowledged. */
   readonly deletes: Map<string, Asking>;
   readonly runs: StartedRun[];
 }
 
-/** A history with nothing in it. */
 export function startHistory(): History {
   return { saves: new Map(), deletes: new Map(), runs: [] };
 }
@@ -73,9 +72,9 @@ async function checkRun(run: StartedRun, stranger: Asking): Promise<void> {
 }
 
 /**
- * Checks against a running server what must hold after any fault: acknowledged saves are there byte by byte (N1), deleted
- * queries stay deleted (N3), every run has ended once and in order (N4), results are whole (N6) and of their text and
- * person alone (N7). `stranger` is signed in and owns none of it.
+ * Checks the invariants of a running server after a fault: acknowledged saves are there byte by byte [N1], deleted queries stay deleted
+ * [N3], every run has ended once and in order [N4], and results are complete [N6] and belong only to their text and user [N7]. `stranger`
+ * is signed in and owns none of it.
  */
 export async function checkInvariants(history: History, stranger: Asking): Promise<void> {
   for (const [id, { owner, texts }] of history.saves) {
@@ -88,7 +87,7 @@ export async function checkInvariants(history: History, stranger: Asking): Promi
   for (const run of history.runs) await checkRun(run, stranger);
 }
 
-/** After everything was closed (N13): no working directory of an engine process, no half-written result. */
+/** After everything was closed [N13]: no working directory of a worker, no half-written result. */
 export function checkNothingLeft(dataFolder: string): void {
   expect(readdirSync(join(dataFolder, 'engines')), 'N13: engine directories').toEqual([]);
   const folder = join(dataFolder, 'results');
@@ -100,8 +99,8 @@ export function checkNothingLeft(dataFolder: string): void {
 }
 
 /**
- * In the SQLite database that a closed server left (N9, N11): each acknowledged run, and each other one, has exactly one beginning
- * and one end in the audit, the end as the run itself ended; and no end is without a beginning.
+ * In the SQLite database of a stopped server [N9, N11]: each run, acknowledged or not, has exactly one start and one end in the audit, with
+ * the run's own outcome; no end is without a start.
  */
 export function checkAudited(history: History, dataFolder: string): void {
   const database = new DatabaseSync(join(dataFolder, 'platbook.sqlite'), { readOnly: true });

@@ -2,7 +2,7 @@ import { frameText } from '../adapters/result-store/index.ts';
 import type { Column } from '../drivers/driver.ts';
 import type { Execution, RunFailure, RunRequest } from '../execution/execution.ts';
 
-/** How one statement of a run went, with its rows parsed. */
+/** The outcome of one statement, with its rows parsed. */
 export interface CollectedStatement {
   rows: unknown[][];
   columns: Column[];
@@ -10,13 +10,12 @@ export interface CollectedStatement {
   failure: RunFailure | undefined;
 }
 
-/** Runs statements through the fence and gathers what the listener heard; statements that got no call are missing. */
+/** Runs statements through the fence and collects the listener's calls; statements without a call are missing. */
 export async function collectRun(
   execution: Execution,
   run: Omit<RunRequest, 'listener' | 'statements'> & {
     sql: string | string[];
     signal?: AbortSignal;
-    /** Called when a statement begins. */
     onStarted?: () => void;
   },
 ): Promise<CollectedStatement[]> {

@@ -4,7 +4,7 @@ import type { Operation } from './fault-operations.ts';
 import { expectRefusal } from './fault-world.ts';
 import type { TestAnswer } from './test-client.ts';
 
-/** An admin makes a connection that two people may use, for the loops of the n-th failure; it is gone again afterward. */
+/** An admin creates a connection for two users, to test the failure of every n-th call; it is deleted afterward. */
 export const connectionOperation: Operation = {
   name: 'create connection',
   async prepare({ app, check }, n) {

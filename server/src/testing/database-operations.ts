@@ -7,7 +7,7 @@ import type { TestAnswer } from './test-client.ts';
 
 const textOf = (n: number, save: number) => `select ${n}; -- save ${save}, ä 🏡  \r\n\t`;
 
-/** A new query, its change, or its end; each is sent again afterward as its person would. */
+/** Creates, changes or deletes a query, and sends it again afterward as its user would. */
 function queryOperation(kind: 'save' | 'save again' | 'delete'): Operation {
   return {
     name: `${kind} query`,
@@ -55,7 +55,7 @@ function queryOperation(kind: 'save' | 'save again' | 'delete'): Operation {
   };
 }
 
-/** What all databases are asked for the loops of the n-th failure. */
+/** The operations for failing the n-th call on any database. */
 export const databaseOperations: readonly Operation[] = [
   runOperation('create batch', 'select 42', [[[42]]]),
   runOperation('finish statement', "select 1; select 'b', 2; select 3", [[[1]], [['b', 2]], [[3]]]),

@@ -10,7 +10,7 @@ const save: RouteRow = {
   carries: (id) => ({ body: body(id) }),
 };
 
-/** Rows of the table for what tools of one's own need. */
+/** Route table rows for the users' own tools. */
 export const directRoutes: Record<string, RouteRow> = {
   'GET /api/ip-whitelists/:userId': { kind: 'own object', foreign: aPerson },
   'GET /ip-whitelists/:userId': { kind: 'own object', foreign: aPerson },

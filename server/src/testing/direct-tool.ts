@@ -1,4 +1,4 @@
-/** A tool of someone's own: tedious, with the details that the page Direct Integration shows. */
+/** A user's own tool: tedious, with the details that the Direct Integration page shows. */
 import { once } from 'node:events';
 import { Connection, Request } from 'tedious';
 
@@ -10,16 +10,16 @@ export interface ToolDetails {
   readonly database: string;
 }
 
-/** A tool that is connected. */
+/** A connected tool. */
 export interface DirectTool {
   /** The values of all rows. */
   ask(sql: string): Promise<unknown[][]>;
-  /** Resolves when the server has ended the connection. */
+  /** Resolves when the server has closed the connection. */
   readonly ended: Promise<unknown>;
   close(): void;
 }
 
-/** Connects; rejects with the words that the server refuses with. */
+/** Connects; rejects with the server's refusal. */
 export async function openDirectTool({ host, port, user, password, database }: ToolDetails): Promise<DirectTool> {
   const connection = new Connection({
     server: host,

@@ -7,18 +7,17 @@ import { afterAll, afterEach, describe } from 'vitest';
 import { type OpenDb, openDb } from '../db/open-db.ts';
 import { sharedPostgres } from './start-postgres.ts';
 
-/** What a test of the suite opens its database with. */
 export interface EachDatabase {
   readonly dialect: OpenDb['dialect'];
-  /** Settings of a database that is empty and this test's own; opening it twice with them is a restart. */
+  /** Settings of an empty database for this test only; opening it twice with them is a restart. */
   settings(): Promise<{ databaseUrl: string; dataFolder: string }>;
-  /** Address of an empty database for DATABASE_URL, for a server that all tests of the suite share; '' means SQLite. */
+  /** DATABASE_URL of an empty database, for a server shared by all tests of the suite; '' means SQLite. */
   url(): Promise<string>;
   /** Opens an empty, migrated database, closed after the test. */
   open(): Promise<OpenDb>;
 }
 
-/** Declares the suite twice; `body` declares its tests with what it is given. */
+/** Declares the suite twice, once per dialect. */
 export function onEachDatabase(title: string, body: (database: EachDatabase) => void): void {
   describe(`${title} on SQLite`, () => {
     suite('sqlite', body, async (dataFolder) => ({ databaseUrl: '', dataFolder }));

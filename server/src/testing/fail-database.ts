@@ -3,7 +3,7 @@ import { StatementSync } from 'node:sqlite';
 import pg from 'pg';
 import type { FailPoint } from './fail-point.ts';
 
-/** How a call of the database fails. `isDone`: it was done all the same, and only the answer is lost. */
+/** How a database call fails. `isDone`: it succeeded, and only the reply is lost. */
 export interface DatabaseFailure {
   readonly error: () => Error;
   readonly isDone?: boolean;
@@ -14,7 +14,10 @@ export function sqliteError(errcode: number, errstr: string): Error {
   return Object.assign(new Error(errstr), { code: 'ERR_SQLITE_ERROR', errcode, errstr });
 }
 
-/** Lets calls of SQLite in this process fail where the point strikes: queries, and what begins and ends transactions. Returns the way back. */
+/**
+ * Makes SQLite calls in this process fail when the fail point strikes: queries, and the start and end of transactions. Returns a function
+ * that restores them.
+ */
 export function failSqlite(point: FailPoint, failure: () => DatabaseFailure): () => void {
   const methods = ['run', 'all', 'iterate'] as const;
   const originals = methods.map((name) => StatementSync.prototype[name]);
@@ -32,14 +35,14 @@ export function failSqlite(point: FailPoint, failure: () => DatabaseFailure): ()
   };
 }
 
-/** How a call of PostgreSQL fails. `refused`: the server refuses it for a reason that does not pass. */
+/** How a PostgreSQL call fails. `refused`: the server refuses it permanently. */
 export type PostgresFailure = 'lost before it is sent' | 'lost once it is done' | 'refused';
 
 type Callback = (error: Error | undefined, result?: unknown) => void;
 
 /**
- * Lets calls of PostgreSQL in this process fail where the point strikes: the connection itself is cut, before the call is sent or
- * once it was answered, or the server raises an error in its place. Returns the way back.
+ * Makes PostgreSQL calls in this process fail when the fail point strikes: the connection is cut, before the call is sent or after it was
+ * answered, or the server raises an error instead. Returns a function that restores them.
  */
 export function failPostgres(point: FailPoint, failure: () => PostgresFailure): () => void {
   const original = pg.Client.prototype.query as (...values: unknown[]) => unknown;
@@ -52,7 +55,7 @@ export function failPostgres(point: FailPoint, failure: () => PostgresFailure): 
       if (failure() === 'lost once it is done') await ask(client, ...values);
       stream.destroy();
     }
-    // Whatever the client says of a line that is gone.
+    // Returns whatever error the client reports for a lost connection.
     return (await ask(client, ...values)) as never;
   };
   pg.Client.prototype.query = function failing(this: pg.Client, ...values: unknown[]): never {

@@ -2,12 +2,12 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import type { FailPoint } from './fail-point.ts';
 
-/** How a call of the file system fails: an error, or less written or read than was asked for. */
+/** How a file system call fails: with an error, or by writing or reading less than requested. */
 export type FileFailure = { readonly code: 'EIO' | 'ENOSPC' } | 'short';
 
 /**
- * Lets calls on files below a folder fail where the point strikes: opening, writing, reading, closing and renaming. Removing is
- * left out: it is what cleans up. Returns the way back.
+ * Makes calls on files in a folder fail when the fail point strikes: opening, writing, reading, closing and renaming, but not removing,
+ * which cleans up. Returns a function that restores them.
  */
 export function failFiles(folder: string, point: FailPoint, failure: () => FileFailure): () => void {
   const { open, rename } = fs;

@@ -4,21 +4,21 @@ import { Duplex, PassThrough } from 'node:stream';
 import { buildFrame, type Frame, FrameReader, frameKind } from '../execution/frames.ts';
 import type { FailPoint } from './fail-point.ts';
 
-/** What happens at a message instead of its arrival: the process is killed or stopped, the pipe is cut, or it is no message. */
+/** What happens instead of a message's arrival: the process is killed or stopped, the pipe is cut, or the message is garbled. */
 export type MessageFailure = 'killed' | 'stopped' | 'cut' | 'garbled';
 
 const longest = 64 * 1024 * 1024;
 const garbage = buildFrame(frameKind.message, Buffer.from('{"type":'));
 
 /**
- * Lets messages between this process and its engine processes, either way, fail where the point strikes. Concerns processes that
- * start from now on. Returns the way back.
+ * Makes messages between this process and its workers, in both directions, fail when the fail point strikes. Affects processes started
+ * after this call. Returns a function that restores them.
  */
 export function failMessages(point: FailPoint, failure: () => MessageFailure): () => void {
   const { spawn } = childProcess;
   childProcess.spawn = ((...call: Parameters<typeof spawn>) => {
     const child = spawn(...call);
-    // Orders and answers of an engine process; other programs have no such pipes.
+    // Only workers have these pipes for requests and replies.
     if (child.pid !== undefined && child.stdio.length === 5) tap(child, point, failure);
     return child;
   }) as typeof spawn;
@@ -33,7 +33,7 @@ function tap(child: ChildProcess, point: FailPoint, failure: () => MessageFailur
   const pipes = child.stdio as unknown as Duplex[];
   const [orders, answers] = [pipes[3] as Duplex, pipes[4] as Duplex];
   let isSilent = false;
-  /** The bytes that arrive for a message; none where it was the last. */
+  /** The bytes that arrive for a message; none after the last one. */
   const play = ({ kind, body }: Frame, pipe: Duplex): Buffer => {
     if (isSilent) return Buffer.alloc(0);
     if (!point.strikes()) return buildFrame(kind, body);

@@ -1,6 +1,6 @@
 /**
- * The firewall rules of a logical server of Azure SQL, and the token endpoint of its tenant, on a loopback port, as far as the adapter speaks
- * with them. Requests that differ from the vendor's reference are refused with the vendor's error body. References, all below
+ * The firewall rules of a logical server of Azure SQL and the token endpoint of its tenant, on a loopback port, limited to what the adapter
+ * uses. Rejects requests that differ from the vendor's reference with the vendor's error body. References, all below
  * https://learn.microsoft.com:
  *   POST /{tenant}/oauth2/v2.0/token                        /entra/identity-platform/v2-oauth2-client-creds-grant-flow
  *   GET /…/firewallRules?api-version=2021-11-01             /rest/api/sql/firewall-rules/list-by-server
@@ -15,14 +15,14 @@ export interface FakeRule {
   readonly end: string;
 }
 
-/** What the next requests of the rules meet instead of an answer. */
+/** What the next requests for rules get instead of a response. */
 export type AzureTrouble =
   | { readonly status: number; readonly code: string; readonly retryAfter?: string }
   | 'cut off'
   | 'garbage'
   | 'endless'
   | 'never'
-  /** The work is done and the answer is lost. */
+  /** The request is executed, but the response is lost. */
   | 'lost answer'
   | 'expired token';
 
@@ -33,9 +33,9 @@ export interface FakeAzureSql {
   readonly acts: string[];
   readonly requests: string[];
   readonly troubles: AzureTrouble[];
-  /** So many rules are on a page of the list. */
+  /** Rules per page of the list. */
   pageSize: number;
-  /** Breaks off what was asked and is never answered. */
+  /** Aborts requests that were never answered. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export const FAKE_AZURE_SERVER =
 
 const ADDRESS = /^(\d{1,3}\.){3}\d{1,3}$/;
 
-/** Starts it on a free port; it takes this client secret alone. */
+/** Starts it on a free port; it accepts only this client secret. */
 export async function startFakeAzureSql(clientSecret: string): Promise<FakeAzureSql> {
   const [rules, acts, requests, troubles]: [FakeRule[], string[], string[], AzureTrouble[]] = [[], [], [], []];
   let token = 'token-1';
@@ -95,7 +95,7 @@ export async function startFakeAzureSql(clientSecret: string): Promise<FakeAzure
       ADDRESS.test(start) &&
       ADDRESS.test(end);
     if (!isRight) return refuse(response, 400, 'InvalidFirewallRuleParameters');
-    // Its names take 1 to 128 characters, and none of these.
+    // Azure's rule names have 1 to 128 characters, without these.
     if (!/^[^<>*%&:\\/?]{1,128}$/.test(name)) return refuse(response, 400, 'InvalidResourceName');
     const at = rules.findIndex((rule) => rule.name === name);
     const rule = { name, start, end };

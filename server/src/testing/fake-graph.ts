@@ -1,6 +1,6 @@
 /**
- * Microsoft Graph 1.0 and the token endpoint of its tenant on a loopback port, as far as the directory speaks with them. Requests that
- * differ from the vendor's reference are refused with the vendor's error body. References, all below https://learn.microsoft.com:
+ * Microsoft Graph 1.0 and the token endpoint of its tenant on a loopback port, limited to what the directory uses. Rejects requests that
+ * differ from the vendor's reference with the vendor's error body. References, all below https://learn.microsoft.com:
  *   POST /{tenant}/oauth2/v2.0/token      /entra/identity-platform/v2-oauth2-client-creds-grant-flow
  *   GET /v1.0/users/{id}                  /graph/api/user-get
  *   GET /v1.0/users?$filter=identities…   /graph/api/user-list, example of sign-in account
@@ -10,7 +10,6 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A local account of the fake tenant. */
 export interface FakeUser {
   readonly id: string;
   readonly email: string;
@@ -20,7 +19,7 @@ export interface FakeUser {
   readonly signInType: 'emailAddress' | 'federated';
 }
 
-/** What the next requests of Graph meet instead of an answer. */
+/** What the next Graph requests get instead of a response. */
 export type Trouble =
   | { readonly status: number; readonly code: string; readonly retryAfter?: string }
   | 'cut off'
@@ -30,11 +29,11 @@ export interface FakeGraph {
   readonly url: string;
   readonly passwordCheckUrl: string;
   readonly users: FakeUser[];
-  /** Ids whose sessions were revoked. */
+  /** IDs whose sessions were revoked. */
   readonly revoked: string[];
   /** Method and path of each request, in order. */
   readonly requests: string[];
-  /** Taken one by one by what is asked of Graph. */
+  /** Each request to Graph consumes one. */
   readonly troubles: Trouble[];
   close(): Promise<void>;
 }
@@ -43,7 +42,7 @@ export const FAKE_TENANT = 'contoso.onmicrosoft.com';
 export const FAKE_GRAPH_CLIENT = '11111111-2222-4333-8444-555555555555';
 export const FAKE_FLOW_CLIENT = '99999999-2222-4333-8444-555555555555';
 
-/** Starts it on a free port; it takes this client secret alone. */
+/** Starts it on a free port; it accepts only this client secret. */
 export async function startFakeGraph(clientSecret: string): Promise<FakeGraph> {
   const users: FakeUser[] = [];
   const revoked: string[] = [];
@@ -94,7 +93,7 @@ export async function startFakeGraph(clientSecret: string): Promise<FakeGraph> {
       ],
       ...user.fields,
     };
-    // Extension fields without a value are left out.
+    // Extension fields without a value are omitted.
     return Object.fromEntries(selected.filter((name) => name in all).map((name) => [name, all[name]]));
   };
   const listUsers = (query: URLSearchParams, response: ServerResponse) => {
@@ -121,7 +120,7 @@ export async function startFakeGraph(clientSecret: string): Promise<FakeGraph> {
       Object.keys(more).length === 0 &&
       passwordProfile?.forceChangePasswordNextSignIn === false &&
       typeof passwordProfile.password === 'string';
-    // Its own list of banned words stands for all of its rules.
+    // One banned word represents all of Azure's password rules.
     if (!isRight || /contoso/i.test(String(passwordProfile?.password)))
       return refuse(response, 400, 'Request_BadRequest');
     user.password = passwordProfile.password as string;

@@ -1,24 +1,24 @@
 /**
- * An outside OpenID Connect provider on a loopback port: discovery, keys and the token endpoint (OpenID Connect Core 1.0
- * §3.1.3, Discovery 1.0 §4). What its tokens say, and how they are signed, is up to the test.
+ * An external OpenID Connect provider on a loopback port: discovery, keys and the token endpoint (OpenID Connect Core 1.0 §3.1.3, Discovery
+ * 1.0 §4). The test decides what its tokens contain and how they are signed.
  */
 import { createServer } from 'node:http';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 
 export interface FakeIdentityProvider {
   readonly issuer: string;
-  /** The next token's claims; `nonce` must be the one the flow was started with. */
+  /** The next token's claims; `nonce` must be the one from the start of the flow. */
   claims: Record<string, unknown>;
   signature: 'right' | 'none' | 'public-key' | 'foreign-key';
-  /** Form fields of the last call of the token endpoint. */
+  /** Form fields of the last call to the token endpoint. */
   lastExchange: URLSearchParams | undefined;
-  /** How often its discovery document was asked for. */
+  /** Number of requests for its discovery document. */
   discoveries: number;
-  /** How often its public keys were asked for. */
+  /** Number of requests for its public keys. */
   keyRequests: number;
-  /** A logout token (OpenID Connect Back-Channel Logout 1.0 §2.4), signed as `signature` says; `claims` are added to it. */
+  /** A logout token (OpenID Connect Back-Channel Logout 1.0 §2.4), signed as `signature` says, with these additional claims. */
   makeLogoutToken(claims: Record<string, unknown>): Promise<string>;
-  /** Signs with another key from now on, and tells of no other. */
+  /** Signs with another key from now on, and publishes only that one. */
   changeKey(): void;
   close(): Promise<void>;
 }
@@ -26,10 +26,9 @@ export interface FakeIdentityProvider {
 export const FAKE_CLIENT_ID = 'platbook-test';
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
-// Making RSA keys is slow, and no test changes them.
+// Shared, because generating RSA keys is slow and no test changes them.
 let keyPairs: Promise<[KeyPair, KeyPair]> | undefined;
 
-/** Starts it on a free port. */
 export async function startFakeIdentityProvider(): Promise<FakeIdentityProvider> {
   keyPairs ??= Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   let [ours, foreign] = await keyPairs;

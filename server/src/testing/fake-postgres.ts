@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 import { makeCertificate } from './make-certificate.ts';
 import { done, message, short, welcome } from './postgres-messages.ts';
 
-/** How a database server can be bad company; `down` is a port that no one listens on. */
+/** How a database server can misbehave; `down` is a port that no one listens on. */
 export const databaseFaults = [
   'down',
   'silent at connecting',
@@ -17,10 +17,10 @@ export const databaseFaults = [
 ] as const;
 export type DatabaseFault = (typeof databaseFaults)[number];
 
-/** An endpoint that speaks PostgreSQL's protocol as far as its fault lets it. */
+/** An endpoint that speaks PostgreSQL's protocol until its fault occurs. */
 export interface FakePostgres {
   readonly port: number;
-  /** How many connections are open now. */
+  /** Number of open connections. */
   connections(): number;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const row = message('D', short(1), 1, Buffer.from('7'));
 const DAY = 24 * 60 * 60_000;
 const expired = makeCertificate(new Date(Date.now() - 2 * DAY), new Date(Date.now() - DAY));
 
-/** The words of a server that tells too much: nothing of them may reach a person. */
+/** A server error that reveals too much: none of it may reach a user. */
 function refusal(told: string): Buffer {
   return message(
     'E',
@@ -74,7 +74,7 @@ function play(fault: DatabaseFault, socket: Socket, told: string): void {
   });
 }
 
-/** Listens on loopback, or finds a port that is free for `down`. `told` is what its refusals blurt out. */
+/** Listens on loopback, or finds a free port for `down`. `told` is what its errors reveal. */
 export async function startFakePostgres(fault: DatabaseFault, told: string): Promise<FakePostgres> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

@@ -1,16 +1,16 @@
 /**
- * The Power BI REST API and the token endpoint of its tenant on a loopback port, as far as the adapter speaks with them. Requests that differ from
- * the vendor's reference are refused with the vendor's error body. References, all below https://learn.microsoft.com:
+ * The Power BI REST API and the token endpoint of its tenant on a loopback port, limited to what the adapter uses. Rejects requests that
+ * differ from the vendor's reference with the vendor's error body. References, all below https://learn.microsoft.com:
  *   POST /{tenant}/oauth2/v2.0/token                        /entra/identity-platform/v2-oauth2-client-creds-grant-flow
  *   GET /v1.0/myorg/groups/{groupId}/reports/{reportId}     /rest/api/power-bi/reports/get-report-in-group
  *   POST /v1.0/myorg/GenerateToken                          /rest/api/power-bi/embed-token/generate-token
- * A service principal must name an identity with a role (/power-bi/developer/embedded/cloud-rls), and an embed token ends with the token that it was
- * asked for with (/power-bi/developer/embedded/generate-embed-token).
+ * A service principal must name an identity with a role (/power-bi/developer/embedded/cloud-rls), and an embed token expires with the access
+ * token used to request it (/power-bi/developer/embedded/generate-embed-token).
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What the next requests of the API meet instead of an answer. */
+/** What the next API requests get instead of a response. */
 export type PowerBiTrouble =
   | { readonly status: number; readonly code: string; readonly retryAfter?: string }
   | 'cut off'
@@ -28,13 +28,12 @@ interface EffectiveIdentity {
 
 export interface FakePowerBi {
   readonly url: string;
-  /** Each embed token that was given, with whom it restricts the rows to. */
+  /** Each issued embed token, with the identity that restricts its rows. */
   readonly tokens: Map<string, { readonly report: string; readonly identity: EffectiveIdentity }>;
   readonly requests: string[];
   readonly troubles: PowerBiTrouble[];
-  /** Its clock. */
   now: () => number;
-  /** Breaks off what was asked and is never answered. */
+  /** Aborts requests that were never answered. */
   forget(): void;
   close(): Promise<void>;
 }
@@ -51,7 +50,7 @@ export const FAKE_POWER_BI = {
 const { workspaceId, reportId, datasetId } = FAKE_POWER_BI;
 const resource = 'https://analysis.windows.net/powerbi/api';
 
-/** The settings by which a server finds it. */
+/** The settings that point a server to it. */
 export const powerBiEnv = ({ url }: FakePowerBi, clientSecret: string): Record<string, string> => ({
   POWERBI_REPORTS: `foreclosure=${reportId}`,
   POWERBI_WORKSPACE: workspaceId,
@@ -62,7 +61,7 @@ export const powerBiEnv = ({ url }: FakePowerBi, clientSecret: string): Record<s
   POWERBI_LOGIN_URL: url,
 });
 
-/** Starts it on a free port; it takes this client secret alone. */
+/** Starts it on a free port; it accepts only this client secret. */
 export async function startFakePowerBi(clientSecret: string): Promise<FakePowerBi> {
   const troubles: PowerBiTrouble[] = [];
   let known: { token: string; endsAt: number } | undefined;
@@ -93,7 +92,7 @@ export async function startFakePowerBi(clientSecret: string): Promise<FakePowerB
     const [identity, ...others] = (identities ?? []) as EffectiveIdentity[];
     if (Object.keys(more).length > 0 || names(datasets) !== datasetId || names(reports) !== reportId)
       return refuse(response, 400, 'InvalidRequest');
-    // Without a user name and a role a service principal is given none.
+    // A service principal gets no token without a user name and a role.
     const isIdentity =
       identity !== undefined &&
       others.length === 0 &&

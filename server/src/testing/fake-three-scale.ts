@@ -1,6 +1,6 @@
 /**
- * The Account Management API of 3scale on a loopback port, as far as the API gateway speaks with it. Requests that differ from the vendor's
- * reference are refused with the vendor's error body. References, all in the repository 3scale/porta, the source of 3scale:
+ * The Account Management API of 3scale on a loopback port, limited to what the API gateway uses. Rejects requests that differ from the
+ * vendor's reference with the vendor's error body. References, all in the repository 3scale/porta, the source of 3scale:
  *   parameters of each call              doc/active_docs/Account Management API.json
  *   GET accounts/find.json               app/controllers/admin/api/accounts_controller.rb (find)
  *   POST signup.json                     app/controllers/admin/api/signups_controller.rb
@@ -23,7 +23,7 @@ export interface FakeApplication {
   state: 'live' | 'pending' | 'suspended';
 }
 
-/** What the next request meets instead of an answer. */
+/** What the next request gets instead of a response. */
 export type GatewayTrouble =
   | { readonly status: number; readonly retryAfter?: string }
   | 'cut off'
@@ -37,16 +37,16 @@ export interface FakeThreeScale {
   readonly applications: FakeApplication[];
   /** Method and path of each request, in order. */
   readonly requests: string[];
-  /** Taken one by one. */
+  /** Each request consumes one. */
   readonly troubles: GatewayTrouble[];
-  /** Bytes that were written of an answer without an end. */
+  /** Bytes written so far of an endless response. */
   sentBytes(): number;
   close(): Promise<void>;
 }
 
 export const FAKE_PLAN = '2357355951501';
 
-/** Starts it on a free port; it takes this access token alone. */
+/** Starts it on a free port; it accepts only this access token. */
 export async function startFakeThreeScale(accessToken: string): Promise<FakeThreeScale> {
   const accounts: FakeThreeScale['accounts'] = [];
   const applications: FakeApplication[] = [];
@@ -85,7 +85,7 @@ export async function startFakeThreeScale(accessToken: string): Promise<FakeThre
   const signUp = (form: URLSearchParams, response: ServerResponse) => {
     for (const field of ['org_name', 'username', 'email', 'password'])
       if (!form.get(field)) return invalid(response, field);
-    // A user's name in 3scale is short and of few characters.
+    // 3scale user names are short and allow few characters.
     if (!/^[\w@.-]{3,40}$/.test(form.get('username')!)) return invalid(response, 'username');
     next += 1;
     accounts.push({ id: next, email: form.get('email')!, username: form.get('username')! });

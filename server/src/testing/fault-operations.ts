@@ -11,28 +11,31 @@ import { readCsv, readJson, readParquet, readXlsx } from './read-download.ts';
 import { errorOf, runSql, TRIAL } from './run-sql.ts';
 import type { TestAnswer } from './test-client.ts';
 
-/** One thing a person does, ready to be done while something fails. */
+/** One user action, ready to be done while something fails. */
 export interface Attempt {
-  /** Does it; resolves when the answer is there, or rejects when there will be none. */
+  /** Does it; resolves with the response, or rejects if there is none. */
   act(): Promise<unknown>;
-  /** With nothing failing any more: it was done or cleanly refused, nothing half is there, and the same passes at once. */
+  /** Once nothing fails anymore: it was either done or cleanly refused, nothing is half done, and the same succeeds at once. */
   check(): Promise<void>;
 }
 
-/** What a person does; each attempt is another one by its number. */
+/** A kind of user action; each attempt gets a different number. */
 export interface Operation {
   readonly name: string;
   prepare(world: FaultWorld, n: number): Promise<Attempt>;
 }
 
-/** How the n-th call fails: alone or with all after it until the answer. `from` is the first n and `step` what is added each time. */
+/** Whether only the n-th call fails, or all calls from it until the response. `from` is the first n; `step` is added each time. */
 export interface FailEachOptions {
   readonly isLasting?: boolean | undefined;
   readonly from?: number;
   readonly step?: number;
 }
 
-/** Fails the n-th call, n = 1, 2, 3 …, until the operation passes; says how many calls it has. Throws at the first that shows. */
+/**
+ * Fails the n-th call, n = 1, 2, 3 …, until the operation succeeds; returns how many calls it makes. Throws at the first n that leaves
+ * visible damage.
+ */
 export async function failEach(
   world: FaultWorld,
   operation: Operation,
@@ -43,7 +46,7 @@ export async function failEach(
     const attempt = await operation.prepare(world, n);
     point.arm(n, isLasting);
     await attempt.act();
-    // What continues behind the answer is hit as well; what lasts is over by then.
+    // Work that continues after the response is hit as well, except by lasting faults, which are over by then.
     if (!isLasting) await world.settle();
     const hasStruck = point.disarm();
     await attempt.check().catch((error: unknown) => {
@@ -56,8 +59,8 @@ export async function failEach(
 let texts = 0;
 
 /**
- * A run, sent again with its key, and once more as a new one; `rows` are those of each statement. `{n}` in the text is another
- * number each time: a text that ended its process twice is refused.
+ * Starts a run, sends it again with its key, and once more as a new one; `rows` are the rows of each statement. `{n}` in the text is
+ * replaced by a new number each time, because a text that killed its worker twice is refused.
  */
 export function runOperation(name: string, text: string, rows: unknown[][][] | number): Operation {
   return {
@@ -69,7 +72,7 @@ export function runOperation(name: string, text: string, rows: unknown[][][] | n
       const send = (key: string) =>
         person.post('/api/batches', { ...body, idempotencyKey: key }, { prefer: 'wait=0.1' });
       const history = startHistory();
-      /** The end of a run; its rows are those of the text. */
+      /** Waits for the end of a run and checks its rows. */
       const follow = async (started: Batch): Promise<Batch> => {
         const batch = await endOfBatch(person, started);
         const isKnown = batch.status === 'finished' && typeof rows !== 'number';
@@ -95,7 +98,7 @@ export function runOperation(name: string, text: string, rows: unknown[][][] | n
             .where('idempotency_key', '=', body.idempotencyKey)
             .execute();
           expect(known.map(({ id }) => id)).toEqual([batch.id]);
-          // A run that was refused and passed when it was sent again has shown that already.
+          // A run that was refused and succeeded when it was sent again has shown that already.
           const fresh = answer?.status === 200 ? await follow((await send(randomUUID())).json) : batch;
           expect([fresh.status, errorOf(fresh)], 'the same passes afterwards').toEqual(['finished', undefined]);
           await check(history);
@@ -108,7 +111,7 @@ export function runOperation(name: string, text: string, rows: unknown[][][] | n
 const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const exportedRows = 8_000;
 
-/** A download of a stored result of several frames. */
+/** Downloads a stored result of several frames. */
 export function exportOperation(format: ExportFormatName): Operation {
   const stored = new WeakMap<FaultWorld, Promise<string>>();
   const store = async ({ person }: FaultWorld) => {
@@ -140,7 +143,7 @@ export function exportOperation(format: ExportFormatName): Operation {
       return {
         async act() {
           answer = undefined;
-          // A connection that breaks before there is an answer is a refusal too.
+          // A connection that breaks before the response counts as a refusal too.
           answer = await download().catch(() => undefined);
         },
         async check() {

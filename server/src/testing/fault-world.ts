@@ -9,14 +9,14 @@ import { startTestApp, type TestApp } from './start-test-app.ts';
 import type { TestAnswer, TestClient } from './test-client.ts';
 import { makeSearchableWarehouse } from './tiny-warehouse.ts';
 
-/** A server on which faults are played, a person who works on it, and one who must see nothing of that. */
+/** A server for fault injection, a user who works on it, and one who must see nothing of that. */
 export interface FaultWorld {
   readonly app: TestApp;
   readonly person: TestClient;
   readonly stranger: TestClient;
-  /** Waits until nothing that was begun continues, at most the longest that a run may take to end (N4). */
+  /** Waits until all started work has ended, at most as long as a run may take to end [N4]. */
   settle(): Promise<void>;
-  /** Checks what was acknowledged, and that nothing half done is there: N1, N3, N4, N6, N7, N10, N11, N13. */
+  /** Checks what was acknowledged, and that nothing is half done [N1, N3, N4, N6, N7, N10, N11, N13]. */
   check(history?: History): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function openFaultWorld(env: Record<string, string> = {}): Promise<
   };
 }
 
-/** The batch once it has ended; never asks longer than the statement limit and half a minute (N4). */
+/** The batch once it has ended; polls for no longer than the statement limit plus 30 s [N4]. */
 export async function endOfBatch(person: TestClient, started: Batch): Promise<Batch> {
   let batch = started;
   const until = performance.now() + 32_000;
@@ -55,7 +55,7 @@ export async function endOfBatch(person: TestClient, started: Batch): Promise<Ba
   return batch;
 }
 
-/** A refusal that is our own fault, in plain words. */
+/** Expects a 500 or 503 problem without internals. */
 export function expectRefusal(answer: TestAnswer | undefined): void {
   if (answer === undefined) throw new Error('There was no answer');
   expect([500, 503], answer.text).toContain(answer.status);
@@ -64,7 +64,7 @@ export function expectRefusal(answer: TestAnswer | undefined): void {
   expect(answer.text).not.toMatch(/insert|select|sqlite|played|\.rows|EIO/i);
 }
 
-/** What of results is open in this process. */
+/** Result files that this process has open. */
 export function openResultFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -76,7 +76,7 @@ export function openResultFiles(): string[] {
   });
 }
 
-/** In the tables and in the folder of results: everything whole or not there at all. What is not is named. */
+/** In the tables and the results folder, everything is complete or absent. The failure names what isn't. */
 async function checkNothingHalf({ services, dataFolder }: TestApp): Promise<void> {
   const { db } = services;
   const batches = await db.selectFrom('batches').select(['id', 'status']).execute();

@@ -10,7 +10,7 @@ import {
 import { type CollectedStatement, collectRun } from './collect-run.ts';
 import { makeSmallWarehouse, type SmallWarehouse } from './small-warehouse.ts';
 
-/** Limits of a run that no busy machine reaches by accident. */
+/** Limits that a run doesn't reach by accident on a busy machine. */
 export const patientLimits = { maxRows: 50_000, maxBytes: 64 * 1024 * 1024, timeoutMs: 30_000 };
 
 /** A small warehouse for the tests of a file, and fences that are closed after each test. */
@@ -18,7 +18,7 @@ export interface FenceWorld {
   readonly directory: string;
   readonly target: Target;
   open(options?: Partial<ExecutionOptions>): Promise<Execution>;
-  /** Runs as person A on the small warehouse, unless told otherwise. */
+  /** Runs as person A on the small warehouse unless overridden. */
   run(
     execution: Execution,
     sql: string | string[],
@@ -26,7 +26,7 @@ export interface FenceWorld {
   ): Promise<CollectedStatement[]>;
 }
 
-/** Registers the set-up and the clean-up of a test file that works with the process fence. */
+/** Registers setup and cleanup for a test file that uses the process fence. */
 export function useFenceWorld(): FenceWorld {
   const opened: Execution[] = [];
   let warehouse: SmallWarehouse;

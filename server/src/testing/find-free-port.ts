@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Systems give ports from 32,768 on to whoever asks for any, connections that go out included: such a port could be gone again
-// before its server starts, or while it is started again.
+// Systems assign ports from 32,768 on automatically, also to outgoing connections: such a port could be taken before its server starts or
+// restarts.
 const [lowest, above] = [10_240, 32_768];
 
-/** A TCP port of loopback that no one listened on a moment ago, and that the system doesn't assign automatically. */
+/** A loopback TCP port that was free a moment ago, and that the system doesn't assign automatically. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, above);

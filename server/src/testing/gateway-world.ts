@@ -7,18 +7,18 @@ import { connectTedious, runTedious } from './tds-door-world.ts';
 import type { TestClient } from './test-client.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
-/** A connection of a tool. */
+/** A tool's connection. */
 export interface ToolConnection {
   /** The rows of a batch; rejects with the client's error. */
   rows(sql: string): Promise<unknown[][]>;
-  /** How many rows a batch gives, none of which is kept. */
+  /** Counts the rows of a batch without keeping them. */
   countRows(sql: string): Promise<number>;
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when either side has closed the connection. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** How a tool connects; what is left out is right. */
+/** How a tool connects; defaults are valid. */
 export interface ToolLogin {
   readonly user?: string;
   readonly password?: string;
@@ -28,28 +28,28 @@ export interface ToolLogin {
   readonly application?: string;
 }
 
-/** A server with its gateway and the five demo people, none of whom has allowed an address. */
+/** A server with its SQL endpoint and the five demo users, none of whom has allowed an address. */
 export interface GatewayWorld {
   readonly app: TestApp;
   readonly port: number;
-  /** The page of a person. */
+  /** A signed-in web client of a user. */
   page(email: string): Promise<TestClient>;
   allow(email: string, address?: string): Promise<void>;
   remove(email: string): Promise<void>;
   connect(email: string, login?: ToolLogin): Promise<ToolConnection>;
-  /** The number and the text that a login was refused with. */
+  /** Number and text of the error that refused a login. */
   refusal(email: string, login?: ToolLogin): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens it, and waits until the gateway listens. */
+/** Starts it, and waits until the SQL endpoint listens. */
 export async function openGatewayWorld(options: TestAppOptions = {}): Promise<GatewayWorld> {
   const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), GATEWAY: 'on', ...options.env };
   const app = await startTestApp({ ...options, env });
   const gateway = gatewayOf(app.services);
   await gateway.listening;
   const open = new Set<ToolConnection>();
-  /** Signed in again each time: tests let days pass. */
+  /** Signs in again each time, because tests advance the clock by days. */
   const personOf = async (email: string) => {
     const client = await app.signIn(email);
     return { client, id: (await client.get('/api/app')).json.currentUser.id as string };

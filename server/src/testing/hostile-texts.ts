@@ -1,11 +1,11 @@
-/** refused: an error with a plain title. harmless: may run, and its answer holds no secret. limited: ends by a limit. */
+/** refused: an error with a plain title. harmless: can run, and its result contains no secret. limited: stopped by a limit. */
 export type Expected = 'refused' | 'harmless' | 'limited' | 'works';
 
 const nested = (open: string, close: string): string => `select ${open.repeat(100_000)}1${close.repeat(100_000)}`;
 
 /**
- * The catalog's hostile texts for a warehouse file: the row, what must come of it, and the statements. `$FILE` stands for
- * the path of the file that is open, `$TABLE` for a table in it and `$ID` for a number column of that table.
+ * The catalog's hostile texts for a warehouse file: ID, expected outcome and statements. `$FILE` is replaced by the path of the open file,
+ * `$TABLE` by a table in it and `$ID` by a number column of that table.
  */
 export const hostileTexts: readonly [id: string, expected: Expected, ...statements: string[]][] = [
   ['H001', 'refused', "select * from read_csv('/etc/passwd', sep=':')"],

@@ -1,6 +1,6 @@
 import type { TestAnswer } from './test-client.ts';
 
-/** Calls a server process as our own page would, with one session. */
+/** Calls a server process as the product's own page would, with one session. */
 export interface HttpClient {
   readonly cookie: string;
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
@@ -9,7 +9,7 @@ export interface HttpClient {
   delete(path: string): Promise<TestAnswer>;
 }
 
-/** A client that speaks over a socket; `url` is the server's public address. A refused connection rejects. */
+/** A client over a socket; `url` is the server's public URL. Rejects if the connection is refused. */
 export function createHttpClient(url: string, cookie: string): HttpClient {
   const send = async (
     method: string,

@@ -1,4 +1,4 @@
-/** The index of the small warehouse, and the same data in SQL: what a search must agree with. */
+/** The index of the small warehouse, and the same data in SQL to compare searches with. */
 import { DuckDBInstance } from '@duckdb/node-api';
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
 import type { SearchConditions } from '@platbook/contract/property-search';
@@ -10,7 +10,7 @@ import { makeSearchableWarehouse } from './tiny-warehouse.ts';
 export interface SetSql {
   /** Rows of a statement over the set's warehouse file; its searched table is `i.homes`. */
   ask(sql: string): Promise<unknown[][]>;
-  /** The number that is all of an answer. */
+  /** The single number that a query returns. */
   number(sql: string): Promise<number>;
   close(): void;
 }
@@ -30,13 +30,12 @@ export async function openSetSql(files: Pick<SetFiles, 'warehouse' | 'homes'>): 
   };
 }
 
-/** The files of a set in a warehouse folder. */
 export function setFilesOf(folder: string, set: EntitlementSet): SetFiles {
   const warehouse = openWarehouseFiles(folder);
   return { warehouse: warehouse.fileOf(set)!, ...warehouse.indexOf(set)!, version: warehouse.builtAt() };
 }
 
-/** Everything and the trial's part of it, an index, and everything in SQL. */
+/** The full set and the trial's, an index, and the full set in SQL. */
 export async function openIndexWorld() {
   const folder = await makeSearchableWarehouse();
   const [all, trial] = [setFilesOf(folder, ALL_SET), setFilesOf(folder, TRIAL_SET)];
@@ -54,7 +53,7 @@ export async function openIndexWorld() {
   };
 }
 
-/** Conditions as an address has them. */
+/** Conditions as parsed from a URL. */
 export function readTexts(given: SearchConditions): PropertyConditions {
   const { conditions, problem } = readConditions(given);
   if (conditions === undefined) throw new Error(problem);

@@ -1,7 +1,7 @@
 import type { RouteRow } from './route-row.ts';
 import type { TestClient } from './test-client.ts';
 
-/** Of a county that the trial does not hold. */
+/** In a county that isn't in the trial. */
 const aProperty = async (owner: TestClient) =>
   String(
     (await owner.get(`/api/navigator/properties?limit=1&where=${encodeURIComponent('county=12086')}`)).json.rows[0].id,
@@ -28,7 +28,7 @@ const rows: Record<string, Omit<RouteRow, 'isNavigator'>> = {
   'DELETE /api/navigator/searches/:id': { kind: 'own object', foreign: aSearch },
 };
 
-/** What the embedded navigator calls: its key opens them, and no cookie. */
+/** Calls of the embedded navigator: they need its key, not a cookie. */
 export const navigatorRoutes: Record<string, RouteRow> = Object.fromEntries(
   Object.entries(rows).map(([call, row]) => [call, { ...row, isNavigator: true }]),
 );

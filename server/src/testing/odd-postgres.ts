@@ -1,20 +1,20 @@
 import { createServer, type Socket } from 'node:net';
 import { done, message, ready, short, welcome } from './postgres-messages.ts';
 
-/** What a server answers to any statement: columns as it announces them, by name and type, and its rows. */
+/** The server's answer to any statement: columns as announced, by name and type, and rows that might not match. */
 export interface OddAnswer {
   readonly columns: readonly (readonly [name: string, typeId: number])[];
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-/** A server that speaks PostgreSQL's protocol and need not keep to what it announced. */
+/** A server that speaks PostgreSQL's protocol and can send other data than announced. */
 export interface OddPostgres {
   readonly port: number;
   answer: OddAnswer;
   close(): Promise<void>;
 }
 
-/** Starts it on a free port of loopback; close it. */
+/** Starts it on a free loopback port; the caller closes it. */
 export async function startOddPostgres(): Promise<OddPostgres> {
   const sockets = new Set<Socket>();
   let odd: OddPostgres;
@@ -50,7 +50,7 @@ export async function startOddPostgres(): Promise<OddPostgres> {
   return odd;
 }
 
-/** The kinds of the messages that came together. */
+/** Types of the messages in a packet. */
 function lettersOf(bytes: Buffer): string[] {
   const letters: string[] = [];
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1))

@@ -1,17 +1,16 @@
-/** A listening server whose people come from an outside identity provider. */
+/** A listening server whose users come from an external identity provider. */
 import { randomBytes } from 'node:crypto';
 import { FAKE_CLIENT_ID, type FakeIdentityProvider, startFakeIdentityProvider } from './fake-identity-provider.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import type { TestBrowser, TestPage } from './test-browser.ts';
 
-/** The provider and the server; `close` ends both. */
+/** The provider and the server; `close` stops both. */
 export interface OutsideWorld {
   readonly provider: FakeIdentityProvider;
   readonly server: TestApp;
   close(): Promise<void>;
 }
 
-/** Starts both on free ports. */
 export async function startOutsideWorld(env: Record<string, string> = {}): Promise<OutsideWorld> {
   const provider = await startFakeIdentityProvider();
   const server = await startTestApp({
@@ -34,7 +33,7 @@ export async function startOutsideWorld(env: Record<string, string> = {}): Promi
   return { provider, server, close };
 }
 
-/** Goes to the provider and comes back with a code, as a browser whose person has signed in there; `query` is that of the start. */
+/** Goes to the provider and returns with a code, like a browser whose user has signed in there; `query` is that of the start. */
 export async function comeBack(
   provider: FakeIdentityProvider,
   browser: TestBrowser,

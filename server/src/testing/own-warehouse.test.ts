@@ -15,7 +15,7 @@ const hashesIn = (folder: string) =>
     ({ hash }) => hash,
   );
 
-it('a set that one server makes or removes is there or gone for that server alone', async () => {
+it('a set that one server adds or removes is added or removed only for that server', async () => {
   const [mine, other] = [await makeTinyWarehouse(), await makeTinyWarehouse()];
   const before = hashesIn(other);
   const app = await startTestApp({ env: { WAREHOUSE_FOLDER: mine } });
@@ -36,7 +36,7 @@ it('a set that one server makes or removes is there or gone for that server alon
   expect(before.every((one) => existsSync(path.join(other, `${one}.duckdb`)))).toBe(true);
 }, 180_000);
 
-it('a kept folder that a server wrote to is given to nobody', async () => {
+it('a cached folder that a server wrote to is given to no server', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-kept-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const kept = path.join(folder, 'kept');

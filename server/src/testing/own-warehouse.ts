@@ -1,15 +1,16 @@
-/** Folders of the kept small warehouse for one server each: it may add and remove sets there, which no other server sees. */
+/** Copies of the cached small warehouse for one server each: it can add and remove sets there, invisible to other servers. */
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { WarehouseManifest, WarehouseSet } from '@platbook/contract/entitlement-set';
 
-/** The folders of this process, removed when it ends; those of processes that ended otherwise are removed by the next. */
+/** The folders of this process, removed when it exits; the next process removes those left by a crash. */
 let ownFolders: string | undefined;
 
 /**
- * A folder with links to the kept files and a manifest of its own: who adds, removes or rebuilds puts new files in place and
- * never writes into one that is there. Without an index nothing can be searched, and sets are added in half the time. Throws when a server wrote to the kept folder itself, since every suite would see it.
+ * A folder with links to the cached files and its own manifest: adding, removing and rebuilding put new files in place and never write into
+ * an existing one. Without an index nothing can be searched, and sets are added in half the time. Throws if a server wrote to the cached
+ * folder itself, because every suite would see that.
  */
 export function ownWarehouse(kept: string, { withoutIndex = false } = {}): string {
   const manifest = JSON.parse(readFileSync(path.join(kept, 'manifest.json'), 'utf8')) as WarehouseManifest;

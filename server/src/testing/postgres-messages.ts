@@ -1,4 +1,4 @@
-/** A message of the protocol: its letter, the length that counts itself, the content. */
+/** A protocol message: type letter, length including itself, content. */
 export function message(letter: string, ...content: (Buffer | string | number)[]): Buffer {
   const body = Buffer.concat(
     content.map((part) => {
@@ -15,11 +15,11 @@ export function message(letter: string, ...content: (Buffer | string | number)[]
   return Buffer.concat([head, body]);
 }
 
-/** A number of 16 bits. */
+/** A 16-bit number. */
 export const short = (value: number) => Buffer.from([value >> 8, value & 255]);
-/** The server waits for the next question. */
+/** The server is ready for the next query. */
 export const ready = message('Z', Buffer.from('I'));
-/** A setting was made. */
+/** A SET succeeded. */
 export const done = Buffer.concat([message('C', 'SET'), ready]);
 /** The login is accepted. */
 export const welcome = Buffer.concat([message('R', 0), message('K', 4711, 1), ready]);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The processes that a process started, and those that they started. */
+/** All descendants of a process. */
 export function listDescendants(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
@@ -16,13 +16,13 @@ export function listDescendants(pid: number): number[] {
   return found;
 }
 
-/** The parent of a living process; undefined when it is gone or only waits to be collected. */
+/** The parent of a live process; undefined if it is gone or a zombie. */
 export function parentOf(pid: number): number | undefined {
   const [state, parent] = statOf(pid);
   return state === undefined || state === 'Z' ? undefined : Number(parent);
 }
 
-/** What processes have used of the processor so far, in milliseconds; those that are gone count nothing. */
+/** CPU time used by live processes so far, in milliseconds. */
 export function processorTimeOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const [user = 0, system = 0] = statOf(pid).slice(11, 13).map(Number);
@@ -30,7 +30,7 @@ export function processorTimeOf(pids: readonly number[]): number {
   }, 0);
 }
 
-/** The fields of /proc/<pid>/stat from the state on; none when the process is gone. */
+/** The fields of /proc/<pid>/stat from the state on; empty if the process is gone. */
 function statOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-/** Seconds of processor time that this process takes while the work continues: what the work costs, however busy the machine is. */
+/** CPU seconds that this process uses during the work: its cost, however busy the machine is. */
 export async function processorSeconds(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -4,7 +4,7 @@ import type { RouteRow } from './route-row.ts';
 
 const openToAll: RouteRow = { kind: 'public' };
 
-/** Of the property API: a key in their header opens its calls, which its own tests prove; to a session they are as closed as to no one. */
+/** The property API: a key in the header opens its calls, which its own tests prove; a session changes nothing. */
 export const propertyApiRows: Record<string, RouteRow> = {
   ...Object.fromEntries(apiEndpoints.map(({ path }) => [`GET ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, openToAll])),
   [`GET ${getPropertyApiDocument.path}`]: openToAll,

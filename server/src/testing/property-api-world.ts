@@ -1,4 +1,4 @@
-/** A server over the small warehouse with canaries, and people's keys with which any program calls its property API. */
+/** A server over the small warehouse with canaries, and users' keys for its property API. */
 import { API_BASE, type ApiEndpoint } from '../features/property-api/endpoint.ts';
 import { startTestApp } from './start-test-app.ts';
 import { makeCanaryWarehouse } from './tiny-warehouse.ts';
@@ -47,7 +47,7 @@ export async function openPropertyApiWorld() {
     ...tileOf(rest.latitude, rest.longitude),
   };
 
-  /** As any program calls it: over HTTP, with nothing but a key. */
+  /** A plain HTTP call with only a key. */
   async function call(path: string, query: Record<string, string> = {}, who = 'trial') {
     const address = `${app.url}${path}${Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`}`;
     const response = await fetch(address, { headers: who === '' ? {} : { apikey: keys[who] ?? who } });
@@ -65,7 +65,7 @@ export async function openPropertyApiWorld() {
   const valuesOf = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, example[name] as string]));
 
-  /** Ways to ask an endpoint for something that is there. */
+  /** Queries for which an endpoint returns existing data. */
   function waysOf(endpoint: ApiEndpoint): Record<string, string>[] {
     const takes = (names: string[]) => names.every((name) => endpoint.parameters.includes(name));
     const ways = [

@@ -18,12 +18,12 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-it('tells whether another account can enter a folder by all folders above it', () => {
+it('checks whether another account can enter a folder through all its parents', () => {
   expect([isReachable(makeFolder(0o755)), isReachable(makeFolder(0o700))]).toEqual([true, false]);
 });
 
 it.runIf(isRoot)(
-  'lets another account run programs from below a private folder, out of one copy that is reused',
+  'lets another account run programs from a private folder, out of one reused copy',
   async () => {
     const account = (await accountForPostgres())!;
     const programs = makeFolder(0o700);

@@ -14,7 +14,7 @@ export interface Account {
 const run = promisify(execFile);
 const prefix = 'platbook-copy-';
 
-/** The account that PostgreSQL runs as where we are root, which PostgreSQL refuses; undefined means our own. */
+/** The account that PostgreSQL runs as if the current user is root, which PostgreSQL refuses; undefined means the current user. */
 export async function accountForPostgres(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const numberOf = async (flag: string) => Number((await run('id', [flag, 'nobody'])).stdout);
@@ -27,7 +27,7 @@ export async function accountForPostgres(): Promise<Account | undefined> {
   }
 }
 
-/** Whether every account can enter all folders above this path. */
+/** Whether every account can enter all parents of this path. */
 export function isReachable(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false;
@@ -44,8 +44,8 @@ export function requireReachable(folder: string, account: Account | undefined): 
 }
 
 /**
- * A folder of programs that the account can run: the folder itself, or, where it is below a folder that only we can enter, a copy in
- * the system's folder for temporary files. Copies are made once per name and reused; those unused for a week are deleted.
+ * A folder of programs that the account can run: the folder itself, or, if only the current user can enter it, a copy in the system's
+ * folder for temporary files. Copies are made once per name and reused; those unused for a week are deleted.
  */
 export async function reachableCopy(folder: string, name: string, account: Account | undefined): Promise<string> {
   if (!account || isReachable(folder)) return folder;
@@ -56,7 +56,7 @@ export async function reachableCopy(folder: string, name: string, account: Accou
     const staging = await mkdtemp(join(tmpdir(), `${prefix}staging-`));
     await run('cp', ['-Rp', folder, join(staging, 'copy')]);
     await run('chmod', ['-R', 'a+rX', join(staging, 'copy')]);
-    // Another process can have been first.
+    // Another process might have been first.
     await rename(join(staging, 'copy'), copy).catch(() => undefined);
     await rm(staging, { recursive: true, force: true });
     if (!(await isOwn(copy))) throw new Error(`${copy} belongs to another account. Delete it and run the tests again.`);

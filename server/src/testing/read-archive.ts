@@ -2,7 +2,7 @@ import xlsx from 'xlsx';
 import type { TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
 
-/** The files of a ZIP archive by path, as SheetJS reads it; what it adds of its own is left out. */
+/** The files of a ZIP archive by path, as SheetJS reads it, without its own additions. */
 export function readArchive(bytes: Buffer): Map<string, Buffer> {
   const archive = xlsx.CFB.read(bytes, { type: 'buffer' }) as {
     FullPaths: string[];
@@ -16,7 +16,6 @@ export function readArchive(bytes: Buffer): Map<string, Buffer> {
   return new Map(files);
 }
 
-/** GET downloads, byte by byte. */
 export async function download(
   app: TestApp,
   { cookie }: TestClient,

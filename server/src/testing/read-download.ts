@@ -31,13 +31,13 @@ export function readCsv(file: Buffer): ReadFile {
   return { names: names.map(String), rows: rest };
 }
 
-/** JSON objects as rows, in the order of their first keys. */
+/** JSON objects as rows, in the order of the first object's keys. */
 export function readJson(file: Buffer): ReadFile {
   const objects = JSON.parse(file.toString()) as Record<string, unknown>[];
   return { names: Object.keys(objects[0] ?? {}), rows: objects.map((object) => Object.values(object)) };
 }
 
-/** The only sheet of a workbook, as SheetJS sees it: numbers, dates, booleans, text. Throws when a cell is a formula. */
+/** The only sheet of a workbook, as SheetJS sees it: numbers, dates, booleans, text. Throws if a cell is a formula. */
 export function readXlsx(file: Buffer): ReadFile {
   const book = xlsx.read(file, { cellDates: true, cellFormula: true, dense: true, UTC: true } as xlsx.ParsingOptions);
   const sheet = book.Sheets[book.SheetNames[0] ?? ''] as unknown as (CellObject | undefined)[][];

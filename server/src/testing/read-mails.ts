@@ -4,7 +4,7 @@ import { sendDueMails } from '../features/mail/index.ts';
 import type { Services } from '../services.ts';
 import { readOutbox } from './read-outbox.ts';
 
-/** Tries every mail that is due now; resolves when none is being sent any more, by the server's own look either. */
+/** Sends every email that is due; resolves when none is being sent anymore, including by the server's own loop. */
 export async function sendMails(services: Services): Promise<void> {
   await sendDueMails(services);
   await vi.waitFor(async () => {
@@ -13,7 +13,7 @@ export async function sendMails(services: Services): Promise<void> {
   }, 10_000);
 }
 
-/** Sends what is queued now, without waiting for the sender's next look, and reads all mails. */
+/** Sends what is queued without waiting for the sender's next run, and reads all emails. */
 export async function readMails(server: { services: Services; dataFolder: string }): Promise<KeptMail[]> {
   await sendMails(server.services);
   return readOutbox(server.dataFolder);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { KeptMail } from '../adapters/mail/index.ts';
 
-/** The mails in the folder outbox of a server with this data folder, oldest first. */
+/** The emails in the outbox of a server with this data folder, oldest first. */
 export function readOutbox(dataFolder: string): KeptMail[] {
   const folder = path.join(dataFolder, 'outbox');
   if (!existsSync(folder)) return [];

@@ -1,4 +1,4 @@
-/** What reaches out of a database on a real SQL Server, or changes it: none of it is known here. */
+/** Statements that reach outside the database on a real SQL Server, or change it; all are rejected here. */
 export const refusedTsql: readonly string[] = [
   "exec xp_cmdshell 'whoami'",
   "exec sp_OACreate 'a', 1",

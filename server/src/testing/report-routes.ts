@@ -1,9 +1,9 @@
 import type { RouteRow } from './route-row.ts';
 
-/** The clients of the tests hold a token of one report alone: every other one is someone else's to them. */
+/** Test clients have a token for one report only: every other report is foreign to them. */
 const another: RouteRow = { kind: 'own object', isReport: true, foreign: async () => 'another' };
 
-/** What the embedded report calls: the session and a token of the report open them together. */
+/** Calls of the embedded report: they need the session and a token of the report. */
 export const reportRoutes: Record<string, RouteRow> = {
   'GET /api/reports': { kind: 'own list' },
   'GET /api/reports/:id': another,

@@ -1,30 +1,28 @@
 import type { TestClient } from './test-client.ts';
 
-/** Who may call: anybody, the owner of the object in the address, whoever is signed in, or a file that anybody may load. */
+/** Who can call: everyone, the owner of the object in the URL, every signed-in user, or a file that everyone can load. */
 type RouteKind = 'public' | 'own object' | 'own list' | 'static';
 
-/** What the matrix of security V12 needs to know of a route. */
+/** What the access matrix needs to know about a route [V12]. */
 export interface RouteRow {
   readonly kind: RouteKind;
-  /** Opens with a key of the embedded navigator alone, as all of `/api/navigator/*` but the making of keys. */
+  /** Needs a key of the embedded navigator, like all of `/api/navigator/*` except the creation of keys. */
   readonly isNavigator?: true;
-  /** Opens to a session with a token of the report beside it, as all of `/api/reports/:id`. */
+  /** Needs a session and a token of the report, like all of `/api/reports/:id`. */
   readonly isReport?: true;
-  /** Makes an object of the owner that the other may not use and tells its id. */
+  /** Creates an object of the owner that the other user can't use, and returns its ID. */
   readonly foreign?: (owner: TestClient) => Promise<string>;
-  /** A valid body, when the call takes one. */
+  /** A valid body, if the call takes one. */
   readonly body?: () => Record<string, unknown>;
-  /** Calls that take the foreign id in the body or the query string rather than in the path. */
+  /** For calls that take the foreign ID in the body or the query string instead of the path. */
   readonly carries?: (id: string) => { path?: string; body?: Record<string, unknown> };
-  /** What an expired person is answered (reading 43); 403 when it yields data. */
+  /** Status for a user whose account has expired; 403 if it returns data. */
   readonly expired?: number;
-  /** An id that the expired person could use if he were not expired. */
+  /** An ID that the expired user could otherwise use. */
   readonly expiredId?: string;
   /** A GET that changes something on purpose. */
   readonly changes?: true;
-  /** Signs the caller out everywhere. */
   readonly endsSessions?: true;
 }
 
-/** An id that names nothing. */
 export const nobodys = '00000000-0000-4000-8000-000000000000';

@@ -35,7 +35,7 @@ const anInvite = async (owner: TestClient) => {
   await owner.get('/api/get-invitaion-link?email=licensed@example.com');
   return (await owner.get('/api/team-invites')).json[0].id as string;
 };
-/** An id that we did not answer is refused, whoever sends it. */
+/** An ID that the server never sent is refused for every caller. */
 const anErrorReport: RouteRow = {
   kind: 'own list',
   body: () => ({ user_email: 'a@example.com', error_id: nobodys, error_time: 'Jul 1, 2026, 3:00:00 AM PDT' }),
@@ -52,12 +52,12 @@ const aChange = (id: string) => ({
   password: 'Plat-book-7',
 });
 
-/** A call on a person who is named in the query string, below /api and beside it. */
+/** A call on a user named in the query string, with and without /api. */
 const ofPerson = (path: string, more = ''): Record<string, RouteRow> =>
   Object.fromEntries(
     [`/api${path}`, path].map((each) => [
       `GET ${each}`,
-      // Without the person in the query string the call is not valid, whoever asks.
+      // Without the user in the query string, the call is invalid for every caller.
       ownObject(aPerson, { carries: (id) => ({ path: `${each}?${more}uid=${id}` }), expired: 400 }),
     ]),
   );
@@ -75,7 +75,7 @@ const downloads = Object.fromEntries(
   ),
 );
 
-/** One row for every route of the server. A route that is not here fails the test: say who may call it. */
+/** One row for every route of the server. A route without a row fails the test: say who can call it. */
 export const routeTable: Record<string, RouteRow> = {
   'GET /livez': openToAll,
   'GET /readyz': openToAll,
@@ -118,7 +118,7 @@ export const routeTable: Record<string, RouteRow> = {
     kind: 'own list',
     foreign: async () => 'licensed@example.com',
     carries: (email) => ({ path: `/api/get-invitaion-link?email=${email}` }),
-    // Without its address the call is not valid, whoever asks.
+    // Without its address, the call is invalid for every caller.
     expired: 400,
     changes: true,
   },
@@ -270,7 +270,7 @@ export const routeTable: Record<string, RouteRow> = {
   ...Object.fromEntries(guideImages),
   'GET /api/guide': { kind: 'own list', expired: 200 },
   'GET /api/guide-page': { kind: 'own list', expired: 200 },
-  // Without type and file the call is not valid, whoever asks.
+  // Without type and file, the call is invalid for every caller.
   'GET /downloads': { kind: 'own list', expired: 400 },
   'GET /api/downloads': { kind: 'own list', expired: 400 },
   ...propertyApiRows,

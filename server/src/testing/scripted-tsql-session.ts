@@ -2,20 +2,20 @@ import { buildRow } from '../execution/encoders/tds/put-value.ts';
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from '../execution/tsql-batch.ts';
 import type { SqlColumn } from '../sql/tsql/sql-types.ts';
 
-/** What a scripted session does, one step after the other. */
+/** What a scripted session does, step by step. */
 export type Step =
   | { readonly columns: readonly SqlColumn[]; readonly rows: readonly (readonly (string | null)[])[] }
-  /** These rows again and again, until the signal ends it or so many have been told. */
+  /** Sends this row `times` times, or until the signal aborts it. */
   | { readonly columns: readonly SqlColumn[]; readonly row: readonly (string | null)[]; readonly times: number }
   | { readonly rowCount: number | undefined }
   | { readonly says: string }
   | { readonly fails: { readonly number: number; readonly message: string; readonly line?: number } }
   | { readonly throws: Error }
-  /** Nothing happens until the signal ends it. */
+  /** Waits until the signal aborts it. */
   | 'waits'
   | { readonly outputs: TsqlBatchEnd['parameters'] };
 
-/** A conversation without an engine, for tests of what is before it; `ran` remembers what it was asked. */
+/** A conversation without an engine, for tests of the layers above it; `ran` records the batches it got. */
 export interface ScriptedSession extends TsqlSession {
   readonly ran: TsqlBatch[];
   resets: number;
@@ -24,7 +24,7 @@ export interface ScriptedSession extends TsqlSession {
 
 const rowsAtOnce = 500;
 
-/** Opens one that answers each batch by what `script` says of it. */
+/** Opens one that answers each batch with the steps of `script`. */
 export function openScriptedSession(script: (batch: TsqlBatch) => readonly Step[]): ScriptedSession {
   const session: ScriptedSession = {
     ran: [],

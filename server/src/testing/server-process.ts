@@ -1,4 +1,4 @@
-/** Real server processes for tests: they can be killed without a warning, which an app in the test's own process cannot. */
+/** Real server processes for tests: they can be killed without warning, unlike an app in the test's own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,31 +7,30 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
 import { programFile } from '../programs.ts';
 
-/** A server process that was started. */
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Where it is reached once it is ready. */
+  /** Its URL once it is ready. */
   readonly url: string;
   /** Everything it printed so far, both streams. */
   output(): string;
-  /** Resolves when it says that it is ready, or has ended. */
+  /** Resolves when it is ready or has exited. */
   readonly ready: Promise<void>;
-  /** Resolves to the exit code when it has ended and everything it printed is there. */
+  /** Resolves with the exit code once it has exited and all its output was read. */
   readonly ended: Promise<number | null>;
   /** Sends the signal and resolves like `ended`. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Many tests start a server: what the first one compiled is there for the others. */
+/** A compile cache shared by the many tests that start a server. */
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/platbook/compiled', import.meta.url));
 
-/** Makes root respect the modes of files, as every other account must. */
+/** Makes file modes apply to root as to every other account. */
 const respectModes = ['setpriv', '--bounding-set', '-dac_override,-dac_read_search', '--'];
 
-/** Starts main.ts with these settings, no warm engines and no gateway. File modes bind it even where the tests run as root. */
+/** Starts main.ts with these settings, without warm workers or the SQL endpoint. File modes apply even if the tests run as root. */
 function spawnServer(env: Record<string, string>): ServerProcess {
-  // Room for what reading the modules leaves behind: a sixth of the time of a start is spent on sweeping it up otherwise.
+  // Room for the garbage of loading modules: collecting it takes a sixth of the startup time otherwise.
   const main = ['--min-semi-space-size=16', fileURLToPath(programFile(new URL('../main.ts', import.meta.url)))];
   const [program = '', ...args] = [...(process.getuid?.() === 0 ? respectModes : []), process.execPath, ...main];
   const child = spawn(program, args, {
@@ -57,7 +56,7 @@ function spawnServer(env: Record<string, string>): ServerProcess {
   return { child, pid: child.pid as number, url, ready, ended, end, output: () => output };
 }
 
-/** Starts a server on this port and resolves when it is ready; rejects with what it printed when it ends before. */
+/** Starts a server on this port and resolves when it is ready; rejects with its output if it exits before that. */
 export async function startServerProcess(port: number, env: Record<string, string>): Promise<ServerProcess> {
   const server = spawnServer({ PORT: String(port), LOG_LEVEL: 'error', ...env });
   await server.ready;
@@ -66,15 +65,14 @@ export async function startServerProcess(port: number, env: Record<string, strin
   return server;
 }
 
-/** The servers of a file of tests. */
+/** The servers of a test file. */
 export interface ServerProcesses {
-  /** The test's own data folder; several runs of one test are restarts. */
+  /** The test's own data folder; several runs in one test are restarts. */
   dataFolder(): string;
-  /** Starts main.ts with these settings. */
   run(env: Record<string, string>): ServerProcess;
 }
 
-/** Declares the set-up: each test has a data folder of its own, and every process is killed after its test. */
+/** Declares the setup: each test has its own data folder, and every process is killed after its test. */
 export function useServerProcesses(): ServerProcesses {
   let dataFolder = '';
   const started: ServerProcess[] = [];

@@ -10,7 +10,7 @@ export interface SmallWarehouse {
   remove(): Promise<void>;
 }
 
-/** Makes a DuckDB file out of SQL; by default the table raw.parcel (id, owner) with 1,000 rows and a view of it. */
+/** Creates a DuckDB file from SQL; by default the table raw.parcel (id, owner) with 1,000 rows and a view of it. */
 export async function makeSmallWarehouse(sql = usual): Promise<SmallWarehouse> {
   const directory = await mkdtemp(join(tmpdir(), 'platbook-small-'));
   const file = join(directory, 'small.duckdb');

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** Texts per property; SQL_FUZZ_CASES asks for more. The seed is fixed, or SQL_FUZZ_SEED. */
+/** Texts per property; SQL_FUZZ_CASES sets another number. The seed is fixed, or SQL_FUZZ_SEED. */
 export const fuzzRuns = {
   numRuns: Number(process.env['SQL_FUZZ_CASES'] ?? 500),
   seed: Number(process.env['SQL_FUZZ_SEED'] ?? 20_261_121),
 } as const;
 
-/** What the title of a fuzzed test says, so that a failure can be repeated. */
+/** Included in the title of a fuzz test, so a failure can be reproduced. */
 export const fuzzTitle = `${fuzzRuns.numRuns} texts of seed ${fuzzRuns.seed}`;
 
 const blanks = fc.constantFrom(
@@ -23,7 +23,7 @@ const blanks = fc.constantFrom(
   '/*/ ; */',
 );
 
-/** Whole statements out of the engine's templates, in which each ? becomes an expression, with blanks and semicolons between. */
+/** Whole statements from the engine's templates, with each ? replaced by an expression, and blanks and semicolons in between. */
 export function textsOf(templates: readonly string[], expressions: readonly string[]): fc.Arbitrary<string> {
   const statement = fc
     .tuple(fc.constantFrom(...templates), fc.infiniteStream(fc.constantFrom(...expressions)))
@@ -36,12 +36,12 @@ export function textsOf(templates: readonly string[], expressions: readonly stri
     .map(([pieces, before, last, after]) => pieces.join('') + before + last + after);
 }
 
-/** Fragments thrown together, most of them no SQL at all. */
+/** Random sequences of fragments, most of them invalid SQL. */
 export function rubbleOf(fragments: readonly string[]): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...fragments), { maxLength: 14 }).map((parts) => parts.join(''));
 }
 
-/** Pieces that begin, end, escape and nest, for `rubbleOf`. */
+/** Fragments that start, end, escape and nest, for `rubbleOf`. */
 export const rubble = [
   ...[
     "'",

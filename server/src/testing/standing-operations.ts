@@ -1,4 +1,4 @@
-/** Who may what: signing in, a license that changes, what the deployment offers; for the loops of the n-th failure. */
+/** Operations on permissions, to fail each n-th call: signing in, a license change, and the deployment's connections. */
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
 import { expect } from 'vitest';
 import { deployConnections } from '../features/connections/deployed-connections.ts';
@@ -11,7 +11,7 @@ const email = 'licensed@example.com';
 const peopleCalled = ({ app }: FaultWorld) =>
   app.services.db.selectFrom('people').selectAll().where('email', '=', email).execute();
 
-/** The whole way through the identity provider and back, in a browser of its own each time. */
+/** The complete sign-in through the identity provider, in a new browser each time. */
 export const signInOperation: Operation = {
   name: 'sign in',
   async prepare(world) {
@@ -22,7 +22,7 @@ export const signInOperation: Operation = {
     let isIn = false;
     return {
       async act() {
-        // A page without a form or without a way on is a refusal too.
+        // A page without a form or without a next step counts as a refusal too.
         isIn = await signIn().catch(() => false);
       },
       async check() {
@@ -47,7 +47,7 @@ const passes = (work: Promise<void>): Promise<boolean> =>
     () => false,
   );
 
-/** Everything and the five counties of a trial, in turn. */
+/** The full set and the five trial counties, alternately. */
 export const licenceOperation: Operation = {
   name: 'change licence',
   async prepare(world, n) {
@@ -75,7 +75,7 @@ export const licenceOperation: Operation = {
   },
 };
 
-/** The connections of a start, with one of a database server more or less each time. */
+/** The connections set up at startup, with one database server more or fewer each time. */
 export const deployOperation: Operation = {
   name: 'offer connections',
   async prepare(world, n) {

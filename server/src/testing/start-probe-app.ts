@@ -1,4 +1,4 @@
-/** The product with a few calls of a test's own, to try what every call has in common. */
+/** The product with a few additional calls, to test what all calls have in common. */
 import { endpoint } from '@platbook/contract/endpoint';
 import Type from 'typebox';
 import { problem } from '../http/problem.ts';
@@ -47,7 +47,7 @@ export interface ProbeApp {
   readonly person: TestClient;
   /** Bodies that reached POST /api/probe. */
   readonly saved: unknown[];
-  /** Sends these very bytes to POST /api/probe as the person; the content type is JSON unless other headers are given. */
+  /** Sends exactly these bytes to POST /api/probe as the user; the content type is JSON unless other headers are given. */
   raw(payload: string | Buffer, headers?: Record<string, string>): Promise<TestAnswer>;
 }
 

@@ -1,14 +1,14 @@
-/** A real SMTP server on loopback, for tests: keeps what it took, can be stopped and started again on its port. */
+/** A real SMTP server on loopback for tests: stores what it received, and can be stopped and restarted on its port. */
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { findFreePort } from './find-free-port.ts';
 import { makeCertificate } from './make-certificate.ts';
 
-/** A mail as it came over the wire. */
+/** An email as received. */
 export interface ReceivedMail {
   readonly to: string[];
   readonly isEncrypted: boolean;
   readonly user: string | undefined;
-  /** Head and body, with CRLF. */
+  /** Headers and body, with CRLF. */
   readonly raw: string;
   readonly messageId: string;
 }
@@ -25,11 +25,11 @@ export interface TestSmtpServer {
 
 export interface TestSmtpOptions {
   readonly server?: SMTPServerOptions;
-  /** Called when all of a mail has come and before that is answered. */
+  /** Called after all of an email was received and before it is acknowledged. */
   readonly onMail?: (mail: ReceivedMail) => Promise<void> | void;
 }
 
-/** Opens it, started; the caller stops it. Its recipients are unknown when they begin with `unknown`, busy with `busy`. */
+/** Creates it, started; the caller stops it. Recipients starting with `unknown` are unknown, with `busy` are busy. */
 export async function startSmtpServer({ server: own = {}, onMail }: TestSmtpOptions = {}): Promise<TestSmtpServer> {
   const host = '127.0.0.1';
   const port = await findFreePort();
@@ -42,7 +42,7 @@ export async function startSmtpServer({ server: own = {}, onMail }: TestSmtpOpti
       cert,
       key,
       authOptional: true,
-      // A client that was killed is not waited for.
+      // Don't wait for a killed client.
       closeTimeout: 200,
       disableReverseLookup: true,
       onAuth: ({ username, password }, _session, done) =>
@@ -74,7 +74,7 @@ export async function startSmtpServer({ server: own = {}, onMail }: TestSmtpOpti
     });
   const start = async () => {
     const next = open();
-    // A client that was killed ends its connection without a word.
+    // A killed client drops its connection without QUIT.
     next.on('error', () => {});
     await new Promise<void>((resolve) => next.listen(port, host, resolve));
     running = next;

@@ -1,4 +1,4 @@
-/** A whole server on a data folder of its own, for tests: real database, real sessions, no port unless asked for. */
+/** A complete server on its own data folder, for tests: real database, real sessions, no port unless requested. */
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,36 +17,36 @@ import { createTestClient, type TestClient } from './test-client.ts';
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly services: Services;
-  /** Where a listening app is reached; its public address otherwise. */
+  /** URL of a listening app; its public URL otherwise. */
   readonly url: string;
   readonly dataFolder: string;
-  /** A signed-in client of a known person; the session row is a real one, the identity provider is left out. */
+  /** A signed-in client of a known user; the session row is real, the identity provider is skipped. */
   signIn(email: string): Promise<TestClient>;
-  /** The same, with a key of the embedded navigator, which `/api/navigator/*` opens with. */
+  /** The same, with a key of the embedded navigator, which opens `/api/navigator/*`. */
   openNavigator(email: string): Promise<TestClient>;
-  /** The same, with that key and a token of the report besides. */
+  /** The same, with that key and a token of the report. */
   openReport(email: string, report?: string): Promise<TestClient>;
-  /** A client without session. */
+  /** A client without a session. */
   anonymous(): TestClient;
-  /** Lets the server's clock continue. */
+  /** Advances the server's clock. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Settings as the environment would give them. */
+  /** Settings as in the environment. */
   readonly env?: Record<string, string>;
-  /** Listen on a free port; tests that need sockets, redirects or the sign-in flow say true. */
+  /** Listen on a free port, for tests that need sockets, redirects or the sign-in flow. */
   readonly listen?: boolean;
-  /** Keep an existing data folder (it is not removed then): a restart. */
+  /** Use an existing data folder (it isn't removed afterward): a restart. */
   readonly dataFolder?: string;
-  /** Calls of a test's own, beside those of the product. */
+  /** Additional calls for the test. */
   readonly probes?: readonly Feature[];
 }
 
 let migrated: Promise<string> | undefined;
 
-/** A SQLite file with all migrations, made once in a process: the migrations are a quarter of a start. */
+/** A SQLite file with all migrations, created once per process: migrating takes a quarter of a start. */
 async function migratedFile(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-migrated-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -55,7 +55,7 @@ async function migratedFile(): Promise<string> {
   return join(folder, 'platbook.sqlite');
 }
 
-/** Starts a server with tiny limits in demo mode, so the five demo people are there; close it at the end of the test. */
+/** Starts a server with tiny limits in demo mode, with the five demo users; close it at the end of the test. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'platbook-test-'));
   const port = options.listen === true ? await findFreePort() : 3000;

@@ -1,18 +1,18 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a client and a server on loopback, and takes the server away at will. */
+/** A proxy between a client and a server on loopback that can make the server unreachable. */
 export interface TcpProxy {
   readonly port: number;
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut(): void;
-  /** Once the client has sent this text, lets no more answers through, and cuts a moment later. */
+  /** Once the client has sent this text, drops all responses, and cuts a moment later. */
   cutAfter(text: string): void;
-  /** Lets connections through again. */
+  /** Accepts connections again. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** A proxy to a port of 127.0.0.1, open at first unless `isCut`. It cuts connections on which nothing moves for `idleMs`. */
+/** A proxy to a port of 127.0.0.1, open at first unless `isCut`. Cuts connections that are idle for `idleMs`. */
 export async function startTcpProxy(target: number, isCut = false, idleMs = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isAway = isCut;

@@ -4,35 +4,35 @@ import { buildMessage, firstPacketBytes, PacketReader, packetStatus, packetType 
 import { buildPrelogin } from '../gateway/tds/prelogin.ts';
 import { TlsInPrelogin } from '../gateway/tds/tls-in-prelogin.ts';
 
-/** What a login tells; what is left out is usual. */
+/** The fields of a login; defaults are valid. */
 export interface TestLogin {
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;
   readonly tdsVersion?: number;
   readonly packetBytes?: number;
-  /** Added to the flags of Windows sign-in and of new passwords. */
+  /** Combined with the flags of Windows sign-in and of new passwords. */
   readonly flags2?: number;
   readonly flags3?: number;
 }
 
-/** A client that sends bytes as a test wants them, and hears whole messages. */
+/** A client that sends arbitrary bytes and receives whole messages. */
 export interface TdsTestClient {
-  /** The next whole message of the server; undefined when it closed the connection. */
+  /** The server's next complete message; undefined if it closed the connection. */
   read(): Promise<Buffer | undefined>;
-  /** Sends bytes as they are: inside TLS, once it has been started. */
+  /** Sends bytes as they are; through TLS once it has started. */
   write(bytes: Buffer): void;
   send(type: number, body: Buffer, status?: number): void;
-  /** The handshake of TLS, inside of PRELOGIN. */
+  /** The TLS handshake inside PRELOGIN. */
   startTls(maxVersion?: 'TLSv1.1' | 'TLSv1.2'): Promise<void>;
-  /** Waits until the server closes, and tells how long it took. */
+  /** Waits until the server closes the connection, and returns how long it took. */
   closed(): Promise<number>;
-  /** Reads nothing any more. */
+  /** Stops reading. */
   pause(): void;
   close(): void;
 }
 
-/** Connects, and says nothing. */
+/** Connects without sending anything. */
 export async function openTdsClient(port: number, host = '127.0.0.1'): Promise<TdsTestClient> {
   const began = performance.now();
   const socket: Socket = connect(port, host);
@@ -107,7 +107,7 @@ export async function openTdsClient(port: number, host = '127.0.0.1'): Promise<T
         rejectUnauthorized: false,
         minVersion: 'TLSv1',
         maxVersion,
-        // Old versions are allowed by the library only with its oldest rules.
+        // OpenSSL allows old versions only at its lowest security level.
         ...(maxVersion === 'TLSv1.1' ? { ciphers: 'DEFAULT@SECLEVEL=0' } : {}),
       });
       await new Promise<void>((resolve, reject) => {
@@ -139,7 +139,7 @@ export async function openTdsClient(port: number, host = '127.0.0.1'): Promise<T
   };
 }
 
-/** PRELOGIN, TLS and LOGIN7: the answer to the login is the next message that is read. */
+/** PRELOGIN, TLS and LOGIN7; the reply to the login is the next message to read. */
 export async function logInByHand(client: TdsTestClient, login: TestLogin = {}): Promise<void> {
   client.send(packetType.prelogin, testPrelogin(1));
   await client.read();
@@ -147,7 +147,7 @@ export async function logInByHand(client: TdsTestClient, login: TestLogin = {}):
   client.send(packetType.login, buildLogin7(login));
 }
 
-/** PRELOGIN with this wish for encryption. */
+/** PRELOGIN with this encryption option. */
 export function testPrelogin(encryption: number): Buffer {
   return buildPrelogin([
     [0, Buffer.from([16, 0, 0, 0, 0, 0])],
@@ -187,7 +187,7 @@ export function batchBody(text: string): Buffer {
   return Buffer.concat([Buffer.from([4, 0, 0, 0]), Buffer.from(text, 'utf16le')]);
 }
 
-/** The numbers of the errors in a reply that has nothing but notices and ends, and the flags of its ends. */
+/** Error numbers and texts of a reply that contains only notices and DONEs, and the flags of its DONEs. */
 export function readNotices(message: Buffer): { errors: { number: number; text: string }[]; ends: number[] } {
   const errors: { number: number; text: string }[] = [];
   const ends: number[] = [];

@@ -6,7 +6,7 @@ import type { TdsDoor, TdsDoorSettings, TdsLimits, TdsLogin, TdsRun } from '../g
 import { makeCertificate } from './make-certificate.ts';
 import { openScriptedSession, type ScriptedSession, type Step } from './scripted-tsql-session.ts';
 
-/** A door with one account, `ada@example.com` with the password `right`. */
+/** A TDS listener with one account, `ada@example.com` with the password `right`. */
 export interface TdsDoorWorld {
   readonly door: TdsDoor;
   readonly certificate: { readonly cert: string };
@@ -14,7 +14,7 @@ export interface TdsDoorWorld {
   readonly sessions: ScriptedSession[];
   readonly ran: TdsRun[];
   readonly troubles: { readonly what: string; readonly cause?: unknown }[];
-  /** How many guests were told that their connection is gone. */
+  /** Number of clients that were notified of a closed connection. */
   readonly left: { count: number };
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface TdsDoorWorld {
 const DAY = 24 * 60 * 60_000;
 let certificate: { cert: string; key: string } | undefined;
 
-/** Opens the door. Sessions answer by `script`, or are made by `openSession`. */
+/** Starts the listener. Sessions answer with `script`, or are created by `openSession`. */
 export async function openDoorWorld(
   script: (batch: TsqlBatch) => readonly Step[],
   given: {
@@ -70,7 +70,7 @@ export async function openDoorWorld(
   return { ...world, door, certificate, close: () => door.close(0) };
 }
 
-/** Connects with tedious; rejects with what a person would see. */
+/** Connects with tedious; rejects with what a user would see. */
 export function connectTedious(
   port: number,
   given: { user?: string; password?: string; options?: ConnectionConfiguration['options'] } = {},
@@ -89,10 +89,9 @@ export function connectTedious(
   });
 }
 
-/** Types of its parameters. */
 export const tediousTypes = TYPES;
 
-/** What tedious made of an answer. */
+/** A reply as tedious parsed it. */
 export interface TediousAnswer {
   readonly columns: string[][];
   readonly rows: unknown[][];
@@ -101,7 +100,7 @@ export interface TediousAnswer {
   readonly messages: string[];
 }
 
-/** Runs a request: as a batch, or with parameters that `prepare` adds. Rejects with the error of the client. */
+/** Runs a request: as a batch, or with parameters that `prepare` adds. Rejects with the client's error. */
 export function runTedious(
   connection: TediousConnection,
   text: string,

@@ -1,26 +1,26 @@
-/** A browser without a screen: cookies, redirects one by one, forms. For the sign-in flow of a listening test app. */
+/** A browser without a screen: cookies, single redirects, forms. For the sign-in flow of a listening test app. */
 
 export interface TestPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Address of the answer. */
+  /** URL of the response. */
   readonly url: string;
-  /** Where a redirect leads, as an absolute address. */
+  /** Target of a redirect, as an absolute URL. */
   readonly location: string | undefined;
 }
 
 export interface TestBrowser {
   readonly cookies: Map<string, string>;
   get(address: string, headers?: Record<string, string>): Promise<TestPage>;
-  /** Sends a form as a browser does. */
+  /** Submits a form like a browser. */
   submit(address: string, fields: Record<string, string>): Promise<TestPage>;
   postJson(address: string, body: unknown): Promise<TestPage>;
-  /** Follows redirects until an answer has none, or until `stop` says so. */
+  /** Follows redirects until a response has none, or until `stop` returns true. */
   follow(page: TestPage, stop?: (location: string) => boolean): Promise<TestPage>;
 }
 
-/** A browser with an empty cookie jar; `origin` is the app's public address. Cookie paths are kept apart. */
+/** A browser with an empty cookie jar; `origin` is the app's public URL. Respects cookie paths. */
 export function createTestBrowser(origin: string): TestBrowser {
   const cookies = new Map<string, string>();
   const paths = new Map<string, string>();
@@ -77,12 +77,12 @@ export function createTestBrowser(origin: string): TestBrowser {
   };
 }
 
-/** The address a form of the page sends to, made absolute. */
+/** The form's action as an absolute URL. */
 export function formAction(page: TestPage): string {
   return new URL(/<form [^>]*action="([^"]+)"/.exec(page.text)![1]!.replaceAll('&amp;', '&'), page.url).href;
 }
 
-/** Opens the sign-in, fills the form in and comes back to the callback page; returns that page's query string. */
+/** Opens the sign-in, fills in the form and returns to the callback page; returns that page's query string. */
 export async function passIdentityProvider(
   browser: TestBrowser,
   email: string,
@@ -91,7 +91,7 @@ export async function passIdentityProvider(
 ): Promise<string> {
   const isBack = (location: string) => location.includes('/auth/callback');
   const form = await browser.follow(await browser.get(`/api/sign-in${query}`), isBack);
-  // Without a form the provider still knows the person.
+  // Without a form, the provider's own session is still active.
   const back =
     form.location === undefined
       ? await browser.follow(await browser.submit(formAction(form), { email, password }), isBack)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
-/** The answer to a call; `json` is undefined when the body is not JSON. */
+/** The response to a call; `json` is undefined if the body isn't JSON. */
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;
@@ -9,7 +9,7 @@ export interface TestAnswer {
   readonly json: any;
 }
 
-/** Calls the server as our own page would, with at most one session, whose cookie it keeps when the server changes it. */
+/** Calls the server as the product's own page would, with at most one session, and updates its cookie when the server changes it. */
 export interface TestClient {
   /** The Cookie header, '' without session. */
   readonly cookie: string;
@@ -21,11 +21,11 @@ export interface TestClient {
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
   delete(path: string, headers?: Record<string, string>): Promise<TestAnswer>;
-  /** Any method, any payload, no header but those given and the cookie. */
+  /** Any method, any payload, no header except the given ones and the cookie. */
   send(options: InjectOptions): Promise<TestAnswer>;
 }
 
-/** A client that speaks to the app without a socket; `key` is one of the embedded navigator, `reportToken` of a report, for the calls that they open. */
+/** A client that calls the app without a socket; `key` is for the embedded navigator, `reportToken` for a report. */
 export function createTestClient(
   app: FastifyInstance,
   publicUrl: string,

@@ -8,14 +8,14 @@ import { ownWarehouse } from './own-warehouse.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const cache = path.join(root, 'node_modules/.cache/platbook');
 
-/** Where the small warehouse is kept from run to run; no server opens it here, each has a folder of its own. */
+/** Cache of the small warehouse between runs; servers don't open it, each gets its own copy. */
 export const keptTinyWarehouse = path.join(cache, 'warehouse-kept-tiny');
 
 const made = new Map<string, Promise<string>>();
 
 /**
- * A folder of the caller's own with a small warehouse and every demo person's files: they are made once and kept until their
- * generator changes. Nothing can be searched in it.
+ * A folder for the caller's own use with a small warehouse and every demo user's files, which are cached until their generator changes.
+ * Without a search index.
  */
 export async function makeTinyWarehouse(): Promise<string> {
   return ownWarehouse(await makeOnce(keptTinyWarehouse, []), { withoutIndex: true });
@@ -26,7 +26,7 @@ export async function makeSearchableWarehouse(): Promise<string> {
   return ownWarehouse(await makeOnce(keptTinyWarehouse, []));
 }
 
-/** The same with its index and marked rows of counties that do not exist, so that what leaks out of the `all` file is recognized. */
+/** The same with its index and marked rows of counties that don't exist, so a leak from the `all` file is recognized. */
 export async function makeCanaryWarehouse(): Promise<string> {
   return ownWarehouse(await makeOnce(path.join(cache, 'warehouse-canaries'), ['--canaries']));
 }
@@ -50,7 +50,7 @@ async function make(folder: string, options: string[]): Promise<string> {
   return folder;
 }
 
-/** Test files run side by side: the first makes the files, the others wait. A lock that no one renewed for a minute was left behind. */
+/** Test files run in parallel: the first one creates the files, the others wait. A lock not renewed for a minute is stale. */
 async function takeLock(lock: string): Promise<() => void> {
   for (;;) {
     try {

@@ -6,14 +6,14 @@ const ofPerson = (path: string): RouteRow => ({
   kind: 'own list',
   foreign: aPerson,
   carries: (id) => ({ path: `${path}?of=${id}` }),
-  // What a person used is no data of properties.
+  // Usage isn't property data.
   expired: 200,
 });
 
-/** Rows of the table for what people used. */
+/** Route table rows for usage. */
 export const usageRoutes: Record<string, RouteRow> = {
   'GET /api/usage': ofPerson('/api/usage'),
-  // A download is on the record.
+  // A download is audited.
   'GET /api/usage.csv': { ...ofPerson('/api/usage.csv'), changes: true },
   'GET /api/usage/people': { kind: 'own list' },
 };

@@ -12,22 +12,22 @@ import { startTestApp, type TestApp } from './start-test-app.ts';
 import type { TestClient } from './test-client.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
-/** A server with a connection to every engine, and a person who may use all of them. */
+/** A server with a connection to every engine, and a user who can use all of them. */
 export interface ValueWorld {
   readonly app: TestApp;
   readonly person: TestClient;
   readonly connections: Readonly<Record<ValueEngine, string>>;
-  /** The server behind one of the connections, and the file behind another. */
+  /** The server of one of the connections, and the file of another. */
   readonly postgres: TestPostgres;
   readonly sqliteFile: string;
   /** The first statement of a run, which must not fail. */
   run(engine: ValueEngine, sql: string): Promise<Statement>;
-  /** The whole file of a result that can be downloaded. */
+  /** The downloaded file of a result. */
   download(statementId: string, format: ExportFormatName): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Starts a real PostgreSQL, makes an SQLite file, and takes the tiny warehouse for DuckDB. */
+/** Starts a real PostgreSQL, creates a SQLite file, and uses the tiny warehouse for DuckDB. */
 export async function openValueWorld(env: Record<string, string> = {}): Promise<ValueWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'platbook-values-'));
   const file = join(folder, 'values.sqlite');
