@@ -22,23 +22,20 @@ it('checks whether another account can enter a folder through all its parents', 
   expect([isReachable(makeFolder(0o755)), isReachable(makeFolder(0o700))]).toEqual([true, false]);
 });
 
-it.runIf(isRoot)(
-  'lets another account run programs from a private folder, out of one reused copy',
-  async () => {
-    const account = (await accountForPostgres())!;
-    const programs = makeFolder(0o700);
-    cpSync('/bin/true', join(programs, 'program'), { dereference: true });
-    chmodSync(join(programs, 'program'), 0o700);
-    expect(spawnSync(join(programs, 'program'), account).error).toMatchObject({ code: 'EACCES' });
-    const name = `test-${process.pid}`;
-    const [copy, again] = [await reachableCopy(programs, name, account), await reachableCopy(programs, name, account)];
-    folders.push(copy);
-    expect(again).toBe(copy);
-    expect(spawnSync(join(copy, 'program'), account).status).toBe(0);
-    expect(statSync(copy).uid).toBe(0);
-    expect(await reachableCopy(makeFolder(0o755), name, account)).not.toBe(copy);
-  },
-);
+it.runIf(isRoot)('lets another account run programs from a private folder, out of one reused copy', async () => {
+  const account = (await accountForPostgres())!;
+  const programs = makeFolder(0o700);
+  cpSync('/bin/true', join(programs, 'program'), { dereference: true });
+  chmodSync(join(programs, 'program'), 0o700);
+  expect(spawnSync(join(programs, 'program'), account).error).toMatchObject({ code: 'EACCES' });
+  const name = `test-${process.pid}`;
+  const [copy, again] = [await reachableCopy(programs, name, account), await reachableCopy(programs, name, account)];
+  folders.push(copy);
+  expect(again).toBe(copy);
+  expect(spawnSync(join(copy, 'program'), account).status).toBe(0);
+  expect(statSync(copy).uid).toBe(0);
+  expect(await reachableCopy(makeFolder(0o755), name, account)).not.toBe(copy);
+});
 
 it('says in one sentence that the folder for temporary files is closed to the account', () => {
   const folder = join(makeFolder(0o700), 'data');
