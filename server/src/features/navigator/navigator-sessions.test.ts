@@ -37,7 +37,7 @@ onEachDatabase('the key of the embedded navigator', (database) => {
     return { app, withKey, idOf, redeem, probed };
   };
 
-  it('is given for a token once, in the session of its person alone [V27, T24]', async () => {
+  it('is given once per token, to the session of the same user only [V27, T24]', async () => {
     const { app, idOf, redeem, probed } = await open();
     const [licensed, trial] = [await app.signIn('licensed@example.com'), await app.signIn('trial@example.com')];
     const refusals = [];
@@ -50,7 +50,7 @@ onEachDatabase('the key of the embedded navigator', (database) => {
     for (const userId of [theirs, ours]) refusals.push(await post(trial, { userId, token }));
     refusals.push(await post(licensed, { userId: ours, token }), await post(licensed, { userId: theirs, token: 'x' }));
     expect(refusals).toEqual([refused, refused, refused, refused]);
-    // None of these took it. Of two that take it in one moment one has it.
+    // None of the refused calls used the token. Of two concurrent calls, exactly one gets the key.
     const both = await Promise.all([1, 2].map(() => post(licensed, { userId: theirs, token })));
     expect(both.map(([status]) => status).sort()).toEqual([200, 403]);
     expect(await post(licensed, { userId: theirs, token })).toEqual(refused);
@@ -70,7 +70,7 @@ onEachDatabase('the key of the embedded navigator', (database) => {
     await app.close();
   });
 
-  it('opens the calls of the navigator and nothing else, and no cookie or token opens those [V27, T24]', async () => {
+  it("opens the navigator's API and nothing else, and no cookie or token opens that API [V27, T24]", async () => {
     const { app, withKey, redeem, probed } = await open();
     const licensed = await app.signIn('licensed@example.com');
     const { token, answer } = await redeem(licensed);
@@ -86,7 +86,7 @@ onEachDatabase('the key of the embedded navigator', (database) => {
     await app.close();
   });
 
-  it('ends after an hour, with the sign-in and with the account; using it is a use of the sign-in [V27]', async () => {
+  it('ends after an hour, with the sign-in and with the account; using it extends the sign-in [V27]', async () => {
     const { app, redeem, probed } = await open();
     const { db, navigatorSessions } = app.services;
     const signIn = async () => {
@@ -99,7 +99,7 @@ onEachDatabase('the key of the embedded navigator', (database) => {
     expect(await probed(first.key)).toEqual([200, 'licensed@example.com']);
     app.advance(16 * minute);
     expect(await probed(first.key)).toEqual(over);
-    // Sixty-one minutes after its last call but one, the sign-in is there because of the call with the key.
+    // The cookie was last used sixty-one minutes ago; the call with the key kept the sign-in alive.
     expect((await first.client.get('/api/session')).status).toBe(200);
     await navigatorSessions.removeExpired();
     expect(await db.selectFrom('navigator_sessions').select('person_id').execute()).toHaveLength(1);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('answers a token of the caller for the property report link alone, at both paths [R387, V27]', async () => {
+it('returns a token of the caller for the property report link only, at both paths [R387, V27]', async () => {
   const client = await server.signIn('navigator@example.com');
   const { id } = (await client.get('/api/app')).json.currentUser;
   const { config, now } = server.services;
@@ -23,10 +23,10 @@ it('answers a token of the caller for the property report link alone, at both pa
       'no-store',
     ]);
     expect((await tokens.read(json))?.personId).toBe(id);
-    // It is for someone else: our own navigator does not take it.
+    // Its audience is an external navigator, so our own refuses it.
     const answer = await client.post('/api/navigator/sessions', { userId: id, token: json });
     expect([answer.status, answer.json.code]).toEqual([403, 'navigator.token']);
-    // It opens nothing of ours: neither as a session nor as a bearer.
+    // It grants no access here, neither as a session nor as a bearer token.
     for (const headers of [{ authorization: `Bearer ${json}` }, { cookie: `platbook=${json}` }] as Record<
       string,
       string
@@ -35,14 +35,14 @@ it('answers a token of the caller for the property report link alone, at both pa
   }
 });
 
-it('gives no token and no key to people whose account has ended [R387, R394]', async () => {
+it('gives no token or key to users whose account has ended [R387, R394]', async () => {
   const client = await server.signIn('expired@example.com');
   const { id } = (await client.get('/api/app')).json.currentUser;
   for (const path of ['/api/pntoken', '/pntoken', `/api/3scale-token/${id}`, `/3scale-token/${id}`])
     expect([path, (await client.get(path)).status]).toEqual([path, 403]);
 });
 
-it('takes the renewal of a token, which no person asks for, for no use of the session [R280]', async () => {
+it('does not extend the session when the page renews a token in the background [R280]', async () => {
   const client = await server.signIn('trial@example.com');
   server.advance(59 * 60_000);
   expect((await client.get('/api/pntoken')).status).toBe(200);

@@ -8,16 +8,19 @@ import { type Asked, route } from '../../http/route.ts';
 import { hashOf } from '../../http/session-store.ts';
 import type { Services } from '../../services.ts';
 
-// The page renews its token on its own, which is no use of the session.
+// The page renews its token in the background, so this does not extend the session.
 const options = { perMinute: 60, holdsSecret: true, isBackground: true };
 
-/** GET pntoken, below /api and beside it, and what the embedded navigator exchanges it for: for people whose account is active. */
+/**
+ * GET pntoken, below /api and at the literal path, and the exchange of that token for a key of the embedded navigator; for active
+ * accounts only.
+ */
 export function navigatorRoutes(app: FastifyInstance, { config, navigatorSessions, log, now }: Services): void {
   const { embeddedNavigatorLink: embedded, propertyReportLink: link } = config;
   const tokens = openEmbeddedTokens({
     keys: config.encryptionKeys,
     issuer: `${config.publicUrl}${config.basePath}`,
-    // A token for a navigator elsewhere opens nothing of ours.
+    // A token for an external navigator grants no access here.
     audience: link === embedded ? embedded : new URL(link).origin,
     now,
   });
@@ -25,11 +28,11 @@ export function navigatorRoutes(app: FastifyInstance, { config, navigatorSession
     'onClose',
     startHourly(log, 'expired navigator sessions', () => navigatorSessions.removeExpired()),
   );
-  /** The token also goes to a navigator elsewhere, which has no use for the id under which we list the session. */
+  /** A separate hash, because the token can go to an external navigator, which must not learn the session's public ID. */
   const nameOf = (session: { idHash: string }) => hashOf(`navigator:${session.idHash}`);
   const answer = async ({ person, session, reply }: Asked<typeof getNavigatorToken>) => {
     requireActive(person);
-    // A text on its own would be sent as one; the page reads JSON.
+    // Sending a plain string would produce text; the page expects JSON.
     return reply
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(await tokens.issue(person.id, nameOf(session))));
