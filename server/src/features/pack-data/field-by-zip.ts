@@ -6,7 +6,7 @@ import type { SmallResult } from '../../execution/execution.ts';
 const isNumber = (type: string) => /^(tiny|small|big)?int|^decimal|^float/.test(type);
 const has = ({ columns }: DictionaryObject, name: string) => columns.some((column) => column.column_name === name);
 
-/** Counts of one column by ZIP in a county, and its middle value there in the first row; nothing of a table without counties. */
+/** Counts a column's rows by ZIP code in a county; the first row has the county's median. Undefined for a table without counties. */
 export function fieldByZipSql(table: DictionaryObject, column: string, county: string): string | undefined {
   const found = table.columns.find(({ column_name: name }) => name === column);
   if (found === undefined || !has(table, 'CountyFIPS') || !/^\d{5}$/.test(county)) return undefined;
@@ -17,7 +17,6 @@ export function fieldByZipSql(table: DictionaryObject, column: string, county: s
   return [`select null, 0, 0, ${median} ${rows}`, ...(has(table, 'SitusZIP') ? [zips] : [])].join('\nunion all\n');
 }
 
-/** The answer to that, as it is sent. */
 export function readFieldByZip({ rows }: SmallResult): FieldByZip {
   const zips = rows.flatMap(([zip, count, filled]) =>
     typeof zip === 'string' ? [{ zip, rows: Number(count), filled: Number(filled) }] : [],

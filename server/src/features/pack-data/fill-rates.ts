@@ -3,16 +3,16 @@ import type { FillRates } from '@platbook/contract/pack-data';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 import type { SmallResult } from '../../execution/execution.ts';
 
-/** Examples are looked for in so many rows: enough to be typical, and quick at any scale. */
+/** Examples come from a sample of this many rows: typical enough, and fast at any scale. */
 const exampleRows = 20_000;
 const exampleCharacters = 60;
 
-/** Dates that are a record's own day come first; the others say what will be, or what was before. */
+/** Dates of the record itself; other dates are of earlier or future events. */
 const ownDates =
   /^(RecordingDate|FirstFilingDate|SaleDate|ResaleDate|PeriodStart|ApplicationDate|IssueDate|ValuationDate|AsOfDate)$/;
 const isOrdered = (type: string) => /^(tiny|small|big)?int|^decimal|^float|^date/.test(type);
 
-/** The column of the day that a row of a table is of; undefined where there is none. */
+/** The date column of a table; undefined if there is none. */
 function dateColumnOf({ columns }: DictionaryObject): string | undefined {
   return columns.find(({ column_name: name, data_type: type }) => type.startsWith('date') && ownDates.test(name))
     ?.column_name;
@@ -21,7 +21,7 @@ function dateColumnOf({ columns }: DictionaryObject): string | undefined {
 const tableOf = ({ schema, name }: DictionaryObject) => `${quoted(schema)}.${quoted(name)}`;
 const hasCounty = ({ columns }: DictionaryObject) => columns.some(({ column_name: name }) => name === 'CountyFIPS');
 
-/** Counts of a table as a whole and by county, in one pass: the first row is of all. */
+/** Counts of the whole table (first row) and by county, in one pass. */
 export function countsSql(table: DictionaryObject): string {
   const date = dateColumnOf(table);
   const day = date === undefined ? 'null' : quoted(date);
@@ -39,7 +39,7 @@ from ${tableOf(table)}
 ${isByCounty ? 'group by grouping sets ((), (CountyFIPS)) order by 1 desc, 2' : ''}`;
 }
 
-/** Frequent values of every column, out of some of its rows. */
+/** Frequent values of every column, from a sample of rows. */
 export function examplesSql(table: DictionaryObject): string {
   const examples = table.columns.map(
     ({ column_name }) =>
@@ -49,7 +49,7 @@ export function examplesSql(table: DictionaryObject): string {
 from (select * from ${tableOf(table)} using sample reservoir(${exampleRows} rows) repeatable (1))`;
 }
 
-/** Both answers as one. */
+/** Combines the results of `countsSql` and `examplesSql`. */
 export function readFillRates(table: DictionaryObject, counts: SmallResult, examples: SmallResult): FillRates {
   const rows = counts.rows.map((values) => ({
     isAll: values[0] === true,
@@ -60,7 +60,7 @@ export function readFillRates(table: DictionaryObject, counts: SmallResult, exam
     values: values.slice(5),
   }));
   const whole = rows.find(({ isAll }) => isAll);
-  // Rows without a county belong to none.
+  // Leaves out rows without a county.
   const counties = rows.flatMap((row) => (row.isAll || row.fips === null ? [] : { ...row, fips: row.fips }));
   const found = examples.rows[0] ?? [];
   return {
@@ -88,5 +88,5 @@ export function readFillRates(table: DictionaryObject, counts: SmallResult, exam
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-/** `2024-01-01 10:00:00` as its day. */
+/** The date part of e.g. `2024-01-01 10:00:00`. */
 const dayOf = (value: unknown): string | null => textOf(value)?.slice(0, 10) ?? null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keepAnswers } from './kept-answers.ts';
 
-/** Questions that are answered by hand. */
+/** Requests that the test resolves or rejects. */
 function questions() {
   const asked: string[] = [];
   const doors = new Map<string, { resolve(): void; reject(error: Error): void }>();
@@ -13,7 +13,7 @@ function questions() {
 }
 const tooMany = () => new Error('too many');
 
-it('asks one question for several callers, keeps the answer, and asks again after a failure', async () => {
+it('shares one request among concurrent callers, caches the answer, and retries after a failure', async () => {
   const { asked, ask, doorOf } = questions();
   const kept = keepAnswers({ capacity: 2, atOnce: 2, waiting: 2 }, tooMany);
   const [first, second] = [kept.get('a', ask('a')), kept.get('a', ask('a'))];
@@ -27,7 +27,7 @@ it('asks one question for several callers, keeps the answer, and asks again afte
   expect([await again, asked]).toEqual(['b', ['a', 'b', 'b']]);
 });
 
-it('forgets what was used longest ago', async () => {
+it('evicts the least recently used answer', async () => {
   const { asked, ask, doorOf } = questions();
   const kept = keepAnswers({ capacity: 2, atOnce: 9, waiting: 0 }, tooMany);
   for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) {
@@ -38,7 +38,7 @@ it('forgets what was used longest ago', async () => {
   expect(asked).toEqual(['a', 'b', 'c', 'b']);
 });
 
-it('lets only so many questions go on at once, and only so many wait', async () => {
+it('limits concurrent and waiting requests', async () => {
   const { asked, ask, doorOf } = questions();
   const kept = keepAnswers({ capacity: 9, atOnce: 1, waiting: 1 }, tooMany);
   const [first, second] = [kept.get('a', ask('a')), kept.get('b', ask('b'))];

@@ -1,12 +1,12 @@
-/** Answers that cost an engine some work, kept as long as the data are the same. */
+/** A cache of answers that are expensive for the engine; keys include the version of the data. */
 export interface KeptAnswers {
-  /** The kept answer, or the one `ask` gives; several callers at once share one question, and a failure is not kept. */
+  /** Returns the cached answer or the result of `ask`. Concurrent callers share one request; failures are not cached. */
   get<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer>;
 }
 
 /**
- * Keeps at most `capacity` answers, least recently used out first, and asks `atOnce` questions at a time: pages ask for many, and
- * people's own runs must not wait behind them. `tooMany` is thrown when `waiting` wait already.
+ * Caches up to `capacity` answers (LRU), and runs `atOnce` requests at a time: pages send many, and must not delay users' own
+ * runs. Throws `tooMany` if `waiting` requests are already queued.
  */
 export function keepAnswers(
   { capacity, atOnce, waiting }: { capacity: number; atOnce: number; waiting: number },
@@ -24,7 +24,7 @@ export function keepAnswers(
     try {
       return await ask();
     } finally {
-      // Whoever waits takes the place over.
+      // Hands this slot to the next in the queue.
       const next = line.shift();
       if (next) next();
       else asking -= 1;

@@ -11,8 +11,8 @@ afterAll(() => app.close());
 
 const event = 'schema=Foreclosure&table=ForeclosureEvent';
 
-describe('what the tables of a pack hold', () => {
-  it('tells of each how many rows the caller has of it and how fresh they are', async () => {
+describe("the data of a pack's tables", () => {
+  it('shows for each how many rows the caller has and how fresh they are', async () => {
     const trial = await app.signIn('trial@example.com');
     const { status, json } = await trial.get(`/api/table-sizes/${TRIAL}`);
     expect(status).toBe(200);
@@ -30,7 +30,7 @@ describe('what the tables of a pack hold', () => {
     expect(of('Reference.DimCounty').rows).toBe(5);
   });
 
-  it('counts what is filled in each county of the caller and in all of them, as SQL counts it (user demand 22)', async () => {
+  it("counts the filled values in each of the caller's counties and in total, as SQL does", async () => {
     const trial = await app.signIn('trial@example.com');
     const { json } = await trial.get(`/api/fill-rates/${TRIAL}?${event}`);
     expect(json.counties.map(({ fips }: { fips: string }) => fips)).toEqual([
@@ -62,7 +62,7 @@ describe('what the tables of a pack hold', () => {
     expect([stage.lowest, stage.highest, stage.type]).toEqual([null, null, 'varchar(14)']);
   });
 
-  it('knows tables without a county or a day, and views', async () => {
+  it('supports tables without a county or a date, and views', async () => {
     const trial = await app.signIn('trial@example.com');
     const of = async (schema: string, table: string) =>
       (await trial.get(`/api/fill-rates/${TRIAL}?schema=${schema}&table=${table}`)).json;
@@ -71,7 +71,7 @@ describe('what the tables of a pack hold', () => {
     expect(status.rows).toBe(status.counties.reduce((sum: number, { rows }: { rows: number }) => sum + rows, 0));
   });
 
-  it('counts one field by ZIP in a county, with its middle value, as SQL does (user demand 22)', async () => {
+  it('counts one field by ZIP code in a county, with its median, as SQL does', async () => {
     const trial = await app.signIn('trial@example.com');
     const of = (column: string, county: string) =>
       trial.get(`/api/fill-rates/${TRIAL}/zips?${event}&column=${column}&county=${county}`);
@@ -87,7 +87,7 @@ describe('what the tables of a pack hold', () => {
     expect(json.zips.length).toBeGreaterThan(3);
     expect(Number(json.median)).toBe(Number(rows[0]?.[3]));
     expect((await of('ForeclosureStage', '12031')).json.median).toBeNull();
-    // Of a county that is not the caller's there is nothing; of no column and no county neither.
+    // Another county, an unknown column and an unknown county return nothing.
     expect((await of('OpeningBid', '06037')).json).toEqual({ zips: [], median: null });
     for (const [column, county] of [
       ['Nothing', '12031'],
@@ -96,13 +96,13 @@ describe('what the tables of a pack hold', () => {
       expect((await of(column, encodeURIComponent(county))).status).toBe(column === 'Nothing' ? 404 : 400);
   });
 
-  it('shows the first rows of a table, twenty at most', async () => {
+  it('shows the first rows of a table, at most twenty', async () => {
     const trial = await app.signIn('trial@example.com');
     const { json } = await trial.get(`/api/first-rows/${TRIAL}?${event}`);
     expect([json.columns.length, json.rows.length, json.rows[0].length]).toEqual([45, 20, 45]);
   });
 
-  it('shows what a pack query draws, over the caller’s own data', async () => {
+  it("shows the rows of a pack query's chart, from the caller’s own data", async () => {
     const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
     const path = '/api/pack-preview/SPFCL-FCL01';
     const of = async (client: typeof trial) => (await client.get(path)).json;
@@ -121,8 +121,8 @@ describe('what the tables of a pack hold', () => {
   });
 });
 
-describe('what is not the caller’s', () => {
-  it('is not there: a table that is not licensed, a connection, anything for an account that has ended (security V34)', async () => {
+describe('data without a license', () => {
+  it("is not found: an unlicensed table, another user's connection, anything for an expired account [V34]", async () => {
     const [licensed, trial, expired] = [
       await app.signIn('licensed@example.com'),
       await app.signIn('trial@example.com'),

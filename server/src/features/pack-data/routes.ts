@@ -23,11 +23,11 @@ import { readTableSizes, sizesSql } from './table-sizes.ts';
 const few = { maxRows: 2_000, maxBytes: 512 * 1024, longestMs: 10_000 };
 const firstRows = 20;
 
-/** What someone sees of the data before he writes a query: asked of the engine over his own set, and kept while that is the same. */
+/** Data previews that users see before they write a query: read by the engine from their own set, and cached while that is unchanged. */
 export function packDataRoutes(app: FastifyInstance, services: Services): void {
   const kept = keepAnswers({ capacity: 400, atOnce: 2, waiting: 100 }, () => problem('request.too-many'));
 
-  /** Answers what `ask` makes of a person's data over a warehouse connection; other connections have none of this. */
+  /** Runs `ask` on the user's data over a warehouse connection, with caching. */
   const answer = async <Answer>(
     person: Person,
     connection: StoredConnection,
@@ -46,7 +46,7 @@ export function packDataRoutes(app: FastifyInstance, services: Services): void {
     }
   };
 
-  /** What is asked here is in DuckDB's SQL, whatever dialect people write over the connection. */
+  /** These statements are DuckDB SQL, whatever dialect the connection uses. */
   const requireWarehouse = async (person: Person, id: string): Promise<StoredConnection> => {
     requireActive(person);
     const connection = await requireUsable(services.db, person, id);
@@ -54,7 +54,7 @@ export function packDataRoutes(app: FastifyInstance, services: Services): void {
     return { ...connection, driver: 'duckdb' };
   };
 
-  /** The table, when the person's set holds it over this connection; else there is no such table. */
+  /** Returns the table if it is in the user's set on this connection; else throws not-found. */
   const requireTable = (
     person: Person,
     connection: StoredConnection,
@@ -108,7 +108,7 @@ export function packDataRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Whether a person's set holds an object over a connection. */
+/** Whether the user's set on a connection has an object. */
 function holds(person: Person, connection: StoredConnection, { schema, name, isReference }: DictionaryObject): boolean {
   const objects = setOf(person, connection)?.objects ?? [];
   return isReference || objects.includes('*') || objects.includes(`${schema}.${name}`);

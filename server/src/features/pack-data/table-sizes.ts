@@ -3,7 +3,7 @@ import type { TableSize } from '@platbook/contract/pack-data';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 import type { SmallResult } from '../../execution/execution.ts';
 
-/** Sizes of all tables as the data tell them of themselves, and of the given views as they are counted. */
+/** Sizes of all tables from the data's publish status, and counted sizes of the given views. */
 export function sizesSql(views: readonly DictionaryObject[]): string {
   const tables = `select p.SchemaName || '.' || p.ObjectName, p.RowsTotal::double, p.DataAsOf::varchar,
   min(c.FirstDate)::varchar, lower(any_value(c.UpdateFrequency))
@@ -19,7 +19,6 @@ group by all`;
   return [tables, ...counted].join('\nunion all\n');
 }
 
-/** The answer to that, as it is sent. */
 export function readTableSizes({ rows }: SmallResult): TableSize[] {
   return rows.map(([object, count, dataAsOf, firstDate, updates]) => ({
     object: String(object),
