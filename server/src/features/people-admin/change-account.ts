@@ -9,13 +9,13 @@ import { changePerson, dayOf, type PersonChangeOf, rightsOn } from '../people/in
 type Row = Selectable<PeopleTable>;
 type Part = { set: Updateable<PeopleTable>; change: ActChange };
 
-/** The first moment after a day in UTC. */
+/** The first instant after a UTC day. */
 const endOf = (day: string) => new Date(Date.parse(`${day}T00:00:00.000Z`) + 24 * 60 * 60_000).toISOString();
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
-/** The last day on which a trial holds that ends at an instant. */
+/** The last full day of a trial that ends at an instant. */
 const lastDayOf = (endsAt: string | null) => (endsAt === null ? 'no end' : dayOf(new Date(Date.parse(endsAt) - 1)));
 
-/** What of the wishes differs from the row, column by column. */
+/** The requested changes that differ from the row, column by column. */
 function partsOf(row: Row, wishes: PersonChange, now: Date): Part[] {
   const parts: Part[] = [];
   const note = (what: string, before: string, after: string, set: Updateable<PeopleTable>) => {
@@ -52,8 +52,8 @@ function partsOf(row: Row, wishes: PersonChange, now: Date): Part[] {
 }
 
 /**
- * Writes role, origin, trial, NDA and state of a person. Whoever is suspended is signed out everywhere in the same transaction. Answers whether
- * that happened.
+ * Changes a user's role, origin, trial, NDA and state. Suspending a user ends all their sessions in the same transaction; returns
+ * whether that happened.
  */
 export async function changeAccount(services: Services, of: PersonChangeOf, wishes: PersonChange): Promise<boolean> {
   let isSignedOut = false;

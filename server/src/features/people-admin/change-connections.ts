@@ -4,8 +4,8 @@ import { listWithPeople, setListed } from '../connections/index.ts';
 import { changePerson, type PersonChangeOf } from '../people/index.ts';
 
 /**
- * Says which of the connections with listed people someone may use; the others are for everyone, or come with a license. Throws
- * connection.not-found for one that lists no one.
+ * Sets which connections with listed users a user can use; other connections are open to everyone or come with a license. Throws
+ * connection.not-found for a connection without such a list.
  */
 export async function changeConnections(services: Services, of: PersonChangeOf, ids: readonly string[]): Promise<void> {
   await changePerson(services, of, async (tx, row) => {

@@ -17,7 +17,7 @@ import { packObjects } from './pack-objects.ts';
 
 const countyNames = new Map(counties.map(({ fips, name }) => [fips, name]));
 
-/** Refuses what names no pack or county; the canaries of the warehouse have codes of no county. */
+/** Throws for an invalid combination or an unknown county. The warehouse's canary rows use codes that are no county's. */
 function checkLicence({ packs, counties: asked }: LicenceChange): void {
   const codes = packs.map(({ code }) => code);
   if (new Set(codes).size < codes.length) throw problem('licence.invalid', 'A pack is listed twice');
@@ -42,8 +42,9 @@ function countiesOf(row: Selectable<PeopleTable>): readonly string[] {
 }
 
 /**
- * Gives a person exactly these packs, each to its last day, in exactly these counties; none ends the licence. What he had keeps the objects
- * that it opened. It counts at his next call, and the file of the new set is ordered at once. Throws licence.invalid.
+ * Gives a user exactly these packs, each until its last day, in exactly these counties; no packs end the license. Unknown packs
+ * that they already have keep their objects. Takes effect at their next call, and the new set's file is ordered at once. Throws
+ * licence.invalid.
  */
 export async function changeSubscriptions(
   services: Services,

@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import { endAtProvider } from '../account/index.ts';
 import { changePerson, findPerson, type PersonChangeOf } from '../people/index.ts';
 
-/** Ends one session of a person, or all; throws not-found for one that is not his. */
+/** Ends one of a user's sessions, or all. Throws not-found for another user's session. */
 export async function endSessions(services: Services, of: PersonChangeOf, sessionId?: string): Promise<void> {
   await changePerson(services, of, async (tx, row) => {
     const ended =
@@ -17,7 +17,7 @@ export async function endSessions(services: Services, of: PersonChangeOf, sessio
   await forgetAtProvider(services, of.personId);
 }
 
-/** After that the identity provider asks for the password again. */
+/** Makes the identity provider ask for the password at the next sign-in. */
 export async function forgetAtProvider(services: Services, personId: string): Promise<void> {
   const person = await findPerson(services.db, personId, services.now());
   if (person !== undefined) await endAtProvider(services, person.sub);

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { buildPerson } from '../people/index.ts';
 import { earlierTrialsOf, type ListedRow, lastUsesOf, listRows, type PeopleWishes } from './people-list-store.ts';
 
-/** A page of the list, and the cursor of the one after it. */
+/** A page of the list, and the cursor of the next page. */
 export async function listPeople(
   db: Database,
   wishes: PeopleWishes,
@@ -22,7 +22,6 @@ export async function listPeople(
   };
 }
 
-/** Rows as admins see them. */
 export async function toListed(db: Database, rows: readonly ListedRow[], now: Date): Promise<ListedPerson[]> {
   const lastUses = await lastUsesOf(
     db,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 
 onEachApp('the NDA of a person', { TEAM_DOMAINS: '' }, (world) => {
-  it('is written down by an admin, on the record, and told in the entitlements of packs at the next call', async () => {
+  it('is recorded and audited by an admin, and appears in pack entitlements at the next call', async () => {
     const { db } = world.app.services;
     const admin = await world.app.signIn('admin@example.com');
     const client = await world.app.signIn('trial@example.com');

@@ -27,7 +27,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
       .orderBy('id')
       .execute();
 
-  it('lists people by address, page by page, with search, role and state, and counts them [V12]', async () => {
+  it('lists people by address, with pages, search, role, state and counts [V12]', async () => {
     const first = await admin.get('/api/admin/people?limit=3');
     expect(emails(first)).toEqual(['admin@example.com', 'expired@example.com', 'licensed@example.com']);
     const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] as string;
@@ -60,7 +60,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
       expect((await admin.get(`/api/admin/people?${wrong}`)).status, wrong).toBe(400);
   });
 
-  it('gives the list as CSV that no spreadsheet runs, on the record [V33]', async () => {
+  it('exports the list as CSV without formulas, and audits it [V33]', async () => {
     const id = await idOf('navigator@example.com');
     await db().updateTable('people').set({ given_name: '=1+1', surname: '"x"' }).where('id', '=', id).execute();
     const { status, text, headers } = await admin.get('/api/admin/people.csv?state=trial');
@@ -73,7 +73,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
     await db().updateTable('people').set({ given_name: 'Nico', surname: 'Vale' }).where('id', '=', id).execute();
   });
 
-  it('shows one person, refuses fields that it does not know, and names who changed what before and after [V13, F17]', async () => {
+  it('shows a person, rejects unknown fields, and audits who changed what, before and after [V13, F17]', async () => {
     const path = await pathOf('trial@example.com');
     const shown = await admin.get(path);
     expect(shown.json).toMatchObject({
@@ -112,7 +112,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
     await admin.put(path, { origin: 'ATTOM API', PNUser: false });
   });
 
-  it('licenses packs to their last day in counties, which counts at the next call, and ends them by our clock [T34, V34]', async () => {
+  it("licenses packs until their last day in counties, from the next call on, and ends them by the server's clock [T34, V34]", async () => {
     const path = await pathOf('trial@example.com');
     const client = await world.app.signIn('trial@example.com');
     const today = world.app.services.now();
@@ -172,7 +172,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
     ]);
   });
 
-  it('keeps what a licence given as a whole opens when its counties change', async () => {
+  it('keeps the objects of a license granted as a whole when its counties change', async () => {
     const path = await pathOf('licensed@example.com');
     const read = async () => JSON.parse((await rowOf('licensed@example.com')).entitlement as string);
     const before = await read();
@@ -189,7 +189,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
     expect((await rowsOf(client, ran.statements[0]?.id)).length).toBe(1);
   });
 
-  it('suspends: the sessions end at once, and all is there again when it is taken back [F17]', async () => {
+  it('suspends a user: their sessions end at once, and everything is back after reactivation [F17]', async () => {
     const path = await pathOf('licensed@example.com');
     const client = await world.app.signIn('licensed@example.com');
     expect((await admin.put(path, { isActive: false })).json).toMatchObject({ state: 'suspended', sessions: [] });
@@ -209,7 +209,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
     expect((await actsOf('person_sessions_ended')).length).toBe(2);
   });
 
-  it('mails the link for another password, which no answer tells [V21, V22, V23]', async () => {
+  it('mails a link to reset the password, which no response contains [V21, V22, V23]', async () => {
     const path = await pathOf('licensed@example.com');
     expect((await admin.post(`${path}/password-reset`, {})).json).toEqual({});
     const mail = (await readMails(world.app)).at(-1);
@@ -218,7 +218,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
     expect((await admin.post('/api/admin/people/nobody/password-reset', {})).status).toBe(404);
   });
 
-  it('adds a person to the connections whose people are listed, and takes him off', async () => {
+  it('adds a user to connections with listed users, and removes them', async () => {
     const body = { driver: 'postgres', data: { host: 'db.invalid', database: 'd', username: 'u' } };
     const make = async (name: string, accesses: string[] | null) =>
       (await admin.post('/api/connections', { ...body, name, accesses })).json.id as string;
@@ -240,7 +240,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
     for (const id of [listed, open]) await admin.delete(`/api/connections/${id}`);
   });
 
-  it('never leaves the product without an active admin, also when two take the role from each other [V15]', async () => {
+  it('always keeps an active admin, even if two demote each other concurrently [V15]', async () => {
     const own = await pathOf('admin@example.com');
     for (const body of [{ role: 'editor' }, { isActive: false }, { isActiveSolution: false }]) {
       const refused = await admin.put(own, body);
@@ -261,19 +261,19 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
       admin = await world.app.signIn('admin@example.com');
       await admin.put(second, { role: 'editor' });
     }
-    // Whoever calls while no one signs in is no one who could sign in later.
+    // The noauth user does not count as an admin: no one can sign in as it.
     const iss = 'noauth';
     const everybody = { ...(await rowOf('admin@example.com')), id: iss, iss, sub: iss, email: 'e@e' };
     await db().insertInto('people').values(everybody).execute();
     expect((await admin.put(own, { role: 'editor' })).json.code).toBe('admin.last');
     await write('e@e', { role: 'editor' });
-    // The calendar does not end the account of an admin.
+    // An admin's account does not expire.
     await write('admin@example.com', { trial_ends_at: '2020-01-01T00:00:00.000Z' });
     expect((await admin.get(own)).json).toMatchObject({ state: 'active', trialDaysLeft: null });
     await write('admin@example.com', { trial_ends_at: null });
   });
 
-  it('marks an account whose mailbox, or name at its domain, had a trial before [T32]', async () => {
+  it('marks an account whose mailbox, or name at its domain, had an earlier trial [T32]', async () => {
     const { iss } = await db().selectFrom('people').select('iss').limit(1).executeTakeFirstOrThrow();
     const { recordSignIn } = await import('../people/index.ts');
     const join = (sub: string, email: string, surname: string, minutes: number) =>

@@ -24,7 +24,7 @@ const columns: readonly [title: string, read: (person: ListedPerson) => string][
   ['Had a trial before', ({ isTrialAgain }) => (isTrialAgain ? 'yes' : '')],
 ];
 
-/** The list as CSV, page by page, so that many people take no more room than few. */
+/** Streams the list as CSV page by page, so that memory stays constant. */
 export async function* peopleCsv(db: Database, wishes: PeopleWishes, now: Date): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(columns.map(([title]) => title))}`;
   for (let cursor: string | undefined; ; ) {

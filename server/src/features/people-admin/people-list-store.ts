@@ -6,20 +6,19 @@ import { dayOf, EVERYBODY } from '../people/index.ts';
 
 type Row = Selectable<PeopleTable>;
 
-/** Which people a list holds. */
 export interface PeopleWishes {
-  /** Part of the address or of the name; '' for everyone. */
+  /** Part of the address or the name; '' for everyone. */
   readonly search: string;
   readonly role: Row['role'] | undefined;
   readonly state: PersonState | undefined;
 }
 
-/** A person of the list with his state at the moment it was asked for. */
+/** A listed person with their state at the time of the query. */
 export interface ListedRow extends Row {
   readonly state: PersonState;
 }
 
-/** The state of a row by our clock; the same rules as `buildPerson`, for a database that looks for it. */
+/** The state of a row at `now`, in SQL; must match `buildPerson`. */
 function stateOf(now: Date) {
   return sql<PersonState>`case when deactivated_at is not null then 'suspended'
     when is_active_solution = 0 then 'expired'
@@ -30,7 +29,7 @@ function stateOf(now: Date) {
 
 const pattern = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Up to `count` people behind a place of the list, by address. */
+/** Up to `count` people after a cursor, by address. */
 export async function listRows(
   db: Database,
   { search, role, state }: PeopleWishes,
@@ -49,7 +48,7 @@ export async function listRows(
   return asked.orderBy('email').orderBy('id').limit(count).execute();
 }
 
-/** How many people are in each state, and how many are admins. */
+/** The number of people by state and role. */
 export async function countRows(
   db: Database,
   now: Date,
@@ -66,12 +65,12 @@ export async function countRows(
   return rows.map(({ state, role, count }) => ({ state, role, count: Number(count) }));
 }
 
-/** One person as the list has him, whoever he is. */
+/** A person as in the list, including noauth. */
 export async function findListed(db: Database, id: string, now: Date): Promise<ListedRow | undefined> {
   return db.selectFrom('people').selectAll().select(stateOf(now).as('state')).where('id', '=', id).executeTakeFirst();
 }
 
-/** When living sessions of these people were used last, by person. */
+/** When active sessions of these people were last used, by person. */
 export async function lastUsesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -84,8 +83,8 @@ export async function lastUsesOf(db: Database, ids: readonly string[]): Promise<
 }
 
 /**
- * Older accounts that stand where these do: of the same mailbox whatever is behind a plus, or of the same name at the same domain
- * (security T32). By person, with their addresses.
+ * Older accounts that match these: with the same mailbox, ignoring anything after a plus, or the same name at the same domain
+ * [T32]. Maps a person's ID to the older accounts' addresses.
  */
 export async function earlierTrialsOf(db: Database, people: readonly Row[]): Promise<Map<string, string[]>> {
   if (people.length === 0) return new Map();
@@ -116,7 +115,7 @@ export async function earlierTrialsOf(db: Database, people: readonly Row[]): Pro
   );
 }
 
-/** When a person's first key for the REST API was made. */
+/** When the person's oldest active API key was created. */
 export async function apiKeyMadeAt(db: Database, personId: string): Promise<string | null> {
   const row = await db
     .selectFrom('api_keys')

@@ -24,7 +24,7 @@ const writes = { perMinute: 120 };
 const pageSize = 50;
 const latelyShown = 10;
 
-/** People as admins see and change them. Lists answer 403 to others, everything with an id 404. */
+/** People administration. For other users, lists answer 403, and anything with an ID answers 404. */
 export function peopleAdminRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, node, now } = services;
   const of = (request: FastifyRequest, personId: string) => ({
@@ -82,7 +82,7 @@ export function peopleAdminRoutes(app: FastifyInstance, services: Services): voi
     };
   });
 
-  /** What every act on a person answers: the person as he is now, with the version that the next one names. */
+  /** Every change answers with the person's new state, and its version as ETag. */
   const answer = async (personId: string, reply: { header(name: string, value: string): unknown }) => {
     const detail = await buildDetail(services, personId);
     reply.header('etag', `"${detail.version}"`);
