@@ -4,10 +4,10 @@ import type { Services } from '../../services.ts';
 import { listReports, nodeName } from '../system-status/index.ts';
 import { countOpenRows, listOpenRows } from './open-runs-store.ts';
 
-/** More continue at once on no machine that we know; the counts are of all. */
+/** More than any known deployment runs at once. The counts include all runs. */
 const mostListed = 500;
 
-/** Every run that continues or waits: what is written down of it, and what its node tells of it. */
+/** Lists every running or queued run: its stored row, combined with its node's report. */
 export async function listOpenRuns(services: Services): Promise<ReplyOf<typeof listOpenRunsEndpoint>> {
   const { db, now } = services;
   const [rows, reports] = [await listOpenRows(db, mostListed), await listReports(services)];
@@ -15,7 +15,7 @@ export async function listOpenRuns(services: Services): Promise<ReplyOf<typeof l
   const names = new Map(reports.map(({ node, report }) => [node, report.status.name]));
   const runs = rows.map((row): OpenRun => {
     const run = told.get(row.id);
-    // Its node knows better: what is written down comes a moment later.
+    // The node's report is more recent than the stored row.
     const state = run?.state ?? (row.status === 'queued' ? 'queued' : 'running');
     return {
       id: row.id,

@@ -2,7 +2,7 @@ import type { Database } from '../../db/open-db.ts';
 
 const openStates = ['queued', 'running'];
 
-/** The runs of all nodes that continue or wait, oldest first, with whose they are; texts are left where they are. */
+/** Running and queued runs of all nodes, oldest first, with their users but without SQL. */
 export async function listOpenRows(db: Database, most: number) {
   return db
     .selectFrom('batches')
@@ -34,7 +34,7 @@ export async function listOpenRows(db: Database, most: number) {
     .execute();
 }
 
-/** How many of them there are in each state. */
+/** The number of runs in each state. */
 export async function countOpenRows(db: Database): Promise<{ running: number; queued: number }> {
   const rows = await db
     .selectFrom('batches')

@@ -8,7 +8,7 @@ import { auditSource } from '../audit/index.ts';
 import { cancelByAdmin } from '../batches/index.ts';
 import { listOpenRuns } from './list-open-runs.ts';
 
-/** Runs now: what everyone runs at this moment, and the end of one of them. The page asks for the list every few seconds. */
+/** The page Runs now: all users' current runs, and canceling one. The page polls the list every few seconds. */
 export function runsAdminRoutes(app: FastifyInstance, services: Services): void {
   route(app, listOpenRunsEndpoint, { isBackground: true, perMinute: 120 }).answers(({ person }) => {
     requireAdmin(person);

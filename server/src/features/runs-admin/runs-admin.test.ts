@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-// Engine processes start and end here, on a machine that may be busy.
+// Engine processes start and stop here, on a machine that can be busy.
 vi.setConfig({ testTimeout: 150_000 });
 
 const patience = { timeout: 40_000, interval: 50 };
@@ -35,7 +35,7 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
   const acts = () =>
     world.app.services.db.selectFrom('audit_events').selectAll().where('kind', '=', 'run_cancelled').execute();
 
-  it('are listed with whose they are, their rows and their place, and without their SQL', async () => {
+  it('are listed with user, rows and queue position, and without their SQL', async () => {
     expect((await admin.get('/api/admin/runs')).json).toMatchObject({ running: 0, queued: 0, runs: [] });
     const first = await begin(world.trial, slowRows, 'Slow rows');
     await expect.poll(async () => (await find(admin, first))?.rows ?? 0, patience).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
     for (const word of ['repeat', 'hash(', 'sleep_ms']) expect(text).not.toContain(word);
   });
 
-  it('are cancelled by an admin, on the record and once, and their people read who did', async () => {
+  it('are canceled by an admin with one audit entry, and their user sees who did it', async () => {
     const running = await begin(world.trial);
     await expect.poll(async () => (await find(admin, running))?.state, patience).toBe('running');
     const waiting = await begin(world.trial);
@@ -71,7 +71,7 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
       const batch = await stateOf(world.trial, id);
       expect([batch.status, errorOf(batch)?.title]).toEqual(['error', 'Canceled by an administrator']);
     }
-    // Whoever asks once more, or at the same moment and a little later, is told the same.
+    // A repeated call gets the same answer.
     expect((await cancelAs(admin, running)).json).toEqual({ outcome: 'cancelled' });
     const made = (await acts()).slice(before);
     const people = await world.app.services.db.selectFrom('people').select(['id', 'email']).execute();
@@ -92,7 +92,7 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
     expect((await world.trial.get('/api/history')).json[0].error).toBe('Canceled by an administrator');
   });
 
-  it('are nothing to cancel when they have ended, and none at all to others [V12]', async () => {
+  it("can't be canceled after they ended, or by other users [V12]", async () => {
     const { id } = await runSql(world.trial, { batchText: 'select 42' });
     const before = (await acts()).length;
     expect((await cancelAs(admin, id)).json).toEqual({ outcome: 'ended' });
@@ -104,7 +104,7 @@ onEachApp('the runs of everybody', { RUNS_PER_PERSON: '1', TRIAL_STATEMENT_SECON
     const going = await begin(world.trial);
     expect((await world.licensed.get('/api/admin/runs')).status).toBe(403);
     expect((await cancelAs(world.licensed, going)).status).toBe(404);
-    // Not even one's own, by this road.
+    // Not even the user's own run, over this endpoint.
     expect((await cancelAs(world.trial, going)).status).toBe(404);
     expect((await stateOf(world.trial, going)).status).toMatch(/queued|running/);
   });
