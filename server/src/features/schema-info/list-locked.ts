@@ -3,8 +3,8 @@ import type { Locked, OpeningPack } from '@platbook/contract/locked-objects';
 import type { Pack } from '../solutions/index.ts';
 
 /**
- * What a set leaves out of the property data, by the public catalog alone: nothing is asked of a database, so that nothing of its rows
- * can be in the answer. Without a set there is nothing to lock.
+ * The property data that a set leaves out, from the public catalog only: no database is queried, so the answer can't have any of
+ * its rows. Without a set, nothing is locked.
  */
 export function listLocked(
   set: EntitlementSet | undefined,
@@ -28,7 +28,7 @@ export function listLocked(
   };
 }
 
-/** The packs that hold an object: those whose main object it is before others, the best Solution Pack and the best Dataset in front. */
+/** The packs that have an object, sorted by how central it is to them; the best Solution Pack and the best Dataset come first. */
 function openersOf(name: string, packs: readonly Pack[]): Pack[] {
   const holding = packs
     .filter(({ objects }) => objects.includes(name))

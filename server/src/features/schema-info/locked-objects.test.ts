@@ -21,8 +21,8 @@ const lockedFor = async (email: string, connectionId?: string) => {
 };
 const namesOf = ({ objects }: Locked) => objects.map(({ schema, name }) => `${schema}.${name}`);
 
-describe('what a licence leaves out', () => {
-  it('is every object that no owned pack holds, with its columns and the packs that open it, the main one first (reading 48)', async () => {
+describe('the objects outside a license', () => {
+  it('are all objects that no owned pack has, with columns and the packs that unlock them, the main one first', async () => {
     const locked = await lockedFor('licensed@example.com', LICENSED);
     expect(namesOf(locked)).toContain('Permits.BuildingPermit');
     expect(namesOf(locked)).not.toContain('Foreclosure.ForeclosureEvent');
@@ -49,7 +49,7 @@ describe('what a licence leaves out', () => {
     expect(locked.counties).toHaveLength(10);
   });
 
-  it('and what the licence holds are together all that there is, and no object is both (security V34)', async () => {
+  it('and the licensed objects together are the whole catalog, without overlap [V34]', async () => {
     const client = await app.signIn('licensed@example.com');
     const held = (await client.get(`/api/schema-objects/${LICENSED}`)).json as { schema: string; name: string }[];
     const everything = (await (await app.signIn('admin@example.com')).get(`/api/schema-objects/${LICENSED}`))
@@ -59,7 +59,7 @@ describe('what a licence leaves out', () => {
     expect([...names(held), ...locked].sort()).toEqual(names(everything).sort());
   });
 
-  it('is nothing in a trial, for who owns everything, and on the connection of the trial', async () => {
+  it('are none in a trial, for a user who owns everything, and on the trial connection', async () => {
     for (const [email, connectionId] of [
       ['trial@example.com', undefined],
       ['trial@example.com', TRIAL],
@@ -73,7 +73,7 @@ describe('what a licence leaves out', () => {
     expect((await lockedFor('admin@example.com', LICENSED)).counties).toEqual(['*']);
   });
 
-  it('follows a change of the licence with the next call, before any file is made [R007]', async () => {
+  it('follow a change of the license at the next call, before any file is built [R007]', async () => {
     const { id } = await app.services.db
       .selectFrom('people')
       .select('id')
@@ -90,13 +90,13 @@ describe('what a licence leaves out', () => {
     expect(locked.counties).toEqual(['12031']);
   });
 
-  it('is told to nobody whose account has ended, and of no connection that is not his', async () => {
+  it("are hidden from an expired account, and for another user's connection", async () => {
     expect((await lockedFor('expired@example.com')).status).toBe(403);
     expect((await lockedFor('trial@example.com', LICENSED)).status).toBe(404);
     expect((await lockedFor('trial@example.com', 'nothing')).status).toBe(404);
   });
 
-  it('is not known of a warehouse without a dictionary, which is no error', async () => {
+  it('are an empty list for a warehouse without a dictionary', async () => {
     const folder = await makeTinyWarehouse();
     rmSync(path.join(folder, 'dictionary.json'));
     const older = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });

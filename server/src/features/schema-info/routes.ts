@@ -14,13 +14,16 @@ import { listLocked } from './list-locked.ts';
 import { type CachedSchema, createSchemaCache } from './schema-cache.ts';
 
 const isReload = (query: { reload?: string }): boolean => query.reload === 'true';
-/** Reading a database again holds up a process or a server; what is kept is shown as often as it is asked for. */
+/** A reload keeps a process or a server busy, so it is rate-limited; cached answers are not. */
 const reloads = {
   perMinute: 12,
   isCounted: ({ query }: FastifyRequest) => isReload(query as { reload?: string }),
 };
 
-/** GET schema-info, schema-objects and schema-codes: what a connection holds for this person; GET locked-objects: what it does not. */
+/**
+ * GET schema-info, schema-objects and schema-codes: the objects on a connection that the user can read. GET locked-objects: those
+ * outside the license.
+ */
 export function schemaInfoRoutes(app: FastifyInstance, services: Services): void {
   const cache = createSchemaCache();
   const targetOf = async (person: Person, connectionId: string) => {
@@ -32,7 +35,7 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services): void
   };
   const schemaOf = async (person: Person, connectionId: string, isReload: boolean): Promise<CachedSchema> => {
     const { connection, setKey, target } = await targetOf(person, connectionId);
-    // A rebuilt warehouse is described again.
+    // A rebuilt warehouse gets a new key.
     const key = JSON.stringify([connection.id, connection.version, setKey, services.warehouse.builtAt()]);
     return answered(cache.get(key, isReload, () => services.execution.describe(person.id, target)));
   };
@@ -58,7 +61,7 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services): void
     return listLocked(set, services.warehouse.dictionary(), packsOf(services.config).list);
   });
 
-  // Each holds a process for a moment.
+  // Each call occupies a process briefly.
   route(app, getColumnFacts, { perMinute: 120 }).answers(async ({ person, params, query }) => {
     const { target } = await targetOf(person, params.connectionId);
     const { schema = '', table = '', column = '' } = query;
@@ -69,7 +72,7 @@ export function schemaInfoRoutes(app: FastifyInstance, services: Services): void
   });
 }
 
-/** What a database answers, or in plain words why it does not. */
+/** Converts the database's error into a problem. */
 async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;

@@ -8,7 +8,7 @@ const described = (table: string): DatabaseDescription => ({
   objects: { [`Property.${table}`]: { kind: 'view', description: 'A view' } },
 });
 
-it('asks the database once for everybody who may see the same', async () => {
+it('queries the database once for all users with the same access', async () => {
   const cache = createSchemaCache();
   let asked = 0;
   const describe = async () => described(`T${++asked}`);
@@ -20,7 +20,7 @@ it('asks the database once for everybody who may see the same', async () => {
   expect(asked).toBe(2);
 });
 
-it('asks again on reload and after a failure', async () => {
+it('queries again on reload and after a failure', async () => {
   const cache = createSchemaCache();
   let asked = 0;
   await expect(
@@ -35,7 +35,7 @@ it('asks again on reload and after a failure', async () => {
   expect(JSON.parse(gunzipSync(reloaded.gzippedColumns).toString())).toHaveProperty('Property.T3');
 });
 
-it('keeps a bounded number of descriptions, the least used go first', async () => {
+it('keeps a bounded number of descriptions and evicts the least recently used', async () => {
   const cache = createSchemaCache(2);
   let asked = 0;
   const describe = async () => described(`T${++asked}`);

@@ -2,21 +2,21 @@ import type { SchemaCodes, SchemaObject } from '@platbook/contract/schema-info';
 import type { DatabaseDescription } from '../../drivers/driver.ts';
 import { gzipJson } from '../../http/compression.ts';
 
-/** One description of a database, kept as it is sent. */
+/** The cached description of a database, in the form that is sent. */
 export interface CachedSchema {
-  /** GET /api/schema-info: schema → table → columns, as JSON in gzip, since thousands of tables make megabytes. */
+  /** GET /api/schema-info: schema → table → columns, as gzipped JSON, because thousands of tables take megabytes. */
   readonly gzippedColumns: Buffer;
   readonly objects: SchemaObject[];
   readonly codes: SchemaCodes[];
 }
 
-/** Descriptions by connection version and entitlement set; two people share one only when they may see the same. */
+/** Caches descriptions by connection version and entitlement set; users share one only if they have the same access. */
 export interface SchemaCache {
-  /** The cached description, or the one `describe` gives; several callers at once share one question. */
+  /** Returns the cached description or the result of `describe`; concurrent callers share one request. */
   get(key: string, isReload: boolean, describe: () => Promise<DatabaseDescription>): Promise<CachedSchema>;
 }
 
-/** Keeps at most `capacity` descriptions, for `maximumAge` milliseconds each, least recently used out first. */
+/** Keeps up to `capacity` descriptions (LRU), each for `maximumAge` milliseconds. */
 export function createSchemaCache(capacity = 50, maximumAge = 60 * 60 * 1000): SchemaCache {
   const entries = new Map<string, { schema: Promise<CachedSchema>; since: number; isLoading: boolean }>();
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the schema of a connection', () => {
-  it('is a map of schema to table to columns, with the types and descriptions of the data dictionary [R210, R375]', async () => {
+  it('is a map of schema to table to columns, with types and descriptions from the data dictionary [R210, R375]', async () => {
     const trial = await app.signIn('trial@example.com');
     const schema = (await trial.get('/api/schema-info/property-data-trial')).json;
     expect(Object.keys(schema)).toHaveLength(14);
@@ -26,7 +26,7 @@ describe('the schema of a connection', () => {
     expect(reloaded.json).toEqual(schema);
   });
 
-  it('comes compressed to whoever takes it so', async () => {
+  it('is compressed if the client accepts it', async () => {
     const trial = await app.signIn('trial@example.com');
     const plain = await trial.get('/api/schema-info/property-data-trial');
     const headers = { cookie: trial.cookie, 'accept-encoding': 'gzip, br' };
@@ -36,7 +36,7 @@ describe('the schema of a connection', () => {
     expect(packed.rawPayload.length * 3).toBeLessThan(plain.text.length);
   });
 
-  it('shows each person what is in the entitled files and nothing else, also from the cache (security V34, T15)', async () => {
+  it('shows each user what is in their entitled files and nothing else, also from the cache [V34, T15]', async () => {
     const licensed = await app.signIn('licensed@example.com');
     const admin = await app.signIn('admin@example.com');
     const of = async (client: typeof admin) => (await client.get('/api/schema-info/property-data')).json;
@@ -53,7 +53,7 @@ describe('the schema of a connection', () => {
     expect(await of(admin)).toHaveProperty('Permits.BuildingPermit');
   });
 
-  it('says of each object whether it is a table or a view and what it is for', async () => {
+  it('says of each object whether it is a table or a view, and what it is for', async () => {
     const trial = await app.signIn('trial@example.com');
     const objects = (await trial.get('/api/schema-objects/property-data-trial')).json;
     expect(objects).toContainEqual({
@@ -65,7 +65,7 @@ describe('the schema of a connection', () => {
     expect(objects.find((object: { name: string }) => object.name === 'PropertyAddress').kind).toBe('table');
   });
 
-  it('tells what the codes of the data mean, from the lookup tables of the entitled file alone', async () => {
+  it('explains the codes in the data, from the lookup tables of the entitled file only', async () => {
     const trial = await app.signIn('trial@example.com');
     const codes = (await trial.get('/api/schema-codes/property-data-trial')).json;
     const of = (table: string, column: string) =>
@@ -83,7 +83,7 @@ describe('the schema of a connection', () => {
     expect((await licensed.get('/api/schema-codes/property-data-trial')).status).toBe(200);
   });
 
-  it('tells how well a column is filled, from where to where and with what, out of the entitled rows alone (security V34)', async () => {
+  it("shows a column's fill rate, range and frequent values, from the entitled rows only [V34]", async () => {
     const facts = async (email: string, connectionId: string, table: string, column: string) => {
       const [schema, name] = table.split('.');
       const client = await app.signIn(email);
@@ -115,7 +115,7 @@ describe('the schema of a connection', () => {
   });
 
   it.each(['property-data', 'nothing', '%00', '..%2f..%2fetc', ':key', 'null'])(
-    'of the connection %s is answered 404 to a trial user (security V12, H095)',
+    'answers 404 for the connection %s to a trial user [V12, H095]',
     async (id) => {
       const trial = await app.signIn('trial@example.com');
       const answer = await trial.get(`/api/schema-info/${id}`);
