@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('answers the industries that packs are made for, each once and by name, at both paths [R218, R399]', async () => {
+it('lists the industries of all packs, distinct and by name, at both paths [R218, R399]', async () => {
   const trial = await app.signIn('trial@example.com');
   const { status, json } = await trial.get('/api/get-industries');
   const names = json.map(({ industry }: { industry: string }) => industry);
@@ -19,7 +19,7 @@ it('answers the industries that packs are made for, each once and by name, at bo
   expect((await trial.get('/get-industries')).json).toEqual(json);
 });
 
-it('answers every pack and dataset with whether the caller owns it, his own first', async () => {
+it('lists every pack and dataset with whether the caller owns it, owned ones first', async () => {
   const of = async (email: string) => (await (await app.signIn(email)).get('/api/catalog')).json as CatalogPack[];
   const [ofTrial, ofLicensed, ofAdmin] = [
     await of('trial@example.com'),
@@ -45,7 +45,7 @@ it('answers every pack and dataset with whether the caller owns it, his own firs
   );
 });
 
-it('refuses both to an account that has ended, and to nobody in particular (reading 43)', async () => {
+it('refuses both to an expired account, and to callers without a session', async () => {
   const expired = await app.signIn('expired@example.com');
   for (const path of ['/api/get-industries', '/get-industries', '/api/catalog', '/api/data-dictionary'])
     expect([path, (await expired.get(path)).status, (await app.anonymous().get(path)).status]).toEqual([
@@ -55,7 +55,7 @@ it('refuses both to an account that has ended, and to nobody in particular (read
     ]);
 });
 
-it('answers what every table and column is called and means, and which packs hold it, whatever the caller owns', async () => {
+it('describes every table and column, and lists the packs that have it, whatever the caller owns', async () => {
   const of = async (email: string) => (await (await app.signIn(email)).get('/api/data-dictionary')).json;
   const [ofTrial, ofLicensed] = [await of('trial@example.com'), await of('licensed@example.com')];
   expect(ofLicensed).toEqual(ofTrial);

@@ -19,7 +19,7 @@ const fileWords = {
   Jupyter: 'Jupyter notebook with its data',
 } as const;
 
-/** The components of a pack as one person sees them (reading 34 says which section each feeds). */
+/** The components of a pack as one user sees them. */
 export function componentsOf(pack: Pack, person: Person): SolutionComponent[] {
   return (Object.keys(words) as ComponentType[]).map((componentType) => ({
     componentType,
@@ -46,7 +46,7 @@ const draftsOf: Record<ComponentType, (pack: Pack, person: Person) => Draft[]> =
     },
   ],
   Analytics: (pack, person) => {
-    // A license opens the samples of its own packs, a trial those of all.
+    // A license unlocks the samples of its own packs; a trial unlocks those of all packs.
     const downloadFile = person.isTrial || isLicensed(person, pack.code);
     const samples = pack.analytics.map(({ type, name, file: fileName, requiresNDA = false }) => ({
       ...file(fileName, type),
@@ -95,21 +95,21 @@ function complete(pack: Pack, person: Person, draft: Draft, sequenceNumber: numb
   };
 }
 
-/** The file that opens the direct connection in Power BI, of packs with a template for it. */
+/** The file that opens the direct connection in Power BI, for packs with a Power BI template. */
 export function powerBiSourceOf({ code, analytics }: Pack): string | undefined {
   return analytics.some(({ type }) => type === 'PowerBI') ? `${code.toLowerCase()}.pbids` : undefined;
 }
 
-/** Whether a person owns a pack; a trial reads all of them and owns none. */
+/** Whether a user owns a pack. A trial can read all packs but owns none. */
 export function isLicensed({ isTrial, packs }: Person, code: string): boolean {
   return !isTrial && (packs.includes('*') || packs.includes(code));
 }
 
-/** The code of a person's license of a pack, null without one; it is the mark of a pack that is owned (specification §4). */
+/** The code of a user's license for a pack, or null; it marks a pack as owned. */
 export const licenceOf = (person: Person, code: string): string | null =>
   isLicensed(person, code) ? `LIC-${code}` : null;
 
-/** A pack with all that is in it, on the wire. */
+/** A pack with all of its components, as in the API. */
 export function toSolutionDetail(pack: Pack, person: Person): SolutionDetail {
   return {
     subscriptionName: pack.name,

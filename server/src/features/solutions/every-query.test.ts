@@ -9,11 +9,11 @@ import { loadPacks } from './load-packs.ts';
 
 const queries = loadPacks(path.resolve(import.meta.dirname, '../../../../content')).flatMap((pack) => pack.queries);
 /**
- * What finds nothing in 3,400 homes: sales like one home's in its ZIP, auctions to come, and a ZIP with sales in the same month of two
- * years. The check of the demo scale wants rows of them.
+ * Queries without rows in a warehouse of 3,400 homes: they need sales like one home's in its ZIP code, upcoming auctions, or a
+ * ZIP code with sales in the same month of two years. The demo-scale check requires rows of them.
  */
 const rare = new Set(['SPVAL-VAL01', 'SPFCL-FCL04', 'SPTRD-TRD03']);
-/** Fields that are measured; all others may hold any value. */
+/** Chart fields that must be numeric; all others can have any value. */
 const measured = ['y', 'barvalue', 'size'];
 
 let app: TestApp;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it.each(queries.map((query) => [query.id, query] as const))(
-  '%s finds rows in everything there is, and its chart measures numbers [R360]',
+  '%s returns rows from the full data set, and its chart measures numbers [R360]',
   async (id, { queryText, chart }) => {
     const batch = await runSql(admin, { connectionId: LICENSED, queryId: id, batchText: queryText });
     expect(errorOf(batch)).toBeUndefined();
@@ -42,7 +42,7 @@ it.each(queries.map((query) => [query.id, query] as const))(
       const place = columns.findIndex(({ name }) => name === column);
       expect([field, place]).toEqual([field, expect.toSatisfy((found: number) => found >= 0)]);
       if (measured.includes(field)) expect([field, columns[place]?.datatype]).toEqual([field, 'number']);
-      // A field without a single value draws nothing.
+      // A field with only nulls draws nothing.
       if (isRequired) expect([field, rows.some((row) => row[place] !== null)]).toEqual([field, true]);
     }
   },

@@ -9,7 +9,7 @@ const content = path.resolve(import.meta.dirname, '../../../../content');
 const notebook = 'spfcl-survival-curve-filing-to-auction';
 const query = 'queries/FCL01-foreclosure-filings-by-year-and-stage.sql';
 
-/** A content folder of its own with the pack SPFCL, to be broken. */
+/** Copies the pack SPFCL to a temporary content folder, where tests break it. */
 function copyPack() {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-content-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,7 +37,7 @@ const messageOf = (folder: string): string => {
 };
 
 describe('the packs of the content folder', () => {
-  it('are read with their queries, charts and examples', () => {
+  it('are loaded with their queries, charts and examples', () => {
     const packs = loadPacks(content);
     expect(packs.map(({ code, queries }) => [code, queries.length])).toEqual(
       expect.arrayContaining([
@@ -106,7 +106,7 @@ describe('a broken pack', () => {
     expect(message.split('\n')).toHaveLength(2);
   });
 
-  it('with two files of one id, a file called otherwise, an unknown file and two equal examples is told all of it', () => {
+  it('reports all faults: a duplicate ID, a bad file name, an unknown file and a duplicate example', () => {
     const pack = copyPack();
     for (const name of ['FCL01-again.sql', 'filings.sql'])
       cpSync(path.join(pack.pack, query), path.join(pack.pack, 'queries', name));
@@ -139,7 +139,7 @@ describe('a broken pack', () => {
     expect(messageOf(pack.folder)).toContain(sentence);
   });
 
-  it('an article without its text, and a text without its article, are told', () => {
+  it('reports an article without text, and a text without an article', () => {
     const pack = copyPack();
     renameSync(path.join(pack.pack, article), path.join(pack.pack, 'articles', 'other.md'));
     const message = messageOf(pack.folder);
@@ -147,7 +147,7 @@ describe('a broken pack', () => {
     expect(message).toContain("other.md:1: pack.json does not list this file under 'articles'.");
   });
 
-  it('without pack.json or queries, and a folder without packs, are told', () => {
+  it('reports a missing pack.json, missing queries, and a folder without packs', () => {
     const pack = copyPack();
     rmSync(path.join(pack.pack, 'queries'), { recursive: true });
     mkdirSync(path.join(pack.folder, 'packs', 'EMPTY'));
@@ -189,7 +189,7 @@ describe('a broken pack', () => {
     expect(messageOf(pack.folder)).toContain(sentence);
   });
 
-  it('whose notebook has no cells is told so', () => {
+  it('reports a notebook without cells', () => {
     const pack = copyPack();
     rmSync(path.join(pack.pack, 'analytics'), { recursive: true });
     expect(messageOf(pack.folder)).toContain(

@@ -8,8 +8,8 @@ import { parsePackQuery } from './parse-pack-query.ts';
 import { readAnalytics } from './read-analytics.ts';
 
 /**
- * Reads every pack below `<folder>/packs`, by code. A folder is a pack; everything is checked, and all faults are thrown in
- * one message with file and line, because an operator mends a list faster than one fault after the other.
+ * Reads every pack in `<folder>/packs`, one folder each, sorted by code. Checks everything and throws all faults in one message
+ * with file and line, so that an operator can fix them together.
  */
 export function loadPacks(folder: string): readonly Pack[] {
   const faults: string[] = [];
@@ -72,7 +72,7 @@ function loadPack(folder: string, code: string, at: Report): Pack[] {
   return [{ ...pack, ...analytics, queries, icon, updatedAt: new Date(changedAt).toISOString() }];
 }
 
-/** Every article of pack.json has its text beside the PDF that is made of it, and nothing else is there. */
+/** Checks that each article in pack.json has its text next to the PDF that is made of it, and that the folder has no other files. */
 function checkArticles(folder: string, file: string, pack: PackFile, queries: readonly string[], at: Report): void {
   const found = existsSync(folder) ? namesIn(folder) : [];
   const texts = new Map(pack.articles.map(({ title, file: pdf }) => [pdf.replace(/pdf$/, 'md'), title]));
@@ -86,7 +86,7 @@ function checkArticles(folder: string, file: string, pack: PackFile, queries: re
   }
 }
 
-/** Names without those that an operating system hides (`.DS_Store`). */
+/** Excludes the hidden files of operating systems, e.g. `.DS_Store`. */
 function namesIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => !name.startsWith('.'))

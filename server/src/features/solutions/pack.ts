@@ -9,7 +9,7 @@ const oneOf = <const Names extends readonly string[]>(...names: Names) =>
 const fileName = (endings: string) => Type.String({ pattern: `^[\\w-]+\\.(${endings})$`, maxLength: 120 });
 const closed = { additionalProperties: false };
 
-/** `pack.json` of a Solution Pack or Dataset; content/README.md says what each field is for. */
+/** `pack.json` of a Solution Pack or Dataset; content/README.md describes each field. */
 export const packFileShape = Type.Object(
   {
     code: Type.String({ pattern: '^[A-Z][A-Z0-9]{1,19}$' }),
@@ -22,7 +22,7 @@ export const packFileShape = Type.Object(
     objects: Type.Unsafe<string[]>(list(Type.String({ pattern: '^[A-Za-z]\\w*\\.[A-Za-z]\\w*$' }))),
     nda: Type.Boolean(),
     metadata: fileName('xlsx'),
-    /** A file of `downloads?type=videos`, or an https address (reading 37). */
+    /** A file of `downloads?type=videos`, or an https URL. */
     video: Type.Optional(Type.String({ pattern: '^([\\w-]+\\.mp4|https://\\S+)$', maxLength: 500 })),
     analytics: Type.Array(
       Type.Object(
@@ -30,7 +30,7 @@ export const packFileShape = Type.Object(
           type: oneOf('Excel', 'PowerBI', 'Tableau', 'Jupyter'),
           name: text,
           file: fileName('xlsx|pbit|twbx|zip'),
-          /** Numbers of the pack's queries whose rows it holds, the main one first. */
+          /** Numbers of the pack's queries that provide its rows, the main one first. */
           queries: Type.Unsafe<string[]>(list(Type.String({ pattern: '^[A-Z]+\\d+$' }))),
           requiresNDA: Type.Optional(Type.Boolean()),
         },
@@ -48,7 +48,7 @@ export type PackFile = Static<typeof packFileShape>;
 
 /** A pre-built query of a pack. */
 export interface PackQuery {
-  /** Pack code and query number: `SPFCL-FCL01`; also its `entitlementsId`. Stays the same for good. */
+  /** Pack code and query number, e.g. `SPFCL-FCL01`; also its `entitlementsId`. Never changes. */
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -61,24 +61,23 @@ export interface PackQuery {
   readonly example: number | undefined;
 }
 
-/** The statement of rows that an item of analytics has beside those of the pack's queries. */
+/** A statement for the rows of an analytics item, in addition to the pack's queries. */
 export interface Extract {
   readonly description: string;
   readonly sql: string;
 }
 
-/** A Solution Pack or Dataset with its queries. */
 export interface Pack extends PackFile {
   readonly queries: readonly PackQuery[];
-  /** Statements of items of analytics by the name of their file. */
+  /** Statements of analytics items, by file name. */
   readonly extracts: ReadonlyMap<string, Extract>;
-  /** The cells of notebooks (Python with `# %%` lines) by the name of their file. */
+  /** The cells of notebooks (Python with `# %%` lines), by file name. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** `icon.svg` in base64; the one of its type where the folder has none. */
+  /** `icon.svg` in base64; the default of its type if the folder has none. */
   readonly icon: string;
-  /** When a file of it changed last, ISO 8601. */
+  /** When one of its files last changed, ISO 8601. */
   readonly updatedAt: string;
 }
 
-/** Something wrong in the content folder, with the line it stands in. */
+/** A fault in the content folder, with its line. */
 export type ContentFault = TextFault;

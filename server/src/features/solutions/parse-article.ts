@@ -2,19 +2,19 @@ import type { Article, ArticleBlock } from './article.ts';
 import type { ContentFault } from './pack.ts';
 import { parseFigure } from './parse-figure.ts';
 
-/** Words that fill two pages beside a chart, a map and a table. */
+/** The number of words that fills two pages with a chart, a map and a table. */
 const words = { least: 400, most: 800 };
 
-/** What the text of an article is held against. */
+/** What an article can reference. */
 export interface ArticlePack {
   readonly objects: readonly string[];
-  /** Numbers of its queries: `FCL01`. */
+  /** Numbers of its queries, e.g. `FCL01`. */
   readonly queries: readonly string[];
 }
 
 /**
- * An article in a small part of Markdown (content/README.md): `# ` title, the lead, then headings, paragraphs, lists, tables, and the
- * places of one chart and one map.
+ * Parses an article in a subset of Markdown (content/README.md): `# ` title, the lead, then headings, paragraphs, lists, tables,
+ * and placeholders for one chart and one map.
  */
 export function parseArticle(
   text: string,
@@ -41,11 +41,11 @@ export function parseArticle(
 
 interface Part {
   lines: string[];
-  /** Where it begins, from 1. */
+  /** Its first line, from 1. */
   line: number;
 }
 
-/** Lines that stand together, between empty ones. */
+/** Splits a text into blocks of lines, separated by empty lines. */
 function listParts(text: string): Part[] {
   const parts: Part[] = [];
   let isOpen = false;

@@ -1,10 +1,10 @@
 import { parseJson } from '../../parse-json.ts';
 import { type ContentFault, type PackFile, packFileShape } from './pack.ts';
 
-/** How files of a type end; a notebook comes with the rows that it reads. */
+/** File extensions by type; a notebook is zipped with the rows that it reads. */
 const endings = { Excel: 'xlsx', PowerBI: 'pbit', Tableau: 'twbx', Jupyter: 'zip' } as const;
 
-/** What is in a `pack.json`; `code` is the name of its folder. Every fault is told, not only the first. */
+/** Parses a `pack.json`; `code` is the name of its folder. Reports all faults, not only the first. */
 export function parsePackFile(
   text: string,
   code: string,

@@ -9,8 +9,8 @@ type HeaderName = (typeof headerNames)[number];
 type Header = Partial<Record<HeaderName, { value: string; line: number }>>;
 
 /**
- * A query file of a pack: comment lines `-- field: value`, an empty line, and one SQL statement. The file is called after
- * the query: `FCL01-foreclosure-filings.sql`.
+ * Parses a pack's query file: comment lines `-- field: value`, an empty line, and one SQL statement. The file name starts with
+ * the query number: `FCL01-foreclosure-filings.sql`.
  */
 export function parsePackQuery(
   text: string,
@@ -71,7 +71,7 @@ function readHeader(lines: readonly string[], fault: (line: number, sentence: st
   return header;
 }
 
-/** `bar: barlabel=SitusZIP, barvalue=Homes` as a chart; a field without value becomes an empty one, which the rule reports. */
+/** Parses `bar: barlabel=SitusZIP, barvalue=Homes` as a chart. A field without a value becomes '', which validation reports. */
 function readChart(line: string): Chart {
   const [chartType = '', rest = ''] = line.split(/:(.*)/s).map((part) => part.trim());
   const known: Record<string, { kind: string } | undefined> = Object.hasOwn(chartTypes, chartType)
@@ -86,7 +86,7 @@ function readChart(line: string): Chart {
   return { chartType, fields: Object.fromEntries(fields) };
 }
 
-/** The `Schema.Object` names after FROM and JOIN, each once. */
+/** The distinct `Schema.Object` names after FROM and JOIN. */
 export function objectsOf(sql: string): string[] {
   return [
     ...new Set([...sql.matchAll(/\b(?:from|join)\s+([A-Za-z]\w*\.[A-Za-z]\w*)/gi)].map((match) => match[1] ?? '')),

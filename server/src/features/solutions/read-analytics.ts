@@ -4,15 +4,15 @@ import { splitStatements } from '@platbook/contract/rules/split-statements';
 import type { ContentFault, Extract, PackFile } from './pack.ts';
 import { objectsOf } from './parse-pack-query.ts';
 
-/** What is in the folder analytics of a pack, by the file that it is for. */
+/** The contents of a pack's analytics folder, by the file that they are for. */
 export interface Analytics {
   readonly extracts: ReadonlyMap<string, Extract>;
   readonly scripts: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads `<item>.sql`, the statement of an item's own rows, and `<item>.py`, the cells of a notebook, which every Jupyter item needs. They
- * are called as the item's file, without its ending.
+ * Reads `<item>.sql`, the statement of an item's own rows, and `<item>.py`, the cells of a notebook, which every Jupyter item
+ * needs. Their names match the item's file, without its extension.
  */
 export function readAnalytics(
   folder: string,

@@ -5,8 +5,8 @@ import type { Packs } from './packs.ts';
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * What POST get-icon answers, in base64: the icon of the pack with this code or name, or the picture itself when the text is
- * base64 of a PNG or of an SVG with drawing elements alone. No path and no address is ever read (security V29, H108).
+ * The answer of POST get-icon, in base64: the icon of the pack with this code or name, or the image itself if the text is the
+ * base64 of a PNG or a clean SVG. Never reads a path or URL [V29, H108].
  */
 export function readSentIcon(packs: Packs, icon: string): string {
   const pack = packs.find(icon) ?? packs.list.find(({ name }) => name === icon);

@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 import { isLicensed } from './entitlements-of.ts';
 import { packsOf } from './packs.ts';
 
-/** Reads the content folder, which a fault in a pack ends here, and answers GET examples. */
+/** Reads the content folder, throwing its faults, and serves GET examples. */
 export function solutionRoutes(app: FastifyInstance, { config, warehouse }: Services): void {
   const examples = packsOf(config)
     .list.flatMap(({ queries }) => queries)

@@ -21,7 +21,7 @@ import type { Pack } from './pack.ts';
 import { packsOf } from './packs.ts';
 import { readSentIcon } from './read-icon.ts';
 
-/** The calls of §7 on packs, each below /api and at its literal path (reading 10). */
+/** The API of packs, each call below /api and at its literal path. */
 export function subscriptionRoutes(app: FastifyInstance, { config }: Services): void {
   const packs = packsOf(config);
 
@@ -58,14 +58,14 @@ export function subscriptionRoutes(app: FastifyInstance, { config }: Services): 
 
   const answerIcon = ({ person, body, reply }: Asked<typeof getIcon>) => {
     requireActive(person);
-    // A text on its own would be sent as one; the page reads JSON.
+    // Sending a plain string would produce text; the page expects JSON.
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(readSentIcon(packs, body.icon)));
   };
   route(app, getIcon).answers(answerIcon);
   route(app, getIconLiterally).answers(answerIcon);
 }
 
-/** Someone else's id answers 404 (reading 15). */
+/** Another user's ID answers 404. */
 function requireSelf(person: Person, uid: string): void {
   requireActive(person);
   if (uid !== person.id) throw problem('not-found');

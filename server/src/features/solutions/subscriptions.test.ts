@@ -22,7 +22,7 @@ async function arrive(email: string) {
 const svgOf = (base64: string) => Buffer.from(base64, 'base64').toString('utf8');
 
 describe('the packs of a person', () => {
-  it('are the owned ones for a licensed customer, each with the code of his licence, at both paths [R214, R396, R398]', async () => {
+  it('are the owned ones for a licensed customer, each with its license code, at both paths [R214, R396, R398]', async () => {
     const { client, id } = await arrive('licensed@example.com');
     for (const call of ['subscription', 'purchased-subscription']) {
       const { status, json } = await client.get(`/api/${call}?uid=${id}`);
@@ -44,7 +44,7 @@ describe('the packs of a person', () => {
     }
   });
 
-  it('are all 22 in a trial, none of them owned, and nothing is purchased (readings 49) [R020, R396, R398]', async () => {
+  it('are all 22 in a trial, none of them owned or purchased [R020, R396, R398]', async () => {
     const { client, id } = await arrive('trial@example.com');
     const { json } = await client.get(`/subscription?uid=${id}`);
     expect(json).toHaveLength(22);
@@ -52,14 +52,14 @@ describe('the packs of a person', () => {
     expect((await client.get(`/purchased-subscription?uid=${id}`)).json).toEqual([]);
   });
 
-  it("are nobody else's to see", async () => {
+  it('are hidden from other users', async () => {
     const [{ client }, { id }] = [await arrive('trial@example.com'), await arrive('licensed@example.com')];
     for (const path of ['subscription', 'purchased-subscription', 'solution-entitlements'])
       expect((await client.get(`/api/${path}?solutionId=SPFCL&uid=${id}`)).status).toBe(404);
   });
 });
 
-it('answers every pack and all that is in them, as two lists [R216, R217, R397]', async () => {
+it('lists every pack and its contents, as two lists [R216, R217, R397]', async () => {
   const { client } = await arrive('trial@example.com');
   const { json } = await client.get('/get-default-solution-pack');
   const [packs, entitlements] = json;
@@ -81,11 +81,11 @@ it('answers every pack and all that is in them, as two lists [R216, R217, R397]'
   expect((await client.get('/api/get-default-solution-pack')).json).toEqual(json);
 });
 
-describe('what is in a pack', () => {
+describe('the contents of a pack', () => {
   const detailOf = async (client: TestClient, id: string, code: string, base = '/api') =>
     (await client.get(`${base}/solution-entitlements?solutionId=${code}&uid=${id}`)).json as SolutionDetail[];
 
-  it('comes as six components with their entitlements, whatever the case of the code (reading 52) [R219, R400]', async () => {
+  it('has six components with their entitlements, whatever the case of the code [R219, R400]', async () => {
     const { client, id } = await arrive('trial@example.com');
     const [detail, ...others] = await detailOf(client, id, 'spfcl');
     expect(others).toEqual([]);
@@ -101,7 +101,7 @@ describe('what is in a pack', () => {
     expect(await detailOf(client, id, 'SPFCL', '')).toEqual([detail]);
   });
 
-  it('says of each file its kind and whether it needs an NDA, of each query its id, of each table its name [R221]', async () => {
+  it('has the type and NDA requirement of each file, the ID of each query and the name of each table [R221]', async () => {
     const { client, id } = await arrive('trial@example.com');
     const [detail] = await detailOf(client, id, 'SPFCL');
     const all = detail?.components.flatMap(({ entitlements }) => entitlements) ?? [];
@@ -135,13 +135,13 @@ describe('what is in a pack', () => {
     ]);
   });
 
-  it('is an empty list when there is no such pack, and an owned one says so [R290]', async () => {
+  it('is an empty list for an unknown pack, and marks an owned one [R290]', async () => {
     const { client, id } = await arrive('licensed@example.com');
     expect(await detailOf(client, id, 'NOSUCH')).toEqual([]);
     expect((await detailOf(client, id, 'SPVAL'))[0]?.clientSubscriptionCode).toBe('LIC-SPVAL');
     const [other] = await detailOf(client, id, 'SPINS');
     expect(other?.clientSubscriptionCode).toBeNull();
-    // What of it a license of other packs may download: what it is about, and none of its samples.
+    // A license for other packs includes its documentation, but none of its samples.
     const files = other?.components.flatMap(({ entitlements }) => entitlements).filter((each) => each.entitlementType);
     expect(files?.filter(({ downloadFile }) => downloadFile).map((each) => each.entitlementType)).toEqual([
       'Excel',
@@ -156,7 +156,7 @@ describe('an icon', () => {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const ask = async (icon: unknown) => (await arrive('trial@example.com')).client.post('/get-icon', { icon });
 
-  it('comes in base64 for the code or the name of a pack, and for a clean picture [R402]', async () => {
+  it('is returned in base64 for the code or name of a pack, and for a clean image [R402]', async () => {
     const { status, json } = await ask('spfcl');
     expect([status, svgOf(json).startsWith('<svg ')]).toEqual([200, true]);
     expect((await ask('Distressed Property & Foreclosure')).json).toBe(json);
