@@ -12,7 +12,7 @@ import { askDatabase } from './storage-store.ts';
 
 const mostErrors = 20;
 
-/** The status of the system as this node sees it. */
+/** The status of the system, including the reports of other nodes. */
 export async function buildStatus(
   services: Services,
   measureStorage: () => Promise<SystemStatus['storage']>,
@@ -30,7 +30,7 @@ export async function buildStatus(
     database: {
       dialect,
       milliseconds: Math.round(milliseconds * 10) / 10,
-      // A server that runs has done them all.
+      // A running server has applied all migrations.
       migrations: migrations.length,
       lastMigration: migrations.at(-1)?.id ?? '',
       pool: pool === undefined ? null : { used: pool.total - pool.idle, idle: pool.idle, waiting: pool.waiting },
@@ -51,7 +51,7 @@ async function warnOfOpenConnections(db: Services['db']): Promise<string[]> {
   ];
 }
 
-/** A damaged list is told of by `notReady`. */
+/** A damaged manifest is reported by `notReady`. */
 function aboutWarehouse(warehouse: Services['warehouse']): SystemStatus['warehouse'] {
   try {
     const about = warehouse.about();

@@ -8,14 +8,14 @@ type Storage = SystemStatus['storage'];
 
 const keptMilliseconds = 30_000;
 
-/** Tells what takes room; one answer serves everyone who asks within half a minute. */
+/** Measures storage use; caches the result for 30 seconds. */
 export function createStorageMeter(services: Services): () => Promise<Storage> {
   let known: { until: number; storage: Promise<Storage> } | undefined;
   return () => {
     if (known !== undefined && performance.now() < known.until) return known.storage;
     const storage = measure(services);
     known = { until: performance.now() + keptMilliseconds, storage };
-    // What failed is asked again.
+    // A failure is not cached.
     storage.catch(() => {
       known = undefined;
     });
@@ -43,7 +43,7 @@ async function sqliteBytes(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** As its list of files says; null without a list that can be read. */
+/** The sum in its manifest; null without a readable manifest. */
 function warehouseBytes(warehouse: Services['warehouse']): number | null {
   try {
     return warehouse.about()?.sets.reduce((sum, { bytes }) => sum + bytes, 0) ?? null;

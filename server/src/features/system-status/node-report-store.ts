@@ -1,6 +1,6 @@
 import type { Database } from '../../db/open-db.ts';
 
-/** Tells what a node has to tell, in place of what it told before. */
+/** Stores a node's report, replacing the previous one. */
 export async function saveReport(db: Database, node: string, at: Date, report: unknown): Promise<void> {
   const told = { at: at.toISOString(), report: JSON.stringify(report) };
   await db
@@ -10,12 +10,11 @@ export async function saveReport(db: Database, node: string, at: Date, report: u
     .execute();
 }
 
-/** What was told last of every node; `report` is JSON that another version may have written. */
+/** The latest report of every node. `report` is JSON that another version can have written. */
 export async function listSavedReports(db: Database): Promise<{ node: string; at: string; report: string }[]> {
   return db.selectFrom('node_reports').selectAll().orderBy('node').execute();
 }
 
-/** Forgets a node. */
 export async function removeReport(db: Database, node: string): Promise<void> {
   await db.deleteFrom('node_reports').where('node', '=', node).execute();
 }

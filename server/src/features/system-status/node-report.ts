@@ -11,7 +11,7 @@ import { gatewayOf } from '../gateway/index.ts';
 
 const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);
 
-/** What a node tells the others: how it is doing, and how far its runs have come. Nothing that people wrote. */
+/** What a node reports to the others: its health and the progress of its runs, without user data. */
 export const nodeReportShape = Type.Object({
   status: nodeStatusShape,
   runs: Type.Array(
@@ -31,12 +31,11 @@ export const nodeReportShape = Type.Object({
 });
 export type NodeReport = Static<typeof nodeReportShape>;
 
-/** What a node is called on the pages of the administration. */
+/** A node's name in the admin pages. */
 export function nodeName(node: string, host = hostname()): string {
   return `${host} ${node.slice(0, 8)}`;
 }
 
-/** What this node has to tell now. */
 export async function buildNodeReport(services: Services): Promise<NodeReport> {
   const { config, drain, execution, log, node } = services;
   const { processes, ended, lanes } = execution.stats();

@@ -8,14 +8,14 @@ import { listSavedReports, removeReport, saveReport } from './node-report-store.
 const tellMilliseconds = 5_000;
 const farewellMilliseconds = 1_000;
 
-/** What a node told, and when. */
+/** A node's report, and its time. */
 export interface ToldReport {
   readonly node: string;
   readonly at: string;
   readonly report: NodeReport;
 }
 
-/** Has this node tell the others of itself every few seconds for as long as the application runs. With SQLite there are no others. */
+/** Stores this node's report every few seconds while the application runs. With SQLite, there are no other nodes. */
 export function startTelling(app: FastifyInstance, services: Services): void {
   const { db, dialect, log, node, now } = services;
   if (dialect === 'sqlite') return;
@@ -31,7 +31,7 @@ export function startTelling(app: FastifyInstance, services: Services): void {
   const timer = setInterval(tell, tellMilliseconds).unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);
-    // A database that is away must not hold up the end: whoever reads the report of a dead node removes it.
+    // An unavailable database must not delay shutdown. Other nodes delete the reports of dead ones.
     const takeBack = async () => {
       await underWay;
       await removeReport(db, node);
@@ -40,7 +40,7 @@ export function startTelling(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** This node as it is now, and every other one that is alive as it last told; one that is gone is forgotten. */
+/** The current report of this node, and the latest of every other live node; deletes the reports of dead ones. */
 export async function listReports(services: Services): Promise<ToldReport[]> {
   const { db, dialect, node, now, presence } = services;
   const own = { node, at: now().toISOString(), report: await buildNodeReport(services) };
@@ -52,7 +52,7 @@ export async function listReports(services: Services): Promise<ToldReport[]> {
       await removeReport(db, saved.node);
       continue;
     }
-    // Another version of the product may tell other things; then it is alive and that is all.
+    // Another version can use another format; such a node is live, but its report is skipped.
     const report: unknown = JSON.parse(saved.report);
     if (Value.Check(nodeReportShape, report)) others.push({ ...saved, report });
   }

@@ -7,7 +7,7 @@ import { buildStatus } from './build-status.ts';
 import { createStorageMeter } from './measure-storage.ts';
 import { startTelling } from './node-reports.ts';
 
-/** The status of the system, for admins; the nodes tell each other of themselves for it. The page asks every few seconds. */
+/** The status of the system, for admins. Starts this node's reporting. The page polls every few seconds. */
 export function systemStatusRoutes(app: FastifyInstance, services: Services): void {
   startTelling(app, services);
   const measureStorage = createStorageMeter(services);

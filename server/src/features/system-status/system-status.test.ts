@@ -11,7 +11,7 @@ import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { version } from '../../version.ts';
 import { listReports } from './node-reports.ts';
 
-// Engine processes start and end here, on a machine that may be busy.
+// Engine processes start and stop here, on a machine that can be busy.
 vi.setConfig({ testTimeout: 120_000 });
 const patience = { timeout: 40_000, interval: 50 };
 const statusOf = async (admin: TestClient): Promise<SystemStatus> => {
@@ -26,7 +26,7 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
     admin = await world.app.signIn('admin@example.com');
   });
 
-  it('tells of the node, its engines and lanes, the database, the disk and the warehouse', async () => {
+  it('describes the node, its engines and lanes, the database, the disk and the warehouse', async () => {
     await runSql(world.trial, { batchText: "select repeat('x', 100) as t from range(3000)" });
     const status = await statusOf(admin);
     expect(status).toMatchObject({ version, notReady: null, warnings: [] });
@@ -72,7 +72,7 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
     for (const id of ids) await admin.delete(`/api/connections/${id}`);
   });
 
-  it('counts what runs and waits by lane', async () => {
+  it('counts running and queued runs by lane', async () => {
     const begin = async () => {
       return (await world.trial.post('/api/batches', { connectionId: TRIAL, batchText: ENDLESS })).json.id as string;
     };
@@ -82,7 +82,7 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
     for (const id of ids.reverse()) await world.trial.put(`/api/batches/${id}/cancel`, {});
   });
 
-  it('lists failures by call and cause, how often and when, without SQL and without a stack', async () => {
+  it('lists failures by call and cause, with count and times, without SQL or stack traces', async () => {
     const note = (id: string, at: string, cause: string) =>
       world.app.services.incidents.note(
         { id, at: new Date(at), personId: null, route: 'POST /api/batches', cause },
@@ -104,7 +104,7 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
     ]);
   });
 
-  it('says how the outbox stands and how each chore last went', async () => {
+  it('shows the state of the outbox and the last result of each background job', async () => {
     const before = (await statusOf(admin)).mail;
     expect(before).toEqual({ delivery: 'folder', waiting: 0, failed: 0, lastSentAt: null, lastFailure: null });
     const to = (await admin.get('/api/admin/people?search=trial')).json[0].id;
@@ -117,7 +117,7 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
     for (const chore of chores) expect(chore, chore.name).toMatchObject({ doneAt: expect.any(String), failure: null });
   });
 
-  it('is for admins alone, and holds no secret, address or text of people [V12, V28]', async () => {
+  it('is for admins only, and has no secret, address or user text [V12, V28]', async () => {
     expect((await world.licensed.get('/api/admin/status')).status).toBe(403);
     expect((await world.app.anonymous().get('/api/admin/status')).status).toBe(401);
     const { text } = await admin.get('/api/admin/status');
@@ -126,7 +126,7 @@ onEachApp('the status of the system', { RUNS_PER_PERSON: '1' }, (world) => {
   });
 });
 
-it('says what is missing: a warehouse, and settings that are seldom meant so', async () => {
+it('reports a missing warehouse', async () => {
   const app = await startTestApp({ env: { WAREHOUSE_FOLDER: '/nowhere/at/all' } });
   onTestFinished(() => app.close());
   const admin = await app.signIn('admin@example.com');
@@ -137,7 +137,7 @@ it('says what is missing: a warehouse, and settings that are seldom meant so', a
   });
 });
 
-it('goes on telling when the list of the warehouse is damaged', async () => {
+it("keeps working when the warehouse's manifest is damaged", async () => {
   const folder = await makeTinyWarehouse();
   const app = await startTestApp({ env: { WAREHOUSE_FOLDER: folder } });
   onTestFinished(() => app.close());
@@ -169,7 +169,7 @@ describe('two nodes', () => {
     await postgres?.stop();
   });
 
-  it('tell of each other, and no more of one that is gone or of what another version wrote', async () => {
+  it('show each other, but no dead node and no report of another version', async () => {
     const admin = await two.signIn('admin@example.com');
     const nodes = async () => (await statusOf(admin)).nodes.map(({ name, isThis }) => [name.split(' ').at(-1), isThis]);
     const [first, second] = [one, two].map(({ services }) => services.node.slice(0, 8));
@@ -182,7 +182,7 @@ describe('two nodes', () => {
     await expect.poll(async () => (await nodes()).length, patience).toBe(2);
     await one.close();
     expect(await nodes()).toEqual([[second, true]]);
-    // One that died cannot take its word back; whoever reads it does.
+    // A crashed node can't delete its report, so the next reader does.
     await two.services.db
       .insertInto('node_reports')
       .values({ node: one.services.node, at: new Date().toISOString(), report: '{}' })
