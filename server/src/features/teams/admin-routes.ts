@@ -14,7 +14,7 @@ import { countMembers, listMembers, nameTeam, teamNameOf, teamNamesOf } from './
 
 const writes = { perMinute: 120 };
 
-/** Teams and invitations for admins. */
+/** Teams and invites for admins. */
 export function teamAdminRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, node } = services;
   const isDomain = (team: string) => config.teamDomains.includes(team);
@@ -74,7 +74,7 @@ export function teamAdminRoutes(app: FastifyInstance, services: Services): void 
       await removeInvitesOf(tx, params.personId);
       return { kind: 'person_left_team', set: { team: '' }, changes: [{ what: 'team', before: name, after: 'none' }] };
     });
-    // Whoever was the last of a team takes it with him.
+    // A team ends with its last member.
     return members.length > 1
       ? requireTeam(params.id)
       : reply.send({ id: params.id, name, isDomain: isDomain(params.id), members: [], invites: [] });

@@ -18,8 +18,8 @@ interface Invited {
 }
 
 /**
- * Mails a link that works once, for 14 days, and answers the name of the invitation. No one but the reader of the mail learns the link. Throws
- * email.invalid, and request.invalid for someone who has signed in already.
+ * Mails a link that works once, for 14 days, and returns the invite's ID. Only the recipient sees the link. Throws email.invalid,
+ * and request.invalid if the address already has an account.
  */
 export async function invitePerson(
   services: Services,

@@ -1,4 +1,7 @@
-/** Links that invite: into a team, 14 days and so many uses, or by an admin's mail, once. They are found by a hash. */
+/**
+ * Invite links: a user's into their team, for 14 days and a limited number of uses, or an admin's by mail, once. They are looked
+ * up by hash.
+ */
 import { randomBytes } from 'node:crypto';
 import { accountLimits } from '@platbook/contract/account-limits';
 import { sql } from 'kysely';
@@ -10,7 +13,7 @@ const DAY = 24 * 60 * 60_000;
 
 const place = (idHash: string) => `team_invites.sealed:${idHash}`;
 
-/** The token of the person's newest link that still works; undefined when there is none. */
+/** The token of the user's newest valid link; undefined if there is none. */
 export async function findInvite(
   db: Database,
   secretBox: SecretBox,
@@ -29,7 +32,7 @@ export async function findInvite(
   return row?.sealed == null ? undefined : secretBox.open(row.sealed, place(row.id_hash));
 }
 
-/** Makes an invitation and answers what is in its link; what is over is forgotten. */
+/** Creates an invite and returns the token for its link; deletes expired invites. */
 export async function makeInvite(db: Database, secretBox: SecretBox, personId: string, now: Date): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   await db.deleteFrom('team_invites').where('expires_at', '<=', now.toISOString()).execute();
@@ -47,7 +50,7 @@ export async function makeInvite(db: Database, secretBox: SecretBox, personId: s
   return id;
 }
 
-/** Takes one use of an invitation and answers who invited; undefined when it is unknown, over or used up. */
+/** Uses an invite once and returns the inviter's ID; undefined if it is unknown, expired or used up. */
 export async function takeUse(db: Database, idHash: string, now: Date): Promise<string | undefined> {
   const row = await db
     .updateTable('team_invites')
@@ -60,7 +63,6 @@ export async function takeUse(db: Database, idHash: string, now: Date): Promise<
   return row?.person_id;
 }
 
-/** What an admin invites to. */
 export interface AccountInvite {
   readonly email: string;
   readonly team: string | null;
@@ -68,7 +70,7 @@ export interface AccountInvite {
   readonly invitedBy: string;
 }
 
-/** Makes an invitation for one address and answers what is in its link; an earlier one of the address is over. */
+/** Creates an invite for one address and returns the token for its link; replaces an earlier one for the address. */
 export async function makeAccountInvite(db: Database, invite: AccountInvite, now: Date): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   await db
@@ -90,7 +92,7 @@ export async function makeAccountInvite(db: Database, invite: AccountInvite, now
   return id;
 }
 
-/** Takes the one use of a mailed invitation; undefined when there is none such, or it is over. */
+/** Uses up a mailed invite; undefined if it is unknown or expired. */
 export async function takeAccountInvite(
   db: Database,
   idHash: string,
@@ -104,13 +106,13 @@ export async function takeAccountInvite(
     .executeTakeFirst();
 }
 
-/** An invitation that can still be used. */
+/** An invite that is still valid. */
 export interface StoredInvite {
-  /** The hash: it names the invitation and opens nothing. */
+  /** The hash: it identifies the invite but grants nothing. */
   readonly id: string;
   readonly email: string;
   readonly by: string;
-  /** Whose team it leads into; null for a mailed one. */
+  /** The user whose team it leads to; null for a mailed one. */
   readonly inviterId: string | null;
   /** The team of a mailed one. */
   readonly team: string | null;
@@ -119,7 +121,7 @@ export interface StoredInvite {
   readonly usesLeft: number;
 }
 
-/** Every invitation that can still be used, newest first. */
+/** All valid invites, newest first. */
 export async function listOpenInvites(db: Database, now: Date): Promise<StoredInvite[]> {
   const at = now.toISOString();
   const links = await db
@@ -155,14 +157,14 @@ export async function listOpenInvites(db: Database, now: Date): Promise<StoredIn
   ].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** Ends an invitation of either kind; false when there is none. */
+/** Deletes an invite of either kind; false if there is none. */
 export async function removeInvite(db: Database, id: string): Promise<boolean> {
   const link = await db.deleteFrom('team_invites').where('id_hash', '=', id).executeTakeFirst();
   const mailed = await db.deleteFrom('account_invites').where('id_hash', '=', id).executeTakeFirst();
   return link.numDeletedRows + mailed.numDeletedRows > 0n;
 }
 
-/** Ends the invitations that a person made. */
+/** Deletes the invites that a user created. */
 export async function removeInvitesOf(db: Database, personId: string): Promise<void> {
   await db.deleteFrom('team_invites').where('person_id', '=', personId).execute();
 }

@@ -5,14 +5,14 @@ import { viewerOf } from '../queries/index.ts';
 import { listOpenInvites, type StoredInvite } from './invites-store.ts';
 import { teamNamesOf } from './teams-store.ts';
 
-/** An invitation with the team that it leads into today; a first colleague begins one, so that it may be none. */
+/** An invite with the team that it currently leads to; null if the inviter has no team yet, because the first colleague creates it. */
 export interface TeamInvite {
   readonly invite: OpenInvite;
   readonly team: string | null;
   readonly inviterId: string | null;
 }
 
-/** Every invitation that can still be used, newest first, with its team. */
+/** All valid invites, newest first, with their teams. */
 export async function listTeamInvites({
   config,
   db,

@@ -13,7 +13,10 @@ import { findInvite, makeInvite } from './invites-store.ts';
 import { listTeamInvites, type TeamInvite } from './open-invites.ts';
 import { revokeInvite } from './revoke-invite.ts';
 
-/** The link that invites colleagues, and the open invitations of one's team; it goes by the sign-in, as no further page is public (reading 2). */
+/**
+ * The link that invites colleagues, and the open invites of the caller's team. The link leads to the sign-in page, as no other
+ * page is public.
+ */
 export function teamRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, node, now, secretBox } = services;
   const options = { perMinute: 20, holdsSecret: true };
@@ -40,7 +43,7 @@ export function teamRoutes(app: FastifyInstance, services: Services): void {
     return linkOf(await db.transaction().execute((tx) => make(tx, person, request)));
   });
 
-  /** The invitations into his team, or his own while no one has come. */
+  /** The invites into the caller's team, or only their own if they have no team yet. */
   const ownInvites = async (person: Person) => {
     const { team } = viewerOf(config, person);
     return (await listTeamInvites(services)).filter(

@@ -8,8 +8,9 @@ import { takeAccountInvite, takeUse } from './invites-store.ts';
 import { isTeam } from './teams-store.ts';
 
 /**
- * What an invitation gives a new person. A colleague's: the team of whoever invited him, which begins with the first colleague when there was none,
- * and his origin. An admin's: the team and origin that he named. Never a license: a trial of one's own is all that comes with either.
+ * What an invite gives a new user. A colleague's invite: the inviter's origin and team; the first colleague creates the team if
+ * there was none. An admin's invite: the team and origin that the admin chose. Never a license: the new user only has their own
+ * trial.
  */
 export async function takeInvite(
   config: Config,
@@ -24,7 +25,7 @@ export async function takeInvite(
   if (inviter === undefined) return undefined;
   const known = viewerOf(config, inviter).team;
   if (known !== null) return { team: known, origin: inviter.origin };
-  // Who was taken out of the team that he began does not come back to it by inviting.
+  // A founder who was removed from their team must not rejoin it by inviting; they start a new one.
   const own = `of ${inviter.id}`;
   const team = (await isTeam(tx, own)) ? `of ${randomUUID()}` : own;
   await setTeam(tx, inviter.id, team, now);

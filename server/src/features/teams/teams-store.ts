@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { displayNameOf } from '../people/index.ts';
 
-/** Someone of a team. */
+/** A member of a team. */
 export interface Member {
   readonly id: string;
   readonly email: string;
@@ -11,13 +11,13 @@ export interface Member {
 
 const domainOf = sql<string>`lower(substr(email, length(rtrim(email, replace(email, '@', ''))) + 1))`;
 
-/** Whether anybody is in the team that an invitation made. */
+/** Whether an invite-based team has any members. */
 export async function isTeam(db: Database, team: string): Promise<boolean> {
   const found = await db.selectFrom('people').select('id').where('team', '=', team).limit(1).executeTakeFirst();
   return found !== undefined;
 }
 
-/** How many people are in each team: by invitation, or by one of the domains that the operator named. */
+/** Member counts by team: by invite, or by one of the domains that the operator named. */
 export async function countMembers(db: Database, domains: readonly string[]): Promise<Map<string, number>> {
   const count = sql<number | string>`count(*)`.as('count');
   const invited = await db
@@ -40,7 +40,7 @@ export async function countMembers(db: Database, domains: readonly string[]): Pr
   return counts;
 }
 
-/** The people of a team by address. */
+/** The members of a team, by address. */
 export async function listMembers(db: Database, team: string, isDomain: boolean): Promise<Member[]> {
   const rows = await db
     .selectFrom('people')
@@ -57,7 +57,7 @@ export async function listMembers(db: Database, team: string, isDomain: boolean)
   return rows.map((row) => ({ id: row.id, email: row.email, displayName: displayNameOf(row) }));
 }
 
-/** What teams are called: the name that an admin gave, else the domain, else the name of whoever began it. */
+/** Team names: the one that an admin gave, else the domain, else one from the founder's name. */
 export async function teamNamesOf(db: Database, teams: readonly string[]): Promise<Map<string, string>> {
   if (teams.length === 0) return new Map();
   const given = await db
@@ -81,12 +81,10 @@ export async function teamNamesOf(db: Database, teams: readonly string[]): Promi
   );
 }
 
-/** The name of one team. */
 export async function teamNameOf(db: Database, team: string): Promise<string> {
   return (await teamNamesOf(db, [team])).get(team) as string;
 }
 
-/** Gives a team a name of its own. */
 export async function nameTeam(tx: Database, id: string, name: string): Promise<void> {
   await tx
     .insertInto('teams')

@@ -44,7 +44,7 @@ const save = async (browser: TestBrowser, name: string) => {
 const sharedWith = async (browser: TestBrowser): Promise<string[]> =>
   JSON.parse((await browser.get('/api/queries?only=team')).text).map(({ name }: { name: string }) => name);
 
-it('makes a new colleague a member of the team, with a trial of his own and never the licence [R386]', async () => {
+it('makes a new colleague a member of the team, with their own trial and never the license [R386]', async () => {
   const owner = await join('owner', 'owner@alone.example');
   const { id } = await meOf(owner);
   await people()
@@ -57,7 +57,7 @@ it('makes a new colleague a member of the team, with a trial of his own and neve
     })
     .where('id', '=', id)
     .execute();
-  // He has no team until someone comes.
+  // The owner has no team until a colleague joins.
   expect(await save(owner, 'Too early')).toBe(403);
   const invite = await inviteOf(owner, 'Owner@Alone.example');
   const colleague = await join('colleague', 'colleague@elsewhere.example', invite);
@@ -73,7 +73,7 @@ it('makes a new colleague a member of the team, with a trial of his own and neve
   expect(stored).not.toContain(invite);
 });
 
-it('answers the same invite link while it works, for its maker only, and another one on request [R386]', async () => {
+it('returns the same invite link while it works, to its creator only, and a new one on request [R386]', async () => {
   const owner = await join('repeat', 'repeat@links.example');
   const first = await inviteOf(owner, 'repeat@links.example');
   expect(await inviteOf(owner, 'repeat@links.example')).toBe(first);
@@ -91,7 +91,7 @@ it('answers the same invite link while it works, for its maker only, and another
   expect([first, second]).not.toContain(await inviteOf(owner, 'repeat@links.example'));
 });
 
-it('joins the team of a domain, and moves nobody who was here before', async () => {
+it('joins the team of a domain, and moves no existing user', async () => {
   const owner = await join('firm', 'one@firm.example');
   await save(owner, 'Of the firm');
   const invite = await inviteOf(owner, 'one@firm.example');
@@ -101,7 +101,7 @@ it('joins the team of a domain, and moves nobody who was here before', async () 
   expect(await sharedWith(await join('late', 'late@elsewhere.example', invite))).toEqual(['Of the firm']);
 });
 
-it('ends an invitation after 25 colleagues and after 14 days, and never refuses the sign-in for it', async () => {
+it('ends an invite after 25 colleagues and after 14 days, and never refuses the sign-in because of it', async () => {
   const owner = await join('host', 'host@firm.example');
   const used = await inviteOf(owner, 'host@firm.example');
   await people().updateTable('team_invites').set({ uses_left: 1 }).execute();
@@ -115,7 +115,7 @@ it('ends an invitation after 25 colleagues and after 14 days, and never refuses 
   expect(teams.filter(({ team }) => team !== null)).toHaveLength(1);
 });
 
-it('starts no second trial for a verified address, whatever stands behind a plus [R019, T32]', async () => {
+it('starts no second trial for a verified address, ignoring anything after a plus [R019, T32]', async () => {
   const first = await join('trial-1', 'once@y.example');
   expect((await meOf(first)).trialDaysLeft).toBe(30);
   world.server.advance(31 * 24 * 60 * 60_000);
@@ -126,7 +126,7 @@ it('starts no second trial for a verified address, whatever stands behind a plus
   expect(await meOf(await join('trial-3', 'other@y.example'))).toMatchObject({ trialDaysLeft: 30 });
 });
 
-it('shows an admin the teams and their open invitations, renames one, takes a member out, and mails an invitation that works once [V12, V13, V22]', async () => {
+it('lets an admin list teams and open invites, rename a team, remove a member, and mail a one-time invite [V12, V13, V22]', async () => {
   const db = people();
   const admin = await join('boss', 'boss@hq.example');
   await db.updateTable('people').set({ role: 'admin' }).where('sub', '=', 'boss').execute();
@@ -163,7 +163,7 @@ it('shows an admin the teams and their open invitations, renames one, takes a me
   expect((await call(admin, 'PUT', team, { name: ' ' })).status).toBe(400);
   expect((await call(admin, 'PUT', team, { name: 'Lone Surveyors' })).json.name).toBe('Lone Surveyors');
 
-  // A colleague sees the open invitations of the team; their maker and admins end them.
+  // A colleague sees the team's open invites; their creator and admins can revoke them.
   const own = (await call(mate, 'GET', '/api/team-invites')).json;
   expect(own.map(({ team: name, by }: { team: string; by: string }) => [name, by])).toEqual(
     Array(2).fill(['Lone Surveyors', 'founder@lone.example']),
@@ -185,7 +185,7 @@ it('shows an admin the teams and their open invitations, renames one, takes a me
     (await db.selectFrom('people').select('team').where('email', '=', 'late@z.example').execute())[0]?.team,
   ).toBeNull();
 
-  // By mail, once, into the team; whoever has an account needs none.
+  // By mail, once, into the team; an address with an account is refused.
   for (const email of ['no address', 'a@b.example\r\nBcc: c@d.example', 'mate@lone.example'])
     expect((await call(admin, 'POST', '/api/admin/invites', { email })).status, email).toBe(400);
   expect((await call(admin, 'POST', '/api/admin/invites', { email: 'x@y.example', teamId: 'of nobody' })).status).toBe(
@@ -213,7 +213,7 @@ it('shows an admin the teams and their open invitations, renames one, takes a me
     expect((await db.selectFrom('people').select('team').where('sub', '=', sub).execute())[0]?.team).toBe(expected);
   }
 
-  // Whom the admin takes out is in no team, and does not come back by inviting.
+  // A member whom the admin removes has no team, and doesn't rejoin it by inviting.
   const kept = await inviteOf(founder, 'founder@lone.example');
   const out = await call(admin, 'DELETE', `${team}/members/${founderId}`);
   expect(out.json.members.map(({ email }: { email: string }) => email)).toEqual([
