@@ -1,8 +1,8 @@
-/** Calls of the REST API by day, as its meter writes them down (features/api-keys). */
+/** REST API calls by day, as counted by the meter (features/api-keys). */
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 
-/** Calls of a day, and those of them that were refused for their number. */
+/** The calls of a day, and how many of them were refused for exceeding the limit. */
 export interface ApiCalls {
   readonly day: string;
   readonly calls: number;
@@ -15,18 +15,18 @@ const sums = [
 ] as const;
 const inMonth = (month: string) => sql<SqlBool>`day >= ${`${month}-01`} and day <= ${`${month}-31`}`;
 
-/** Calls of one person on each day of a month that has any. */
+/** A user's calls, for each day of a month that has any. */
 export async function listApiCallsOfPerson(db: Database, personId: string, month: string): Promise<ApiCalls[]> {
   return (await listApiCallsOf(db, [personId], month)).map(({ day, calls, overLimit }) => ({ day, calls, overLimit }));
 }
 
-/** Everyone's calls of a day. */
+/** All users' calls on a day. */
 export async function sumApiCalls(db: Database, day: string): Promise<ApiCalls> {
   const row = await db.selectFrom('api_usage').select(sums).where('day', '=', day).executeTakeFirstOrThrow();
   return { day, calls: Number(row.calls ?? 0), overLimit: Number(row.over_limit ?? 0) };
 }
 
-/** Calls of some people on each day of a month that has any. */
+/** These users' calls, for each day of a month that has any. */
 export async function listApiCallsOf(
   db: Database,
   personIds: readonly string[],
@@ -49,7 +49,7 @@ export async function listApiCallsOf(
   }));
 }
 
-/** The people who were answered most since a day, at most so many. */
+/** The users with the most answered calls since a day, at most `count`. */
 export async function listCallers(db: Database, since: string, count: number): Promise<string[]> {
   const rows = await db
     .selectFrom('api_usage')
@@ -63,7 +63,7 @@ export async function listCallers(db: Database, since: string, count: number): P
   return rows.map((row) => row.person_id);
 }
 
-/** The first month in which a person, or anybody (''), called. */
+/** The first month with calls of a user, or of all users (''). */
 export async function firstApiMonth(db: Database, personId: string): Promise<string | undefined> {
   let asked = db.selectFrom('api_usage').select('day');
   if (personId !== '') asked = asked.where('person_id', '=', personId);

@@ -13,13 +13,13 @@ import { countRunning } from './people-usage-store.ts';
 import { readMonth } from './read-month.ts';
 import { dayOfUsage, noCounts } from './tally-ends.ts';
 
-/** A shorter wait is none. */
+/** Shorter waits are not reported. */
 const LEAST_WAIT_MILLISECONDS = 1_000;
-/** Allowances that are shown of everyone's: of those who called most in these days. */
+/** The overview of all users shows the allowances of those with the most calls in these days. */
 const CALLERS_SHOWN = 2;
 const LATELY_MILLISECONDS = 6 * 24 * 60 * 60_000;
 
-/** What a person used in a month, or everyone where there is no person. */
+/** A user's usage in a month, or everyone's if there is no user. */
 export async function buildUsage(services: Services, person: Person | undefined, month: string): Promise<Usage> {
   const { config, db, now } = services;
   const personId = person?.id ?? '';
@@ -59,7 +59,7 @@ export async function buildUsage(services: Services, person: Person | undefined,
   };
 }
 
-/** A person's runs of those that he may have at once; everyone's of those that the nodes have room for. */
+/** A user's runs and their limit, or everyone's runs and the capacity of all nodes. */
 async function countRuns(services: Services, person: Person | undefined): Promise<Usage['runsAtOnce']> {
   if (person !== undefined)
     return { running: await countRunning(services.db, person.id), most: services.config.runsPerPerson };

@@ -1,27 +1,27 @@
-/** Counts the audit in small steps behind everyone's back, so that no run waits for its being counted. */
+/** Aggregates usage from the audit in the background, in small batches, so that no run waits for it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../services.ts';
 import { readPlace, removeCounts, storeCounts } from './counts-store.ts';
 import { listEnds } from './ends-store.ts';
 import { tallyEnds } from './tally-ends.ts';
 
-/** A step takes a few milliseconds. */
+/** A batch takes a few milliseconds. */
 const ENDS_AT_ONCE = 100;
 const PAUSE_MILLISECONDS = 5;
-/** An event is seen when its transaction has ended, a moment after the instant that is in it; and nodes' clocks differ a little. */
+/** An event becomes visible when its transaction commits, some time after its timestamp, and the nodes' clocks differ slightly. */
 const SETTLED_MILLISECONDS = { sqlite: 5_000, postgres: 2 * 60_000 };
 const KEPT_MILLISECONDS = 400 * 24 * 60 * 60_000;
 
 type Needed = Pick<Services, 'db' | 'dialect' | 'now'>;
 
-/** What counts, once at a time. */
+/** Runs at most one count at a time. */
 export interface UsageCounter {
-  /** Counts until everything that has settled is counted; a call while it continues waits for the same end. */
+  /** Resolves when all settled events are counted. A call during a count waits for the same one. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes it; `close` lets the step under way end. */
+/** Creates a counter; its `close` lets the current batch finish. */
 export function createUsageCounter(services: Needed): UsageCounter {
   let underWay: Promise<void> | undefined;
   let isClosed = false;
@@ -42,7 +42,7 @@ export function createUsageCounter(services: Needed): UsageCounter {
   };
 }
 
-/** One step; false when there is nothing more to count now. */
+/** Counts one batch; false if nothing is left to count now. */
 async function countStep({ db, dialect, now }: Needed): Promise<boolean> {
   const place = await readPlace(db);
   const before = new Date(now().getTime() - SETTLED_MILLISECONDS[dialect]).toISOString();
@@ -52,7 +52,7 @@ async function countStep({ db, dialect, now }: Needed): Promise<boolean> {
   return found === ENDS_AT_ONCE;
 }
 
-/** Forgets what is older than the counters of the REST API are kept. */
+/** Deletes counts that are older than the retention of REST API counts. */
 export async function forgetOldUsage({ db, now }: Needed): Promise<void> {
   await removeCounts(db, new Date(now().getTime() - KEPT_MILLISECONDS).toISOString().slice(0, 10));
 }

@@ -1,4 +1,4 @@
-/** What was counted out of the audit so far, and up to where. */
+/** Usage counts from the audit, and the position up to which it was counted. */
 import type { Database } from '../../db/open-db.ts';
 import type { UsageCountsTable } from '../../db/usage-tables.ts';
 import type { AuditPlace } from './ends-store.ts';
@@ -7,13 +7,13 @@ import { addCounts, noCounts, type UsageCounts } from './tally-ends.ts';
 const PLACE = 'usage-counted';
 const ROWS_AT_ONCE = 100;
 
-/** The place in the audit up to which it was counted. */
+/** The position in the audit up to which it was counted. */
 export async function readPlace(db: Database): Promise<AuditPlace> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', PLACE).executeTakeFirst();
   return row === undefined ? { at: '', id: '0' } : (JSON.parse(row.value) as AuditPlace);
 }
 
-/** Adds counts and moves the place on, both or none; false when another node has moved it meanwhile. */
+/** Adds counts and advances the position in one transaction; false if another node has advanced it since. */
 export async function storeCounts(
   db: Database,
   from: AuditPlace,
@@ -26,7 +26,7 @@ export async function storeCounts(
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   return db.transaction().execute(async (tx) => {
-    // Whoever moves the place has the counts to himself until he is done.
+    // Updating the position locks its row, so the counts have one writer at a time.
     const moved = await tx
       .updateTable('settings')
       .set({ value: placeText(to) })
@@ -99,7 +99,7 @@ function countsOf(row: UsageCountsTable): UsageCounts {
   };
 }
 
-/** The counts of a person, or of everyone (''), for a month and each of its days. */
+/** The counts of a user, or of everyone (''), for a month and each of its days. */
 export async function listCounts(db: Database, personId: string, month: string): Promise<UsageCounts[]> {
   const rows = await db
     .selectFrom('usage_counts')
@@ -111,7 +111,7 @@ export async function listCounts(db: Database, personId: string, month: string):
   return rows.map(countsOf);
 }
 
-/** The first month of which a person, or everyone (''), has counts. */
+/** The first month with counts of a user, or of everyone (''). */
 export async function firstMonth(db: Database, personId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('usage_counts')
@@ -123,7 +123,7 @@ export async function firstMonth(db: Database, personId: string): Promise<string
   return row?.period.slice(0, 7);
 }
 
-/** Forgets what is older than a day. */
+/** Deletes counts before a day. */
 export async function removeCounts(db: Database, before: string): Promise<void> {
   await db.deleteFrom('usage_counts').where('period', '<', before).execute();
 }

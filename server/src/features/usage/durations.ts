@@ -1,15 +1,14 @@
-/** Durations are counted in buckets that are a tenth wide, so that the middle of any number of runs is known within a twentieth. */
+/** Durations are counted in buckets that are 10% wide, so that the median of any number of runs is accurate to 5%. */
 const WIDTH = Math.log(1.1);
 
-/** Runs by bucket. */
+/** Number of runs by bucket. */
 export type Durations = Record<string, number>;
 
-/** The bucket of a duration. */
 export function bucketOf(milliseconds: number): string {
   return String(milliseconds <= 1 ? 0 : Math.ceil(Math.log(milliseconds) / WIDTH));
 }
 
-/** What half of the runs stayed below; undefined without runs. */
+/** The median duration; undefined without runs. */
 export function medianOf(durations: Durations): number | undefined {
   const buckets = Object.entries(durations)
     .map(([bucket, runs]) => [Number(bucket), runs] as const)

@@ -1,25 +1,24 @@
-/** The ends of runs and downloads as the audit has them, with what the history knows of the runs. */
+/** The ends of runs and downloads in the audit, with the runs' times from the history. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { UsageEnd } from './tally-ends.ts';
 
-/** A place in the audit, behind an event. */
+/** A position in the audit, after an event. */
 export interface AuditPlace {
   readonly at: string;
   readonly id: string;
 }
 
-/** Which ends are wanted. */
 export interface EndWishes {
   readonly after: AuditPlace;
-  /** Those before this instant alone. */
+  /** Only those before this instant. */
   readonly before?: string;
-  /** Of one person alone. */
+  /** Only those of this user. */
   readonly personId?: string;
   readonly limit: number;
 }
 
-/** The ends behind a place in the order of the audit, and the place of the last one; the operator has no use of his own. */
+/** The ends after a position, in audit order, and the position of the last one. Leaves out events without a user, e.g. the operator's. */
 export async function listEnds(
   db: Database,
   { after, before, personId, limit }: EndWishes,
@@ -62,7 +61,7 @@ interface RunTimes {
   readonly waitMilliseconds: number | undefined;
 }
 
-/** How long runs took and waited, as far as the history has them. */
+/** The duration and wait of each run, if it is still in the history. */
 async function readRuns(db: Database, ids: readonly string[]): Promise<Map<string, RunTimes>> {
   if (ids.length === 0) return new Map();
   const runs = await db

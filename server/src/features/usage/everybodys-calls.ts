@@ -2,14 +2,14 @@ import { daysOfMonth } from '@platbook/contract/rules/usage-months';
 import type { Database } from '../../db/open-db.ts';
 import { type ApiCalls, sumApiCalls } from './api-calls-store.ts';
 
-/** Days that are remembered; older ones are asked for again. */
+/** Cached days; beyond this, days are queried again. */
 const MOST_DAYS = 800;
 const DAY = 24 * 60 * 60_000;
 const sumsOf = new WeakMap<object, Map<string, ApiCalls>>();
 
 /**
- * Everyone's calls of the REST API on each day of a month up to today. Each day is asked for on its own, so that no one waits for all of them,
- * and once when it is over: nothing is written down of it any more then.
+ * All users' REST API calls, for each day of a month up to today. Each day is a separate query, so that none takes long; past
+ * days are cached, because they don't change anymore.
  */
 export async function listEverybodysCalls(db: Database, month: string, today: string): Promise<ApiCalls[]> {
   const known = sumsOf.get(db) ?? new Map<string, ApiCalls>();

@@ -1,9 +1,9 @@
-/** What each person used in a month. */
+/** Each user's usage in a month. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { EVERYBODY } from '../people/index.ts';
 
-/** A person of the list. */
+/** A user in the list. */
 export interface UserOfMonth {
   readonly id: string;
   readonly email: string;
@@ -12,7 +12,7 @@ export interface UserOfMonth {
   readonly exports: number;
 }
 
-/** People from a place of the list on, those with most runs in the month first, then by address. */
+/** Users from an offset on, those with the most runs in the month first, then by address. */
 export async function listUsers(db: Database, month: string, offset: number, limit: number): Promise<UserOfMonth[]> {
   const rows = await db
     .selectFrom('people')
@@ -36,7 +36,7 @@ export async function listUsers(db: Database, month: string, offset: number, lim
   }));
 }
 
-/** Everyone's address by id, so many behind an id, in the order of ids. */
+/** All users' addresses by ID: the first `limit` after an ID. */
 export async function listAddresses(
   db: Database,
   after: string,
@@ -52,7 +52,7 @@ export async function listAddresses(
     .execute();
 }
 
-/** Counts of some people on each day of a month that has any. */
+/** These users' counts, for each day of a month that has any. */
 export async function listDaysOf(
   db: Database,
   personIds: readonly string[],
@@ -74,7 +74,7 @@ export async function listDaysOf(
   }));
 }
 
-/** How many runs of a person continue now. */
+/** The number of a user's current runs. */
 export async function countRunning(db: Database, personId: string): Promise<number> {
   const row = await db
     .selectFrom('batches')

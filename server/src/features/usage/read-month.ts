@@ -1,21 +1,21 @@
-/** The counts of a month with what was not counted yet, so that a run is seen the moment it has ended. */
+/** A month's counts plus events that are not counted yet, so that a run shows up as soon as it has ended. */
 import type { Database } from '../../db/open-db.ts';
 import type { Services } from '../../services.ts';
 import { listCounts, readPlace } from './counts-store.ts';
 import { listEnds } from './ends-store.ts';
 import { addCounts, noCounts, tallyEnds, type UsageCounts } from './tally-ends.ts';
 
-/** So many ends are added up within an answer; more are left to the counter. */
+/** At most this many events are added to an answer; more are left to the counter. */
 const ENDS_OF_AN_ANSWER = 1_000;
 
 /** Counts by period: the month, and each of its days that has any. */
 export interface MonthCounts {
   readonly periods: ReadonlyMap<string, UsageCounts>;
-  /** Whether there is more to count than an answer waits for. */
+  /** Whether there are too many uncounted events for this answer. */
   readonly isBeingCounted: boolean;
 }
 
-/** Reads the month of a person, or of everyone (''). */
+/** Reads the month of a user, or of everyone (''). */
 export async function readMonth(
   { db }: Pick<Services, 'db'>,
   personId: string,
@@ -38,7 +38,10 @@ export async function readMonth(
   return { periods, isBeingCounted: false };
 }
 
-/** Counts and the place that they reach up to: what a step adds in between would else be there twice. */
+/**
+ * Reads the counts and the position that they reach. Retries if the position has changed, or a batch counted in between would be
+ * added twice.
+ */
 async function readCounted(db: Database, personId: string, month: string) {
   let place = await readPlace(db);
   for (;;) {

@@ -19,7 +19,7 @@ const PEOPLE_SHOWN = 50;
 const COUNTING_MILLISECONDS = 300;
 const options = { perMinute: 120 };
 
-/** What people used, for themselves and for admins; and the chore that counts it. */
+/** Usage, for users and admins, and the job that counts it. */
 export function usageRoutes(app: FastifyInstance, services: Services): void {
   const { db, log, now } = services;
   const counter = createUsageCounter(services);
@@ -31,11 +31,11 @@ export function usageRoutes(app: FastifyInstance, services: Services): void {
     await counter.close();
     await stop();
   });
-  /** Whoever looks at the counts has them brought up to date behind his answer. */
+  /** Brings the counts up to date after answering, without delaying the answer. */
   const catchUp = () =>
     void counter.catchUp().catch((cause: unknown) => log.error({ err: cause }, 'failed to aggregate usage'));
   const thisMonth = () => dayOfUsage(now()).slice(0, 7);
-  /** Whose use is asked for; undefined for everyone's. */
+  /** The user whose usage is requested; undefined for everyone's. */
   const requireUser = async (person: Person, of: string | undefined): Promise<Person | undefined> => {
     if (of === undefined || of === person.id) return person;
     if (of === calls.EVERYBODYS_USE) {
@@ -57,7 +57,7 @@ export function usageRoutes(app: FastifyInstance, services: Services): void {
   route(app, calls.listUsageOfPeople, options).answers(async ({ person, query, request, reply }) => {
     requireAdmin(person);
     const [month, offset] = [query.month ?? thisMonth(), query.offset ?? 0];
-    // The list is drawn from what is counted, so it waits a little for that.
+    // The list uses counts only, so it waits briefly for the counter.
     await within(COUNTING_MILLISECONDS, counter.catchUp()).catch(() => {});
     const people = await listPeopleUsage(db, month, offset, PEOPLE_SHOWN);
     if (people.length === PEOPLE_SHOWN) setNextLink(request, reply, { month, offset: String(offset + PEOPLE_SHOWN) });

@@ -14,9 +14,9 @@ const end = (changes: Partial<UsageEnd>): UsageEnd => ({
   ...changes,
 });
 
-it('counts a run for its person and for everybody, for its Pacific day and its month [R064]', () => {
+it('counts a run for its user and for everyone, for its Pacific day and its month [R064]', () => {
   const counts = tallyEnds([
-    // The last moment of June and the first one of July in Los Angeles; the night in which the clocks go back.
+    // The last instant of June and the first one of July in Los Angeles; the night when clocks go back.
     end({ at: '2026-07-01T06:59:59.999Z', rows: 5 }),
     end({ at: '2026-07-01T07:00:00.000Z', rows: 7, personId: 'b' }),
     end({ at: '2026-11-01T07:30:00.000Z' }),
@@ -34,7 +34,7 @@ it('counts a run for its person and for everybody, for its Pacific day and its m
   );
 });
 
-it('counts what failed, what was cancelled and what was never let in each as what it is, and whole files alone [R064]', () => {
+it('counts failed, canceled and refused runs separately, and complete files only [R064]', () => {
   const outcomes = ['finished', 'error', 'interrupted', 'cancelled', 'refused'];
   const files = ['csv', 'raw-csv', 'xlsx', null].map((format) => end({ kind: 'export', format, rows: 9 }));
   const broken = end({ kind: 'export', format: 'csv', outcome: 'aborted' });
@@ -42,7 +42,7 @@ it('counts what failed, what was cancelled and what was never let in each as wha
   expect(month).toMatchObject({ runs: 4, failed: 2, rows: 0, exports: 4, formats: { csv: 2, xlsx: 1, other: 1 } });
 });
 
-it('knows the middle of any number of durations within a twentieth, and the longest wait', () => {
+it('computes the median of any number of durations to within 5%, and the longest wait', () => {
   const times = Array.from({ length: 1_001 }, (_, index) => 20 + index * 3);
   const durations: Durations = {};
   for (const time of times) durations[bucketOf(time)] = (durations[bucketOf(time)] ?? 0) + 1;

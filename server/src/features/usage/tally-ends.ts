@@ -1,4 +1,4 @@
-/** From the ends of runs and downloads to counts by person and period. */
+/** Sums the ends of runs and downloads by user and period. */
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { bucketOf, type Durations } from './durations.ts';
 
@@ -12,12 +12,12 @@ export interface UsageEnd {
   readonly rows: number;
   /** Of a download. */
   readonly format: string | null;
-  /** Of a run; undefined when no one knows any more. */
+  /** Of a run; undefined if it is no longer in the history. */
   readonly milliseconds: number | undefined;
   readonly waitMilliseconds: number | undefined;
 }
 
-/** What one person, or everyone (''), used in a day or a month. */
+/** The usage of a user, or of everyone (''), in a day or a month. */
 export interface UsageCounts {
   readonly period: string;
   readonly personId: string;
@@ -33,12 +33,11 @@ export interface UsageCounts {
 /** The day of an instant in Pacific time. */
 export const dayOfUsage = (at: string | Date): string => pacificMoment(new Date(at)).slice(0, 10);
 
-/** Nothing yet. */
 export function noCounts(personId: string, period: string): UsageCounts {
   return { period, personId, runs: 0, failed: 0, rows: 0, exports: 0, formats: {}, durations: {}, wait: undefined };
 }
 
-/** Adds up ends for their person and for everyone, for their day and for its month. */
+/** Sums ends for their user and for everyone, for their day and its month. */
 export function tallyEnds(ends: readonly UsageEnd[]): UsageCounts[] {
   const counts = new Map<string, UsageCounts>();
   for (const end of ends) {
@@ -56,14 +55,14 @@ export function tallyEnds(ends: readonly UsageEnd[]): UsageCounts[] {
 
 function addEnd(counts: UsageCounts, end: UsageEnd): void {
   if (end.kind === 'export') {
-    // What broke off is no file that anybody has.
+    // An aborted download left no complete file.
     if (end.outcome !== 'finished') return;
     const format = (end.format ?? 'other').replace(/^raw-/, '');
     counts.exports += 1;
     counts.formats[format] = (counts.formats[format] ?? 0) + 1;
     return;
   }
-  // What was not let in did not run.
+  // A refused run never started.
   if (end.outcome === 'refused') return;
   counts.runs += 1;
   counts.rows += end.rows;
@@ -76,7 +75,6 @@ function addEnd(counts: UsageCounts, end: UsageEnd): void {
   if (waited > (counts.wait?.milliseconds ?? 0)) counts.wait = { milliseconds: waited, at: end.at };
 }
 
-/** Adds `more` to `counts`. */
 export function addCounts(counts: UsageCounts, more: UsageCounts): void {
   for (const name of ['runs', 'failed', 'rows', 'exports'] as const) counts[name] += more[name];
   for (const name of ['formats', 'durations'] as const)

@@ -9,7 +9,7 @@ const head = ['Day', 'Who', 'Queries', 'Failed', 'Rows', 'Exports', 'API calls',
 const opening = `\uFEFF${csvLine(head)}`;
 const lineOf = (day: string, who: string, ...numbers: number[]) => csvLine([day, who, ...numbers.map(String)]);
 
-/** The days of one person's month, those without use too; days to come are left out. */
+/** A user's month by day, including days without usage but not future days. */
 export async function* usageCsv({ days, email, today }: Usage): AsyncGenerator<string> {
   yield opening;
   yield days
@@ -20,7 +20,7 @@ export async function* usageCsv({ days, email, today }: Usage): AsyncGenerator<s
     .join('');
 }
 
-/** Everyone's month: a row for each person and day with any use, some people at a time, so that many take no more room than few. */
+/** Everyone's month: a row per user and day with any usage. Reads a few users at a time, so that memory stays constant. */
 export async function* everybodysCsv(db: Database, month: string): AsyncGenerator<string> {
   yield opening;
   for (let after = ''; ; ) {

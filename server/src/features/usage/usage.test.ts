@@ -16,7 +16,7 @@ const usageOf = async (client: TestClient, query = ''): Promise<Usage> => {
 const nobody = { personId: null, sessionHash: null, address: null, userAgent: null, node: null };
 const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;
 
-/** Ends of runs as the audit has them, a minute apart from noon of a day on. */
+/** Inserts run ends into the audit, one minute apart, starting at noon of a day. */
 async function addRuns({ services }: TestApp, personId: string, day: string, count: number, outcome = 'finished') {
   const rows = Array.from({ length: count }, (_, index) => ({
     at: new Date(Date.parse(`${day}T12:00:00.000Z`) + index * 60_000).toISOString(),
@@ -51,7 +51,7 @@ async function addRuns({ services }: TestApp, personId: string, day: string, cou
 
 onEachApp('the usage of people', {}, (world) => {
   describe('this month', () => {
-    it('shows a run, its rows and its file the moment they are there, to their person and to admins [R064]', async () => {
+    it('includes a run, its rows and its export immediately, for their user and for admins [R064]', async () => {
       const { app, licensed, trial } = world;
       const admin = await app.signIn('admin@example.com');
       const before = await usageOf(licensed);
@@ -83,7 +83,7 @@ onEachApp('the usage of people', {}, (world) => {
       expect(await usageOf(admin, `?of=${await idOf(licensed)}`)).toEqual(after);
     });
 
-    it('shows the calls of the REST API with those over the limit, as its meter wrote them down [R064]', async () => {
+    it('includes the metered REST API calls and those over the limit [R064]', async () => {
       const { app, trial } = world;
       const { today, month } = await usageOf(trial);
       const counts = { key_id: 'k', person_id: await idOf(trial), last_at: today };
@@ -104,7 +104,7 @@ onEachApp('the usage of people', {}, (world) => {
     });
   });
 
-  it('counts each run once, whether it is counted yet or not, and by how many at once [R064]', async () => {
+  it('counts each run once, whether it is counted yet or not, and with concurrent counters [R064]', async () => {
     const { app, trial } = world;
     const admin = await app.signIn('admin@example.com');
     const [own, other] = [await idOf(trial), await idOf(admin)];
@@ -134,7 +134,7 @@ onEachApp('the usage of people', {}, (world) => {
     expect([rest.json, rest.headers.link]).toEqual([[], undefined]);
   });
 
-  it('gives what is shown as CSV, on the record [R064]', async () => {
+  it('exports what is shown as CSV, and audits it [R064]', async () => {
     const { app, trial } = world;
     const admin = await app.signIn('admin@example.com');
     const mine = await trial.get('/api/usage.csv?month=2024-05');
@@ -154,7 +154,7 @@ onEachApp('the usage of people', {}, (world) => {
       .toEqual(['finished', 'finished']);
   });
 
-  it('is everybody’s for admins alone, and refuses what is no month [V12]', async () => {
+  it('is for admins only if it is everyone’s, and rejects an invalid month [V12]', async () => {
     const { app, trial } = world;
     const admin = await app.signIn('admin@example.com');
     const answered = async (client: TestClient, path: string) => (await client.get(path)).status;
