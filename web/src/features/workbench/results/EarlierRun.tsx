@@ -1,7 +1,7 @@
 import type { Batch } from '@platbook/contract/batches';
 import { momentText } from '../../../browser/moment-text.ts';
 
-/** When a stored result was computed, and by which colleague. */
+/** When a stored result was computed and, if another user ran it, by whom. */
 export function EarlierRun({ batch: { ranBy, startTime } }: { batch: Batch }) {
   return (
     <span className="muted cut">

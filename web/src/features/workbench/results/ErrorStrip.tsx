@@ -10,14 +10,13 @@ interface ErrorStripProps {
   column?: number | undefined;
   note?: string;
   action?: ReactNode;
-  /** Stands beside the place. */
+  /** Shown next to the location. */
   hint?: ReactNode;
-  /** Further buttons. */
   more?: ReactNode;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
-/** What went wrong, in its place, with the way to its line or what can be done. */
+/** An inline error with a link to its line or an action that helps. */
 export function ErrorStrip({ title, line, column, note, action, hint, more, onGoTo }: ErrorStripProps) {
   return (
     <div className="strip" role="alert">

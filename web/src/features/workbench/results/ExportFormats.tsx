@@ -38,13 +38,13 @@ const formats: { label: string; name: ExportFormatName; path: string; icon: type
 interface ExportFormatsProps {
   statement: Statement;
   savePng?: (() => void) | undefined;
-  /** What opens the menu, and where it stands: the same that stood there while this was loaded, with the focus and the press that it had then. */
+  /** Opens the menu. The same button as while this module loaded, so focus and a pending click carry over. */
   button: ReactElement;
   target: RefObject<HTMLButtonElement | null>;
   wasPressed: RefObject<boolean>;
 }
 
-/** The formats of a result that is there, and what continues of "download everything"; loaded with the first result. */
+/** The export formats of a loaded result and the progress of "Download everything". Loaded with the first result. */
 export function ExportFormats({ statement, savePng, button, target, wasPressed }: ExportFormatsProps) {
   const { config } = useApp();
   useTakeOver(target, wasPressed);
@@ -134,19 +134,19 @@ export function ExportFormats({ statement, savePng, button, target, wasPressed }
 }
 
 function useTakeOver(target: RefObject<HTMLButtonElement | null>, wasPressed: RefObject<boolean>): void {
-  // While this is drawn for the first time, the one before is still there.
+  // During the first render the previous button is still in the page.
   const [hadFocus] = useState(() => target.current !== null && target.current === document.activeElement);
   useEffect(() => {
     if (hadFocus) target.current?.focus();
     if (hadFocus && wasPressed.current) target.current?.click();
     return () => {
-      // Of this result; the next one begins unpressed.
+      // A pending click belongs to this result only.
       wasPressed.current = false;
     };
   }, [hadFocus, target, wasPressed]);
 }
 
-/** A refused download would only show among the browser's downloads, so the page asks first and says why. */
+/** Checks the export first: the browser would show a refused download only in its download list, without the reason. */
 async function download(id: string, format: ExportFormatName, address: string): Promise<void> {
   try {
     await call(checkExport, { params: { id }, query: { format }, isBackground: true });

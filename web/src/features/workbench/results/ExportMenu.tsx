@@ -11,11 +11,11 @@ const ExportFormats = late(() => import('./ExportFormats.tsx').then((module) => 
 
 interface ExportMenuProps {
   statement: Statement | undefined;
-  /** Saves the chart that is drawn as a picture; PNG is listed when there is one. */
+  /** Saves the drawn chart as PNG; undefined if there is none. */
   savePng?: (() => void) | undefined;
 }
 
-/** Downloads of the result that is looked at; where they are switched off only the picture of a chart is left (specification §6). */
+/** Downloads of the displayed result. Where downloads are switched off, only the chart's picture is offered. */
 export function ExportMenu({ statement, savePng }: ExportMenuProps) {
   const { config } = useApp();
   const target = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
 
-/** The mark of a result that the cap cut short, with the specification's tooltip (§8). */
+/** Marks a result that was truncated at the row cap. */
 export function Incomplete() {
   return (
     <Tooltip

@@ -4,7 +4,7 @@ import type { ErrorStrip as ErrorStripNow } from './ErrorStrip.tsx';
 
 const ErrorStrip = late(() => import('./ErrorStrip.tsx').then((module) => module.ErrorStrip));
 
-/** An error strip whose code comes with the first error. */
+/** `ErrorStrip`, loaded with the first error. */
 export function LateErrorStrip(props: ComponentProps<typeof ErrorStripNow>) {
   return (
     <Suspense>

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { canNotify } from './notify.ts';
 
-/** Asks the browser, once it is pressed, to tell when a long run ends while the page is out of sight; remembered until it is pressed again. */
+/** Toggles browser notifications for long runs that end while the page is hidden; the choice is stored. */
 export function NotifyMe() {
   const [isOn, setIsOn] = useState(() => getLocal('isToldOfRuns') === true && Notification.permission === 'granted');
   if (!canNotify()) return null;

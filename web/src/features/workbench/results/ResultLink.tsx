@@ -4,13 +4,11 @@ import { Link2 } from 'lucide-react';
 import { IconButton } from '../../../ui/IconButton.tsx';
 
 interface ResultLinkProps {
-  /** The run whose result is shown. */
   batch: Batch | undefined;
-  /** The saved query that is open. */
   query: Query | undefined;
 }
 
-/** Copies a link to the stored result that is shown, for those who have the query and reach the same data. */
+/** Copies a link to the displayed stored result. It works for users who can read both the query and its data. */
 export function ResultLink({ batch, query }: ResultLinkProps) {
   const copy = async () => {
     if (batch) await (await import('./copy-result-link.ts')).copyResultLink(batch, query);
@@ -27,7 +25,7 @@ export function ResultLink({ batch, query }: ResultLinkProps) {
   );
 }
 
-/** Whether others can be led to the result of a run: it is stored, and of a saved query. */
+/** Whether a run's result can be shared by link: it is stored and belongs to a saved query. */
 export function isLinkable(batch: Batch | undefined): boolean {
   return batch?.queryId != null && batch.status === 'finished' && batch.ranBy === undefined;
 }

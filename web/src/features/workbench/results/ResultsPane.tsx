@@ -21,30 +21,30 @@ const RunProgress = late(() => import('./RunProgress.tsx').then((module) => modu
 
 const StatementChips = late(() => import('./StatementChips.tsx').then((module) => module.StatementChips));
 
-/** A run that takes longer than this shows that it continues; a shorter one only changes the result (look: principle 4). */
+/** A run shows progress only after this time; a shorter one only replaces the result. */
 const progressAfterMilliseconds = 300;
 
 interface ResultsPaneProps {
   run: RunControl;
   rowHeight: number;
-  /** What names the page where the area is one; the bar then begins with it. */
+  /** Starts the bar on pages that consist of the results area; names the page. */
   lead?: ReactNode;
-  /** Saves the chart that is drawn as a picture. */
+  /** Saves the drawn chart as PNG. */
   savePng?: (() => void) | undefined;
-  /** What is before the export menu. */
+  /** Shown before the export menu. */
   actions?: ReactNode;
-  /** What is under the bar in every state. */
+  /** Shown below the bar in every state. */
   inputs?: ReactNode;
-  /** What is here before anything ran. */
+  /** Shown before the first run. */
   children: ReactNode;
   /** Runs the query again. */
   onRun: () => void;
-  /** Left out where there is no editor, as is the way to a line. */
+  /** Undefined where there is no editor; then errors don't link to their line either. */
   mending?: Mending;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
-/** The area under the editor: statement chips, time and row count, and below them the result, the error or the progress. */
+/** The area below the editor: statement chips, time and row count, then the result, the error or the progress. */
 export function ResultsPane({
   run,
   rowHeight,
@@ -151,7 +151,7 @@ export function ResultsPane({
   );
 }
 
-/** The present moment ten times a second while something is under way. */
+/** `Date.now()`, updated ten times a second during a run. */
 function useClock(since: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

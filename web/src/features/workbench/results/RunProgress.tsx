@@ -9,18 +9,18 @@ import './run-progress.css';
 import { late } from '../../../ui/late.ts';
 
 const NotifyMe = late(() => import('./NotifyMe.tsx').then((module) => module.NotifyMe));
-/** A run of so many milliseconds is one for which people look elsewhere. */
+/** After this many milliseconds the user is offered a notification. */
 const longMilliseconds = 4_000;
 
 interface RunProgressProps {
   going: GoingRun;
-  /** Milliseconds since Run was pressed. */
+  /** Milliseconds since the user clicked Run. */
   elapsed: number;
   rowHeight: number;
   onCancel: () => void;
 }
 
-/** What is continuing while a run takes its time, with Cancel and the shape of the result to come. */
+/** Progress of a long run, with Cancel and skeleton rows. */
 export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight, onCancel }: RunProgressProps) {
   const isWaiting = !batch || batch.status === 'queued';
   const total = batch?.statements.length ?? 0;
@@ -36,7 +36,7 @@ export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight
   useLayoutEffect(() => {
     const button = cancel.current;
     return () => {
-      // The button goes with the run; the keyboard stays where the result comes.
+      // Cancel disappears at the end of the run; the focus moves to the results area.
       if (button && document.activeElement === button) button.closest('section')?.focus();
     };
   }, []);
@@ -76,7 +76,7 @@ const waitReasons = {
   any: 'Other queries are running. This one starts when one finishes.',
 };
 
-/** `position` is how many runs start before this one; undefined where no one knows. */
+/** `position` is the number of runs ahead of this one; undefined if unknown. */
 function waitingTitle(position: number | undefined): string {
   if (position === undefined) return 'Waiting';
   return position === 0

@@ -4,20 +4,20 @@ import { usePageTitle } from '../../../browser/use-page-title.ts';
 import { wakeAfter } from '../../../browser/wake-after.ts';
 import { type RunState, shownStatement } from './run-state.ts';
 
-/** A run that ends sooner is not worth a notification. */
+/** Shorter runs don't notify. */
 const longMilliseconds = 5_000;
 
 interface RunTitleProps {
   state: RunState;
   /** Of the open query. */
   name: string;
-  /** The query is in sight. */
+  /** The query's tab is visible. */
   isActive: boolean;
 }
 
 /**
- * Names the page, with the seconds of a run while it continues and a tick or a cross when it ended while no one looked; and tells those
- * who asked for it by a notification of the browser.
+ * Sets the page title: the seconds of a run, then a check mark or a cross if it ended while the page was hidden. Shows a browser
+ * notification to users who enabled them.
  */
 export function RunTitle({ state, name, isActive }: RunTitleProps) {
   const { going } = state;
@@ -48,7 +48,7 @@ export function RunTitle({ state, name, isActive }: RunTitleProps) {
   return null;
 }
 
-/** Whole seconds since a moment, also counted while the page is hidden; 0 without one. */
+/** Whole seconds since a timestamp, also counted while the page is hidden; 0 without one. */
 function useSeconds(since: number | undefined): number {
   const [now, setNow] = useState(0);
   useEffect(() => {

@@ -11,7 +11,7 @@ const bars = [
   [90, 56, 46],
 ];
 
-/** Rows of the grid before there are any, in the shape they will have. */
+/** Placeholder rows with the grid's geometry. */
 export function SkeletonRows({ rowHeight }: { rowHeight: number }) {
   return (
     <div className="sk" aria-hidden="true">

@@ -6,13 +6,13 @@ import { statementName } from './statement-name.ts';
 
 interface StatementChipsProps {
   statements: readonly Statement[];
-  /** Id of the statement whose result is looked at. */
+  /** The statement whose result is displayed. */
   shownId: string | undefined;
-  /** Left out while the run is going: there is nothing to look at yet. */
+  /** Undefined during a run: there is no result to choose yet. */
   onChoose: ((id: string) => void) | undefined;
 }
 
-/** One chip for each statement of a run: state, number, name, rows and seconds. A press looks at its result. */
+/** One chip per statement of a run: state, number, name, rows and seconds. A click displays its result. */
 export function StatementChips({ statements, shownId, onChoose }: StatementChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
@@ -32,7 +32,7 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
           {status === 'error' && <Icon of={X} size={12} className="bad" />}
           {status === 'running' && <span className="spin" />}
           {(status === 'queued' || status === 'cancelled') && <Icon of={Clock} size={12} />}
-          {/* The spaces are for the name alone: between the parts of a flex box they take no place. */}
+          {/* The spaces are for the accessible name; flex layout ignores them. */}
           <span className="sr">Statement</span> <b>{sequence + 1}</b>
           <span className="sr">, {status}:</span> <span className="cut">{statementName(statementText)}</span>
           {status === 'finished' && (
@@ -51,11 +51,11 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
   );
 }
 
-/** The user's own cancel is no error. */
+/** The user's own cancellation is not an error. */
 const toShown = (statement: Statement): Statement =>
   statement.error?.title === cancelledText ? { ...statement, status: 'cancelled' } : statement;
 
-/** On a narrow page the chips scroll. */
+/** Chips scroll on a narrow page. */
 function showChip(chip: HTMLElement | null): void {
   chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

@@ -15,7 +15,7 @@ import './near-names.css';
 const LockedInstead = late(() => import('../locked/LockedInstead.tsx').then((module) => module.LockedInstead));
 const OutsideCounties = late(() => import('../locked/OutsideCounties.tsx').then((module) => module.OutsideCounties));
 
-/** Under a result without rows: why there are none, where that is known. It is here since both come only when there is no grid. */
+/** Explains an empty result where the reason is known. Exported from this module because both are needed only when there is no grid. */
 export function NoRowsNote(props: ComponentProps<typeof OutsideCounties>) {
   return (
     <Suspense>
@@ -26,16 +26,15 @@ export function NoRowsNote(props: ComponentProps<typeof OutsideCounties>) {
 
 interface StatementFailureProps {
   error: StatementError;
-  /** Where it ran. */
   connectionId: string | undefined;
   mending: Mending | undefined;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
-/** Why a statement failed and, where a name is not known, the names that may have been meant, each written by one press. */
+/** Why a statement failed. For an unknown name it suggests similar names, each inserted with one click. */
 export function StatementFailure(props: StatementFailureProps) {
   const { error, connectionId, onGoTo } = props;
-  // The plain error stays mounted while the page looks for a better reason: its buttons can be clicked at once.
+  // The plain error stays mounted while the page looks for a better reason, so its buttons work at once.
   const [locked, setLocked] = useState<StatementError>();
   return (
     <>
@@ -138,7 +137,7 @@ function PlainFailure({ error, mending, onGoTo }: StatementFailureProps) {
   );
 }
 
-/** DuckDB's own list of what is near says less than ours. */
+/** DuckDB's own candidate list is less precise than ours. */
 const withoutCandidates = (title: string) =>
   title.replace(/\s*\b(?:Candidate [a-z]+: [\s\S]*|Did you mean "[\s\S]*"\?\s*)$/, '');
 const placesText = (count: number) => `${count} ${count === 1 ? 'place' : 'places'}`;

@@ -21,15 +21,15 @@ interface StatementResultProps {
   statement: Statement;
   run: RunControl;
   rowHeight: number;
-  /** Where the tools of the grid are put. */
+  /** Portal target for the grid's tools. */
   toolsPlace: Element | null;
   onRun: () => void;
-  /** Where the text that ran can be mended. */
+  /** Edits the text that ran. */
   mending?: Mending | undefined;
   onGoTo?: (place: ErrorPlace) => void;
 }
 
-/** The rows of a statement, or why there are none. */
+/** A statement's rows, or the reason there are none. */
 export function StatementResult({
   statement,
   run,

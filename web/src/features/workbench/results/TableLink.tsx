@@ -5,15 +5,15 @@ import type { RunState } from './run-state.ts';
 
 export interface TableLinkProps {
   state: RunState;
-  /** Of the open query; '' while it was never saved. */
+  /** Of the open query; '' if it was never saved. */
   queryId: string;
   isPackQuery: boolean;
   connectionId: string | undefined;
-  /** The session that runs go into, which continues beside the new page. */
+  /** The session that runs use; the new page joins it. */
   clientId: string | undefined;
 }
 
-/** The way to the rows as a page of their own (specification §2), in a tab of its own so that the editor stays as it is. */
+/** Opens the rows on a page of their own, in a new browser tab so the editor doesn't change. */
 export function TableLink({ state, queryId, isPackQuery, connectionId, clientId }: TableLinkProps) {
   const values = addressValues(useSearch({ strict: false }));
   const earlier = state.shown?.isEarlier ? state.shown.batch : undefined;
@@ -21,7 +21,7 @@ export function TableLink({ state, queryId, isPackQuery, connectionId, clientId 
   if (!target) {
     return (
       <Tooltip label={earlier ? "This result isn't from a saved query." : 'Save the query to open its rows as a page.'}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a link that leads nowhere yet has no address */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a link without a target has no href */}
         <span className="table-link" role="link" aria-disabled="true" tabIndex={0}>
           table
         </span>

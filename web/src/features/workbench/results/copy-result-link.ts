@@ -8,7 +8,7 @@ import { dateAndTimeText } from '../../../browser/moment-text.ts';
 import { addressOf } from '../../../browser/navigation.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 
-/** Copies the link to a stored result and says how long it is good for. Never rejects. */
+/** Copies the link to a stored result and says when it expires. Never rejects. */
 export async function copyResultLink(batch: Batch, query: Query | undefined): Promise<void> {
   try {
     const { data } = await call(linkResult, { params: { id: batch.id }, body: {} });

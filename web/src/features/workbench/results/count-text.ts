@@ -1,4 +1,3 @@
-/** A number of rows as people read it. */
 export function countText(count: number): string {
   return count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`;
 }

@@ -7,7 +7,7 @@ import { buildAppInfo } from '../../../testing/app-info.ts';
 import { refusal } from '../../../testing/fake-server.ts';
 import { buildBatch, buildStatement, openWorkbench, rowsResponse } from '../../../testing/open-workbench.ts';
 
-/** Addresses that the browser was asked to save. */
+/** Collects the addresses that the page asks the browser to download. */
 function watchDownloads(): string[] {
   const saved: string[] = [];
   const note = (event: MouseEvent) => {
@@ -47,7 +47,7 @@ it('offers the result as CSV, XLSX, JSON and Parquet, by mouse and by keys [R089
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Export' })));
 });
 
-it('leaves text as it is only where that was asked for', async () => {
+it('leaves text as it is only on request', async () => {
   const { user, saved } = await openWithResult();
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Raw CSV (no spreadsheet escaping)' }));
@@ -96,7 +96,7 @@ it('says that an incomplete result is exported as far as it goes', async () => {
   expect(await screen.findByText('Only the first 2 rows: the result is incomplete')).toBeTruthy();
 });
 
-it('downloads everything of a result that was cut, as a run that can be cancelled', async () => {
+it('downloads all rows of a truncated result, as a run that can be canceled', async () => {
   let status: 'running' | 'error' = 'running';
   const { user, saved, server } = await openWithResult({
     prepare: (prepared) => {

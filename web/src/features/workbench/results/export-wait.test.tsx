@@ -9,7 +9,7 @@ vi.mock('./ExportFormats.tsx', async (importOriginal) => {
   return importOriginal();
 });
 
-it('keeps the focus on Export while its formats are on their way, and opens them when it was pressed meanwhile [R089, R110]', async () => {
+it('keeps the focus on Export while its formats load, and opens them if it was clicked in that time [R089, R110]', async () => {
   const { user } = await openWorkbench('/queries/q1');
   await user.click(screen.getByRole('button', { name: 'Run' }));
   await screen.findByRole('grid', { name: 'Results' });

@@ -1,7 +1,7 @@
 import { type Batch, getBatch, getLatestBatch } from '@platbook/contract/batches';
 import { call } from '../../../api/call.ts';
 
-/** Finds what to show when a query opens: the run of this browser tab, else the latest stored result. Never rejects. */
+/** Finds the run to show when a query opens: this browser tab's, else the latest stored result. Never rejects. */
 export async function findKeptRun(batchId: string | undefined, queryId: string): Promise<Batch | undefined> {
   const background = { isBackground: true } as const;
   const own = batchId && (await call(getBatch, { params: { id: batchId }, ...background }).catch(() => undefined));

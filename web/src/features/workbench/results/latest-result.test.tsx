@@ -26,7 +26,7 @@ it('shows the last stored result and its time when a query opens in another wind
   expect(server.countOf(createBatch)).toBe(0);
 });
 
-it("shows a colleague's result with the name and the time, and makes no link to it", async () => {
+it("shows a colleague's result with the name and the time, and offers no link to it", async () => {
   await openWorkbench('/queries/q1', {
     prepare: (prepared) => prepared.answers(getLatestBatch, { ...kept, ranBy: 'Lena Marsh' }),
   });
@@ -35,7 +35,7 @@ it("shows a colleague's result with the name and the time, and makes no link to 
   expect(screen.getByRole('button', { name: 'Copy link to this result' }).hasAttribute('disabled')).toBe(true);
 });
 
-it('runs the query by one button where no result is stored', async () => {
+it('runs the query with one button when no result is stored', async () => {
   const { user } = await openWorkbench();
   await user.click(await within(results()).findByRole('button', { name: 'Run query' }));
   expect(await screen.findByRole('grid', { name: 'Results' })).toBeTruthy();
@@ -48,7 +48,7 @@ it('names the execution and the total time of a run', async () => {
   expect((await screen.findByTitle('Execution 0.01 s, total 0.36 s')).textContent).toBe('0.36 s');
 });
 
-it('draws no chart of a run that failed and says so, and offers to run the query before', async () => {
+it('draws no chart of a failed run and says so, and offers to run the query before the first one', async () => {
   const failed = buildStatement({ status: 'error', rowCount: 0, columns: [], error: { title: 'No such table' } });
   const chart = { chartType: 'bar', fields: { barlabel: 'n', barvalue: 'n' } };
   const { user } = await openWorkbench('/queries/q1', {

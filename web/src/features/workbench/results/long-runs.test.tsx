@@ -19,7 +19,7 @@ it.each([
     '✗ Kept words · Platbook',
   ],
 ])(
-  'tells the seconds in the title while it runs, and %s when it ended out of sight, until somebody looks',
+  'shows the seconds in the title during a run, and %s after it ended out of sight, until the user returns',
   async (_what, end, title) => {
     let present: Batch = running;
     const { user } = await openWorkbench('/queries/q1', {
@@ -39,7 +39,7 @@ it.each([
   },
 );
 
-it('notifies of the end of a long run once a person asked for it, and of none before', async () => {
+it('notifies of the end of a long run only after the user enabled it', async () => {
   const told: [string, string | undefined][] = [];
   const asked = vi.fn(async () => 'granted' as const);
   class FakeNotification {
@@ -74,7 +74,7 @@ it('notifies of the end of a long run once a person asked for it, and of none be
   await waitFor(() => expect(told).toEqual([['Kept words', 'Query finished: 1 row']]));
 });
 
-it('finds a run again after a reload: it follows one that goes on, then shows its result, and the kept result later', async () => {
+it('finds a run again after a reload: it follows one in progress, then shows its result, and later the stored result', async () => {
   let present: Batch = running;
   const open = () =>
     openWorkbench('/queries/q1', {
@@ -103,7 +103,7 @@ it('finds a run again after a reload: it follows one that goes on, then shows it
   expect(third.server.countOf(createBatch)).toBe(0);
 });
 
-it('says nothing of a kept run that is gone', async () => {
+it('shows no message for a stored run that is gone', async () => {
   window.sessionStorage.setItem('platbook.run.q1', 'b9');
   const { server } = await openWorkbench('/queries/q1');
   await waitFor(() => expect(server.countOf(getBatch)).toBe(1));

@@ -26,7 +26,7 @@ async function openFailed(queryText: string, title: string, column = 8, candidat
 }
 const unknown = 'Table "e" does not have a column named "AuctionDay"';
 
-it('says which name may have been meant where a column is not known, and writes it in all places by one press [R245]', async () => {
+it('suggests a name for an unknown column, and inserts it in all places with one click [R245]', async () => {
   const { user } = await openFailed(text, unknown, 8, '\n\nCandidate bindings: : "AuctionDate"');
   expect((await screen.findByText(/Did you mean/)).textContent).toBe('Did you mean AuctionDate?');
   await user.click(screen.getByRole('button', { name: 'Replace in 2 places' }));
@@ -35,8 +35,8 @@ it('says which name may have been meant where a column is not known, and writes 
   expect(screen.queryByRole('button', { name: /^Replace/ })).toBeNull();
   expect(editorView().hasFocus).toBe(true);
 });
-it('stays as it is while the page looks up whether the license leaves the table out', async () => {
-  // The first failure of its kind in this file: the code of the lookup is loaded after the message is shown.
+it("doesn't change while the page looks up whether the license excludes the table", async () => {
+  // The first failure of its kind in this file: the lookup's code loads after the message is shown.
   const { server } = await openFailed(
     'SELECT 1 FROM Foreclosure.ForeclosureEvents',
     'Table with name ForeclosureEvents does not exist!',
@@ -47,7 +47,7 @@ it('stays as it is while the page looks up whether the license leaves the table 
   await waitFor(() => expect(server.countOf(listLockedObjects)).toBe(1));
   expect(copy.isConnected).toBe(true);
 });
-it('lists further names with type and meaning, each of which can be written', async () => {
+it('lists further names with type and meaning, each of which can be inserted', async () => {
   const { user } = await openFailed(
     'SELECT 1 FROM Foreclosure.ForeclosureEvents',
     'Table with name ForeclosureEvents does not exist!',

@@ -1,11 +1,11 @@
 import { countText } from './count-text.ts';
 
-/** Whether the browser can notify a person, and has not been told never to. */
+/** False also if the user has blocked notifications. */
 export function canNotify(): boolean {
   return typeof Notification !== 'undefined' && Notification.permission !== 'denied';
 }
 
-/** Tells that a run has ended, by the browser; a press on it leads back to the page. `rows` is undefined for a run that failed. */
+/** Shows a browser notification that a run has ended; a click on it focuses the page. `rows` is undefined for a failed run. */
 export function notifyOfRun(name: string, rows: number | undefined): void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
   const body = rows === undefined ? 'Query failed' : `Query finished: ${countText(rows)}`;

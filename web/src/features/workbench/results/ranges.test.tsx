@@ -9,7 +9,7 @@ import { buildBatch, buildStatement, openWorkbench, rowsResponse } from '../../.
 const rowCount = 120_000;
 const long = buildBatch({ statements: [buildStatement({ rowCount })] });
 
-/** Rows that hold their own numbers, as many as a call asks for. */
+/** Returns the requested range; each row contains its own number. */
 function rangeOf({ query }: FakeRequest): Response {
   const offset = Number(query.get('offset'));
   const length = Math.min(Number(query.get('limit')), rowCount - offset);
@@ -30,7 +30,7 @@ async function openLongResult(answer: (request: FakeRequest) => Response | Promi
   await opened.user.click(screen.getByRole('button', { name: 'Run' }));
   return { ...opened, grid: await screen.findByRole('grid', { name: 'Results' }) };
 }
-/** As End and the browser's scrolling would. */
+/** Simulates End and the browser's scrolling. */
 function goToEnd(grid: HTMLElement): void {
   fireEvent.keyDown(grid, { key: 'End', ctrlKey: true });
   grid.scrollTop = (rowCount - 10) * limits.gridRowHeight;
@@ -38,7 +38,7 @@ function goToEnd(grid: HTMLElement): void {
 }
 const active = (grid: HTMLElement) => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
 
-it('shows the first rows at once, with the whole count, and places for those on their way', async () => {
+it('shows the first rows at once, with the whole count, and placeholders for rows that are still loading', async () => {
   const rest = Promise.withResolvers<void>();
   const { server, grid } = await openLongResult(async (request) => {
     if (request.query.get('offset') !== '0') await rest.promise;
@@ -61,7 +61,7 @@ it('needs one call for a small result', async () => {
   expect(rangesOf(server)).toEqual(['0+200']);
 });
 
-it('says in place which rows did not come, and goes on there when asked again', async () => {
+it("says in place which rows couldn't be loaded, and continues there on retry", async () => {
   let isDown = true;
   const { server, user, grid } = await openLongResult((request) => {
     if (request.query.get('offset') !== '0' && isDown) throw new TypeError('fetch failed');
@@ -78,13 +78,13 @@ it('says in place which rows did not come, and goes on there when asked again', 
   expect(screen.queryByText("Couldn't load rows 201 to 120,000")).toBeNull();
 });
 
-it('never shows an answer with fewer rows than were asked as the result [G01]', async () => {
+it('never shows a reply with fewer rows than requested as the result [G01]', async () => {
   await openLongResult((request) => (request.query.get('offset') === '0' ? rangeOf(request) : rowsResponse([[200]])));
   const problem = await screen.findByText("Couldn't load rows 201 to 120,000");
   expect(problem.closest('[role="alert"]')?.textContent).toContain('Server responded not ok');
 });
 
-it('lets go of the rest when a newer run begins [R248]', async () => {
+it('stops reading the rest when a newer run starts [R248]', async () => {
   const { server, user } = await openLongResult((request) =>
     request.query.get('offset') === '0' ? rangeOf(request) : new Promise<Response>(() => {}),
   );

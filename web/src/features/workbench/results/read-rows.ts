@@ -4,15 +4,14 @@ import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
 import { openRowTable } from '../table/open-row-table.ts';
 import { leftOutText, type Rows, type RowsHere } from './run-state.ts';
 
-/** Rows of the first call, which fill every screen; what has no more needs no other call. */
+/** Rows of the first call, enough for any screen; a shorter result needs no second call. */
 const firstRows = 200;
-/** Values of one further call: reading them keeps the worker from answering the grid for some 50 ms, not longer. */
+/** Values per further call. Parsing them blocks the worker, and thus the grid, for about 50 ms. */
 const pieceValues = 250_000;
 
 /**
- * Reads the rows of a statement behind the ones that are known: the first ones at once, then the rest piece by piece, whose bytes go
- * to the table unread. `show` is told after each piece and when one fails. Throws an AbortError when the signal ended it before
- * there were any rows.
+ * Reads a statement's rows that aren't `known`: the first ones at once, then the rest in pieces, whose bytes go to the table unparsed.
+ * Calls `show` before each piece, at the end and on failure. Throws an AbortError if the signal aborts before there are any rows.
  */
 export async function readRows(
   statement: Pick<Statement, 'id' | 'rowCount' | 'columns'>,
@@ -48,7 +47,7 @@ function withoutFailure({ is, head, table, count }: RowsHere): RowsHere {
   return { is, head, table, count, isComing: true };
 }
 
-/** The first rows, read by the page itself so that they are drawn without a detour. */
+/** The first rows, parsed on the main thread so that they are drawn without a round trip to the worker. */
 async function readHead(
   { id, rowCount, columns }: Pick<Statement, 'id' | 'rowCount' | 'columns'>,
   signal: AbortSignal,
@@ -57,7 +56,7 @@ async function readHead(
   const expected = Math.min(firstRows, rowCount);
   if (!Array.isArray(head) || head.length !== expected) throw new CallError('Server responded not ok');
   const table = openRowTable(columns, rowCount > firstRows);
-  // Asked in order: whatever the grid wants of it is answered after these rows are in.
+  // The worker handles messages in order: it adds these rows before it serves any request of the grid.
   void table.append(head as ResultRow[], expected);
   return { is: 'here', head: head as ResultRow[], table, count: expected, isComing: false };
 }

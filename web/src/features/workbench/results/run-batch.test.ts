@@ -32,13 +32,13 @@ const follow = (abort = new AbortController()) => {
 };
 
 describe('following a run', () => {
-  it('takes the answer of the POST when the run has ended already', async () => {
+  it('takes the reply to the POST when the run has already ended', async () => {
     server.answers(createBatch, buildBatch());
     expect((await follow().end).status).toBe('finished');
     expect(server.countOf(getBatch)).toBe(0);
     expect(new Headers(server.requests[0]?.init.headers).get('Prefer')).toBe('wait=0.5');
   });
-  it('sends a run again under the same key when its answer was lost, so that it runs once', async () => {
+  it('sends a run again with the same key when its reply was lost, so that it runs once', async () => {
     let lost = 2;
     server.answers(createBatch, () => {
       lost -= 1;
@@ -54,7 +54,7 @@ describe('following a run', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[3]).not.toBe(keys[0]);
   });
-  it("gives a run up as 'Network error' when no answer comes at all, and sends none again that was refused [R406]", async () => {
+  it("fails a run with 'Network error' when no reply arrives at all, and doesn't resend a refused one [R406]", async () => {
     server.answers(createBatch, () => {
       throw new TypeError('fetch failed');
     });
@@ -79,7 +79,7 @@ describe('following a run', () => {
     expect(asked.map((at) => at - start)).toEqual([500, 1000, 1500, 2000]);
     expect(seen).toHaveLength(4);
   });
-  it('asks again at once when the server held a poll for its 500 ms', async () => {
+  it('polls again at once when the server held a poll for its 500 ms', async () => {
     const asked: number[] = [];
     server.answers(getBatch, async () => {
       asked.push(Date.now());
@@ -92,7 +92,7 @@ describe('following a run', () => {
     await end;
     expect(asked.map((at) => at - start)).toEqual([500, 1000, 1500]);
   });
-  it('goes on when polls get no answer, asks ever more seldom, and says so once [F32]', async () => {
+  it('continues when polls get no reply, with growing intervals, and says so once [F32]', async () => {
     let isDown = true;
     const asked: number[] = [];
     server.answers(getBatch, () => {
@@ -109,7 +109,7 @@ describe('following a run', () => {
     expect((await end).status).toBe('finished');
     expect(lost).toEqual(['Network error']);
   });
-  it('asks at once when the line is back [F32]', async () => {
+  it('polls at once when the browser is back online [F32]', async () => {
     let isDown = true;
     server.answers(getBatch, () => {
       if (isDown) throw new TypeError('fetch failed');
@@ -134,7 +134,7 @@ describe('following a run', () => {
     expect(server.countOf(getBatch)).toBe(asked);
   });
   it.each([500, 503])(
-    'asks for 30 seconds though the answer is %i, says so once, and then opens the error page',
+    'polls for 30 seconds despite status %i, says so once, and then opens the error page',
     async (status) => {
       const opened: string[] = [];
       onTestFinished(connectRouter((path) => void opened.push(path)));
@@ -152,7 +152,7 @@ describe('following a run', () => {
       ]);
     },
   );
-  it('stops without a word when it is aborted [R407]', async () => {
+  it('stops without a message when it is aborted [R407]', async () => {
     server.answers(getBatch, running);
     const abort = new AbortController();
     const { end, lost } = follow(abort);

@@ -5,38 +5,38 @@ import { call, startErrorFlow } from '../../../api/call.ts';
 import { CallError, isAborted } from '../../../api/call-error.ts';
 import { wakeAfter } from '../../../browser/wake-after.ts';
 
-/** How long a poll is tried again before the run counts as lost: as long as the server keeps a run that no one asks about … */
+/** How long failed polls are retried before the run counts as lost; the server keeps an unpolled run for as long. */
 const lostAfterMilliseconds = 180_000;
-/** … but not so long when it is the server, or what is before it, that answers with a failure (reading 27). */
+/** Shorter when the server or a proxy answers with a 5xx. */
 const failedAfterMilliseconds = 30_000;
-/** Polls that get no answer are sent less and less often, up to this. */
+/** Failed polls back off up to this interval. */
 const slowestPollMilliseconds = 5_000;
 
-/** Pauses before a run is sent again whose answer was lost; then it has failed. */
+/** Delays before a run whose reply was lost is sent again; after the last one the run fails. */
 const sendAgainMilliseconds = [500, 1_500];
 
-/** Asks the server to hold its answer until the batch ends, at most as long as polls may be apart (reading 24). */
+/** Long poll: the server holds its reply until the batch ends, at most for one poll interval (RFC 7240 `Prefer: wait`). */
 const prefer = { Prefer: `wait=${limits.batchPollMilliseconds / 1000}` };
 
 export interface BatchFollower {
   signal: AbortSignal;
-  /** Called with every answer, the first one included. */
+  /** Called with every reply, including the first. */
   onProgress: (batch: Batch) => void;
-  /** Called once when a poll first gets no answer; polling continues. */
+  /** Called once when a poll first gets no reply; polling continues. */
   onLineLost: (text: string) => void;
 }
 
 /**
- * Sends a run and follows it until it ends: a poll starts at the latest 500 ms after the one before it. Throws what the
- * calls throw. A run whose answer was lost is sent again under its key, so that it runs once; a poll that got no answer is tried
- * again, ever more seldom, and at once when the line is back.
+ * Sends a run and polls it, at least every 500 ms, until it ends. Rethrows the calls' errors. A run whose reply was lost is sent again with
+ * the same idempotency key, so that it runs once. A poll without a reply is retried with backoff, and at once when the browser is back
+ * online.
  */
 export async function runBatch(body: BodyOf<typeof createBatch>, follower: BatchFollower): Promise<Batch> {
   const askedAt = Date.now();
   return followBatch(await sendBatch({ ...body, idempotencyKey: newKey() }, follower.signal), follower, askedAt);
 }
 
-/** Follows a batch that was sent before, as after a reload of the page; `askedAt` is when it was asked for last, as Date.now(). */
+/** Follows a batch that was sent before, e.g. after a page reload; `lastAskedAt` is the time of the last poll, as Date.now(). */
 export async function followBatch(known: Batch, follower: BatchFollower, lastAskedAt: number): Promise<Batch> {
   const { signal, onProgress } = follower;
   let batch = known;
@@ -79,17 +79,16 @@ async function sendBatch(body: BodyOf<typeof createBatch>, signal: AbortSignal):
   return (await call(createBatch, { body, headers: prefer, signal })).data;
 }
 
-/** Names one press of Run. Not `randomUUID`, which browsers have on secure addresses alone. */
+/** A new key for each click on Run. `randomUUID` is unavailable on plain HTTP. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether a batch is over. */
 export function hasEnded(batch: Batch): boolean {
   return batch.status === 'finished' || batch.status === 'error' || batch.status === 'cancelled';
 }
 
-/** Waits, also while the page is hidden; ends early when the browser is back on line. */
+/** Waits, also while the page is hidden; resolves early when the browser comes back online. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds <= 0) return Promise.resolve();
   return new Promise((resolve, reject) => {

@@ -6,8 +6,8 @@ import { noRun, type RunAction, type RunState, runReducer, statementToShow } fro
 const after = (...actions: RunAction[]): RunState => actions.reduce(runReducer, noRun);
 const start = (number: number): RunAction => ({ type: 'started', number, at: 0 });
 
-describe('what the results area knows', () => {
-  it('keeps the last result in sight until the next one is there', () => {
+describe('the state of the results area', () => {
+  it('keeps the last result visible until the next one is loaded', () => {
     const first = after(start(1), { type: 'ended', number: 1, batch: buildBatch({ id: 'first' }) });
     const second = runReducer(first, start(2));
     expect(second.shown?.batch.id).toBe('first');
@@ -26,11 +26,11 @@ describe('what the results area knows', () => {
     expect(state.shown).toBeUndefined();
     expect(state.failure).toBeUndefined();
   });
-  it('drops what comes after another query was opened', () => {
+  it('drops results that arrive after another query was opened', () => {
     const state = after(start(1), { type: 'forgotten' }, { type: 'ended', number: 1, batch: buildBatch() });
     expect(state.shown).toBeUndefined();
   });
-  it('keeps the rows of each statement of the batch that is shown, and of no other', () => {
+  it('keeps the rows of each statement of the displayed batch only', () => {
     const shown = after(start(1), { type: 'ended', number: 1, batch: buildBatch() });
     const table = openRowTable(buildStatement().columns, false);
     const rows = { is: 'here', head: [[1]], table, count: 1, isComing: false } as const;
@@ -47,7 +47,7 @@ describe('what the results area knows', () => {
   });
 });
 
-describe('the statement to look at', () => {
+describe('the statement to show', () => {
   const finished = buildStatement({ id: 's1' });
   const failed = buildStatement({ id: 's2', status: 'error', error: { title: 'No such table' } });
   it('is the last one [R244]', () => {

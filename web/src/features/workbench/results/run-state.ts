@@ -1,37 +1,37 @@
 /**
- * What the results area knows, as a reducer.
+ * The state of the results area, as a reducer.
  *
- *   press Run ── started ──▶ going ── progressed* ──▶ ended ──▶ shown (the last good look stays until here)
- *                              │                        └ fetched: rows of a statement, asked for once each
- *                              └─ failed: the call itself was refused or lost
- *   open an earlier run ── opened ──▶ shown, whether or not another one is going
+ *   click Run ── started ──▶ going ── progressed* ──▶ ended ──▶ shown (the previous result stays visible until here)
+ *                              │                        └ fetched: rows of a statement, requested once each
+ *                              └─ failed: the call was refused or lost
+ *   open an earlier run ── opened ──▶ shown, whether or not another run is in progress
  *
- * Each press counts up. Whatever belongs to an earlier press than the latest is dropped (specification §4).
+ * Each click increments `latest`. Actions of an earlier click are dropped.
  */
 import type { Batch, ResultRow, Statement } from '@platbook/contract/batches';
 import type { RemoteTable } from '../table/open-row-table.ts';
 
-/** Why rows did not come that were still on their way when another run began. */
+/** Shown for rows that were still loading when another run started. */
 export const leftOutText = 'Replaced by a newer run';
 
-/** The rows of one statement: on their way, here from the first one on, or refused with a text. */
+/** The rows of one statement: loading, available from the first one on, or failed with a text. */
 export type Rows = { is: 'loading' } | RowsHere | { is: 'failed'; title: string };
 
 export interface RowsHere {
   is: 'here';
-  /** The rows that came with the first call, so that they can be drawn at once. */
+  /** The rows of the first call, drawn at once. */
   head: readonly ResultRow[];
-  /** All rows that are here; `table.values(columns)` gives whole columns. */
+  /** All loaded rows; `table.values(columns)` returns whole columns. */
   table: RemoteTable;
-  /** How many rows are here; fewer than the statement has while the rest is coming, and when it failed. */
+  /** Number of loaded rows; below the statement's row count while loading and after a failure. */
   count: number;
   isComing: boolean;
-  /** Why the rest did not come. */
+  /** Why the rest couldn't be loaded. */
   failure?: string;
 }
 
 export interface GoingRun {
-  /** Milliseconds as Date.now(): when Run was pressed. */
+  /** When the user clicked Run, as Date.now(). */
   startedAt: number;
   batch: Batch | undefined;
   isCancelling: boolean;
@@ -39,15 +39,15 @@ export interface GoingRun {
 
 export interface ShownRun {
   batch: Batch;
-  /** The statement whose result or error is looked at. */
+  /** The statement whose result or error is displayed. */
   statementId: string;
   rows: Record<string, Rows>;
-  /** It was opened from the history and is not what ran last. */
+  /** Opened from the history, not the latest run. */
   isEarlier?: boolean;
 }
 
 export interface RunState {
-  /** Number of the latest press of Run. */
+  /** Number of the latest click on Run. */
   latest: number;
   going: GoingRun | undefined;
   shown: ShownRun | undefined;
@@ -68,19 +68,18 @@ export type RunAction =
   | { type: 'opened'; batch: Batch }
   | { type: 'forgotten' };
 
-/** The statement to look at when a batch has ended: the one that failed, else the last. */
+/** The statement to show when a batch has ended: the failed one, else the last. */
 export function statementToShow(batch: Batch): Statement | undefined {
   return (
     batch.statements.find((statement) => statement.error && statement.status === 'error') ?? batch.statements.at(-1)
   );
 }
 
-/** The statement whose result or error is looked at; undefined while nothing is shown. */
+/** The statement whose result or error is displayed; undefined while nothing is shown. */
 export function shownStatement({ shown }: RunState): Statement | undefined {
   return shown?.batch.statements.find(({ id }) => id === shown.statementId);
 }
 
-/** The next state. */
 export function runReducer(state: RunState, action: RunAction): RunState {
   if ('number' in action && action.type !== 'started' && action.number !== state.latest) return state;
   switch (action.type) {

@@ -38,7 +38,7 @@ it('sends only the selected text when there is a selection [R093]', async () => 
   await screen.findByRole('grid');
   expect(bodyOf(server.requests)).toMatchObject({ batchText: 'select 1', selectedText: '1', selectionOffset: 7 });
 });
-it('starts by ctrl+return and by cmd+return anywhere on the page [R091]', async () => {
+it('starts with ctrl+return and with cmd+return anywhere on the page [R091]', async () => {
   const { server, user } = await openWorkbench();
   await user.keyboard('{Control>}{Enter}{/Control}');
   await screen.findByRole('grid');
@@ -68,14 +68,14 @@ it('is polled until it ends, then only the last statement is fetched [R243, R244
   await user.click(await screen.findByRole('button', { name: /^Statement 1, finished: select 1, rows: 1, / }));
   await waitFor(() => expect(server.countOf(getStatementResults)).toBe(2));
 });
-it("shows a live counter labelled 'Query time' and Cancel while it goes on [R247]", async () => {
+it("shows a live counter labeled 'Query time' and Cancel during a run [R247]", async () => {
   const { server } = await openWorkbench('/queries/q1', {
     prepare: (prepared) => {
       prepared.answers(createBatch, buildBatch({ status: 'queued', statements: [] }));
       prepared.answers(getBatch, () => new Promise(() => {}));
     },
   });
-  // In one go: after 0.3 s the button offers Cancel.
+  // Synchronously: after 0.3 s the button offers Cancel.
   fireEvent.click(screen.getByRole('button', { name: 'Run' }));
   expect(screen.getByText(/Query time/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Run' }).getAttribute('aria-busy')).toBe('true');
@@ -84,7 +84,7 @@ it("shows a live counter labelled 'Query time' and Cancel while it goes on [R247
   expect(server.countOf(getBatch)).toBeLessThan(2);
   expect(screen.getAllByRole('button', { name: 'Cancel' }).length).toBeGreaterThan(0);
 });
-it('is started once by a double click, which cancels nothing', async () => {
+it('starts once on a double click, which cancels nothing', async () => {
   const answer = Promise.withResolvers<Batch>();
   const { server, user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) => prepared.answers(createBatch, () => answer.promise),
@@ -107,7 +107,7 @@ it("needs text: 'SQL text required', and nothing is sent [R302]", async () => {
   expect(await screen.findByText('SQL text required')).toBeTruthy();
   expect(server.countOf(createBatch)).toBe(0);
 });
-it("shows the title of a statement's error and where it is [R245]", async () => {
+it("shows the title of a statement's error and its location [R245]", async () => {
   const { user } = await openWorkbench('/queries/q1', {
     prepare: (server) =>
       server.answers(
@@ -140,7 +140,7 @@ it("shows 'Query finished / No rows returned' for zero rows [R246]", async () =>
   expect(screen.getByText('No rows returned')).toBeTruthy();
   expect(server.countOf(getStatementResults)).toBe(0);
 });
-it("marks a result that was cut as 'Incomplete', and says what to do [R426, R427]", async () => {
+it("marks a truncated result as 'Incomplete', and says what to do [R426, R427]", async () => {
   const { user } = await openWorkbench('/queries/q1', {
     prepare: (server) =>
       server.answers(createBatch, buildBatch({ statements: [buildStatement({ incomplete: true })] })),
@@ -149,14 +149,14 @@ it("marks a result that was cut as 'Incomplete', and says what to do [R426, R427
   await user.hover(await screen.findByText('Incomplete'));
   expect(await screen.findByText('Return fewer rows or increase query result max rows in configuration.')).toBeTruthy();
 });
-it("shows 'Statements not found' when a batch brings back no statements [R417]", async () => {
+it("shows 'Statements not found' when a batch returns no statements [R417]", async () => {
   const { user } = await openWorkbench('/queries/q1', {
     prepare: (server) => server.answers(createBatch, buildBatch({ statements: [] })),
   });
   await user.click(screen.getByRole('button', { name: 'Run' }));
   expect(await screen.findByText('Statements not found')).toBeTruthy();
 });
-it('drops what an earlier run brings after the latest one [R248, F26]', async () => {
+it('drops the result of an earlier run that arrives after the latest one [R248, F26]', async () => {
   const slow = Promise.withResolvers<Response>();
   const { server, user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) =>

@@ -3,9 +3,8 @@ import { getKeptRun, setKeptRun } from '../../../browser/local-store.ts';
 import type { RunControl } from './use-run.ts';
 
 /**
- * Shows the last result when a query opens: the run of this browser tab, which is followed while it is still going, else the latest one
- * that the server stores. `storedId` names the query in this tab; `queryId` is '' until it is saved. A run that the address asks for
- * goes first.
+ * Shows the last result when a query opens: this browser tab's run, followed if it is still in progress, else the latest result stored on
+ * the server. `storedId` names the query in this tab; `queryId` is '' until it is saved. A run requested by the address takes precedence.
  */
 export function useKeptRun(
   storedId: string,

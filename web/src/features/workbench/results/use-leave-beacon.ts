@@ -2,7 +2,7 @@ import { leaveBatch } from '@platbook/contract/batches';
 import { useEffect } from 'react';
 import { sendBeacon } from '../../../api/send-beacon.ts';
 
-/** Tells the server when the page goes away for good while a run is going, so that it ends soon; a switch of the tab does not. */
+/** Sends a beacon when the page is closed during a run, so the server ends it soon; switching tabs sends none. */
 export function useLeaveBeacon(batchId: string | undefined): void {
   useEffect(() => {
     if (!batchId) return;

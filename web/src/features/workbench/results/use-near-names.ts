@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { NearName, NearNames } from '../completion/near-names.ts';
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
 
-/** What is needed to mend a text whose run failed. */
+/** What it takes to correct a text whose run failed. */
 export interface Mending {
   connectionId: string | undefined;
   editor: RefObject<SqlEditorHandle | null>;
@@ -11,15 +11,15 @@ export interface Mending {
 }
 
 interface NearNamesControl {
-  /** The names that may have been meant; undefined when nothing is like what is written. */
+  /** Suggested names; undefined if nothing is similar. */
   near: NearNames | undefined;
-  /** How many places were mended. */
+  /** Number of replaced occurrences. */
   replaced: number;
-  /** Writes a name in place of the one that is not known, everywhere in the statement, as one step to undo. */
+  /** Replaces the unknown name everywhere in the statement, as one undo step. */
   replace: (name: NearName) => Promise<void>;
 }
 
-/** Looks for the names that may have been meant where a statement failed, in the text as it is in the editor. */
+/** Suggests names for the unknown name of a failed statement, based on the editor's current text. */
 export function useNearNames(error: StatementError, mending: Mending | undefined): NearNamesControl {
   const [near, setNear] = useState<NearNames>();
   const [replaced, setReplaced] = useState(0);
@@ -30,10 +30,10 @@ export function useNearNames(error: StatementError, mending: Mending | undefined
     if (text === undefined || place === undefined || connectionId === undefined) return undefined;
     const { askNearNames } = await import('../completion/completion-home.ts');
     const found = await askNearNames(connectionId, text, place);
-    // A text that was changed meanwhile has another word there.
+    // If the text was edited since the run, another word is in that place.
     return found && error.title.toLowerCase().includes(found.written.toLowerCase()) ? { text, found } : undefined;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per error
   useEffect(() => {
     let isWanted = true;
     setNear(undefined);
@@ -68,7 +68,7 @@ export function useNearNames(error: StatementError, mending: Mending | undefined
   };
 }
 
-/** The place of an error in UTF-16 units; undefined when it has no column or lies outside of the text. */
+/** Offset of an error in UTF-16 units; undefined if it has no column or is outside the text. */
 function placeOf(text: string, { line, column }: StatementError): number | undefined {
   if (line === undefined || column === undefined) return undefined;
   const lines = text.split('\n');

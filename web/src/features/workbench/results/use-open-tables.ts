@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import type { ShownRun } from './run-state.ts';
 
-/** Lets go of the rows of results that are no longer shown, so that a day of large results does not fill the memory. */
+/** Releases the rows of results that are no longer displayed, so that large results don't fill the memory. */
 export function useOpenTables(shown: ShownRun | undefined): void {
   const open = useRef<readonly RemoteTable[]>([]);
   useEffect(() => {

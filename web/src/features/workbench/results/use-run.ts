@@ -24,22 +24,22 @@ import { useOpenTables } from './use-open-tables.ts';
 
 export interface RunControl {
   state: RunState;
-  /** Starts a run; an earlier one of this page is no longer followed. */
+  /** Starts a run and stops following an earlier one of this page. */
   run: (body: BodyOf<typeof createBatch>) => void;
   cancel: () => void;
-  /** Looks at another statement of the batch that is shown and fetches its rows the first time. */
+  /** Displays another statement of the batch and fetches its rows the first time. */
   choose: (statementId: string) => void;
-  /** Shows the kept result of an earlier run. */
+  /** Shows the stored result of an earlier run. */
   open: (batchId: string) => void;
-  /** The same for one that is known already. */
+  /** Like `open`, for a batch that is already loaded. */
   show: (batch: Batch) => void;
-  /** Takes up an earlier run unless another one is going or shown: follows it to its end, or shows its stored result. */
+  /** Resumes an earlier run unless another one is in progress or shown: follows it to its end, or shows its stored result. */
   resume: (batch: Batch | undefined) => void;
-  /** Drops what is shown, when another query is opened. */
+  /** Clears the result when another query is opened. */
   forget: () => void;
 }
 
-/** Runs batches for the page and keeps what it shows of them. */
+/** Runs batches for the page and holds their state. */
 export function useRun(): RunControl {
   const [state, dispatch] = useReducer(runReducer, noRun);
   const press = useRef(0);
@@ -84,7 +84,7 @@ export function useRun(): RunControl {
     if (!current.current.going || !mine) return;
     const number = current.current.latest;
     if (mine.isCancelWanted) {
-      // Pressed again: the server does not answer, so the page lets go of the run.
+      // A second cancel: the server isn't answering, so the page stops following the run.
       mine.abort.abort();
       dispatch({ type: 'failed', number, title: undefined });
       return;
@@ -154,7 +154,7 @@ export function useRun(): RunControl {
   return { state, run, cancel, choose, open, show, resume, forget };
 }
 
-/** Rows are read by code that is there when the first run ends, and not before. */
+/** Loaded when the first run ends. */
 const loadReader = () => loadAgain(() => import('./read-rows.ts'));
 const readRows = async (...all: Parameters<typeof readRowsNow>) => (await loadReader()).readRows(...all);
 
@@ -162,12 +162,12 @@ type BeginRun = (follower: BatchFollower) => Promise<Batch>;
 
 interface Following {
   abort: AbortController;
-  /** Unknown until the first answer. */
+  /** Undefined until the first reply. */
   batchId: string | undefined;
   isCancelWanted: boolean;
 }
 
-/** Follows one run to its end and tells the reducer; throws what keeps it from being sent or followed. */
+/** Follows one run to its end and dispatches to the reducer; throws if it can't be sent or followed. */
 async function follow(begin: BeginRun, mine: Following, number: number, dispatch: Dispatch<RunAction>): Promise<void> {
   const { signal } = mine.abort;
   const batch = await begin({
@@ -187,7 +187,7 @@ async function follow(begin: BeginRun, mine: Following, number: number, dispatch
   }
   const end = (rows?: Rows) => dispatch({ type: 'ended', number, batch, ...(rows ? { rows } : {}) });
   if (statement.error || statement.columns.length === 0 || statement.rowCount === 0) return end();
-  // The first rows come with the end of the run, in one step, so that nothing flickers in between; the others follow.
+  // The first rows are dispatched together with the end of the run to avoid flicker; the others follow.
   let show = (rows: Rows) => {
     end(rows);
     show = (more) => dispatch({ type: 'fetched', batchId: batch.id, statementId: statement.id, rows: more });
@@ -195,7 +195,7 @@ async function follow(begin: BeginRun, mine: Following, number: number, dispatch
   await readRows(statement, signal, (rows) => show(rows));
 }
 
-/** Asks the server to end a run; the poll that is under way tells how it ended. */
+/** Asks the server to cancel a run; the pending poll reports the outcome. */
 function sendCancel(id: string): void {
   call(cancelBatch, { params: { id }, body: {}, isBackground: true }).catch((error: unknown) => {
     const text = errorText(error);
@@ -203,7 +203,7 @@ function sendCancel(id: string): void {
   });
 }
 
-/** Ends what is read with the next run; a page that let go of a run may still read what it shows. */
+/** Aborted by the next run. After the page stopped following a run, it can still read rows of the displayed result. */
 function signalOf(following: RefObject<Following | undefined>): AbortSignal {
   if (!following.current || following.current.abort.signal.aborted) following.current = newFollowing();
   return following.current.abort.signal;

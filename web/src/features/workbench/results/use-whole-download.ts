@@ -9,18 +9,18 @@ import { wakeAfter } from '../../../browser/wake-after.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 
 const pollMilliseconds = 1_000;
-/** The run of a download is there once the browser has begun to read it. */
+/** The download's run exists once the browser has started reading the file. */
 const beginsWithinPolls = 10;
 
 export interface WholeDownload {
-  /** The download that is under way: rows that have come so far, and how many the file may have. */
+  /** The download in progress: rows so far, and the file's maximum. */
   going: { rows: number; maxRows: number } | undefined;
-  /** Runs a statement again and saves everything as CSV; one at a time. */
+  /** Runs a statement again and saves all rows as CSV; one download at a time. */
   start: (statementId: string) => void;
   cancel: () => void;
 }
 
-/** Downloads of everything where a result was cut: followed until their run has ended, and canceled as any run. */
+/** Downloads all rows of a truncated result. Follows the download's run until it ends; it can be canceled like any run. */
 export function useWholeDownload(): WholeDownload {
   const [going, setGoing] = useState<{ batchId: string; rows: number; maxRows: number }>();
   const batchId = going?.batchId;

@@ -6,7 +6,7 @@ import { buildBatch, buildStatement, openWorkbench } from '../../../testing/open
 
 const cancelled = buildStatement({ status: 'error', rowCount: 0, error: { title: 'Canceled' } });
 
-it('tells how many runs are ahead, then that it runs, and can be cancelled by keys, which keeps the focus in place, and run again at once', async () => {
+it('says how many runs are ahead, then that it runs; can be canceled by keyboard, which keeps the focus in place, and run again at once', async () => {
   let present: Batch = buildBatch({ status: 'queued', queuePosition: 2, waitsFor: 'own' });
   const { server, user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) => {
@@ -36,7 +36,7 @@ it('tells how many runs are ahead, then that it runs, and can be cancelled by ke
   await waitFor(() => expect(server.countOf(cancelBatch)).toBe(1));
 });
 
-it('can be cancelled while it waits', async () => {
+it('can be canceled while it waits', async () => {
   const { server, user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) => {
       const queued = buildBatch({ status: 'queued', queuePosition: 1 });
@@ -54,7 +54,7 @@ it('can be cancelled while it waits', async () => {
   expect(server.countOf(cancelBatch)).toBe(1);
 });
 
-it('tells the server when the page goes away while a run is going, and not when a tab is switched or all is done', async () => {
+it('tells the server when the page is closed during a run, but not when a tab is switched or the run has ended', async () => {
   const beacons: [string, Blob][] = [];
   navigator.sendBeacon = (address, body) => {
     beacons.push([String(address), body as Blob]);
