@@ -21,7 +21,7 @@ interface ConflictDialogProps {
   onSave: (over: Partial<QueryDocument>) => Promise<void>;
 }
 
-/** A save met a newer version: shows both and lets the person keep both, save over it or take it (security N2). */
+/** A save conflicted with a newer version: shows both and lets the user keep both, overwrite it or take it [N2]. */
 export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
   const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const user = useCurrentUser();
@@ -44,7 +44,8 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
     if (choice === 'mine') return onSave({ saved: theirs, conflict: undefined });
     if (choice === 'both') {
       await onSave({ id: '', saved: undefined, source: saved, name: copyName, conflict: undefined });
-      // A save that failed leaves the text here. One that did not takes it along: else it would be offered to whoever opens theirs.
+      // After a failed save the text stays here. After a successful one the mirrored draft is deleted, else it would be offered with the
+      // other version.
       if (readUnsaved(keyOf(id)) === undefined) dropMirrored(keyOf(id), idOf(id));
       return;
     }

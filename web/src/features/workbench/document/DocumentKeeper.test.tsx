@@ -24,7 +24,7 @@ describe('unsaved text of a saved query', () => {
     return { ...opened, dialog: await screen.findByRole('dialog', { name: 'This query has unsaved changes' }) };
   };
 
-  it("is offered beside the saved one with a diff, both with time and device: 'Use unsaved' [R094] [R095]", async () => {
+  it("is offered next to the saved one with a diff, both with time and device: 'Use unsaved' [R094] [R095]", async () => {
     const { user, dialog } = await ask();
     expect(dialog.textContent).toContain('version 1');
     expect(dialog.textContent).toMatch(/2026-07-01 \d\d:00, this browser/);
@@ -39,7 +39,7 @@ describe('unsaved text of a saved query', () => {
     expect(screen.getByText('Unsaved')).toBeTruthy();
   });
 
-  it("gives way to the saved one by 'Use saved', and comes back by undo [R094]", async () => {
+  it("is replaced by the saved one with 'Use saved', and undo restores it [R094]", async () => {
     const { user, dialog } = await ask();
     await user.click(within(dialog).getByRole('button', { name: 'Use saved' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -60,7 +60,7 @@ describe('unsaved text of a saved query', () => {
   });
 });
 
-describe('a save that meets a newer version (security N2)', () => {
+describe('a save that conflicts with a newer version [N2]', () => {
   const theirs = buildQuery({ version: 7, queryText: 'select theirs', updatedAt: '2026-07-01T08:00:00.000Z' });
   const meet = async () => {
     const opened = await openWorkbench('/queries/q1', {
@@ -86,7 +86,7 @@ describe('a save that meets a newer version (security N2)', () => {
     return { user, ...rest };
   };
 
-  it('shows both and saves nothing until one is chosen', async () => {
+  it('shows both and saves nothing until the user chooses one', async () => {
     const { server, user, dialog } = await meet();
     expect(within(dialog).getByRole('textbox', { name: 'Their text' }).textContent).toContain('select theirs');
     expect(within(dialog).getByRole('textbox', { name: 'Your text' }).textContent).toContain('select mine');
@@ -97,7 +97,7 @@ describe('a save that meets a newer version (security N2)', () => {
     expect(screen.getByText('Unsaved')).toBeTruthy();
   });
 
-  it('keeps both: mine becomes a query of its own, and theirs has no unsaved text any more, here or elsewhere', async () => {
+  it('keeps both: mine becomes a new query, and theirs has no unsaved text any more, here or elsewhere', async () => {
     const { path, server } = await choose('Keep both', { mirrored: 1 });
     expect(server.countOf(createQuery)).toBe(1);
     await waitFor(() => expect(path()).toBe('/queries/q9'));
@@ -113,7 +113,7 @@ describe('a save that meets a newer version (security N2)', () => {
     await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
   });
 
-  it('takes theirs, and mine can be taken back', async () => {
+  it('takes theirs, and mine can be restored', async () => {
     const { user } = await choose('Use theirs');
     await waitFor(() => expect(editorView().state.doc.toString()).toBe('select theirs'));
     await user.click(screen.getByRole('button', { name: 'Restore changes' }));
@@ -133,7 +133,7 @@ describe('another tab', () => {
     });
   });
 
-  it('hands its saved text over where nothing was changed, and else a comparison', async () => {
+  it('shares its saved text where nothing was changed, and otherwise a comparison', async () => {
     const { server, user } = await openWorkbench();
     server.answers(getQuery, buildQuery({ version: 2, queryText: 'select 2' }));
     await waitFor(() => {
@@ -148,7 +148,7 @@ describe('another tab', () => {
     expect(within(dialog).getByRole('textbox', { name: 'Your text' }).textContent).toContain('select mine');
   });
 
-  it('deletes the query: its text stays and can be saved as a new one (security F25)', async () => {
+  it('deletes the query: its text stays and can be saved as a new one [F25]', async () => {
     const { user, path, server } = await openWorkbench();
     server.answers(createQuery, ({ body }) => buildQuery({ id: 'q9', ...(body as object) }));
     await waitFor(() => {

@@ -12,14 +12,14 @@ const ConflictDialog = late(() => import('./ConflictDialog.tsx').then((module) =
 
 interface DocumentKeeperProps {
   control: DocumentControl;
-  /** Dialogs of a query behind another one wait. */
+  /** Dialogs of a hidden query wait until its tab is active. */
   isActive: boolean;
   isRunning: boolean;
   onClone: () => void;
   onSave: (over: Partial<QueryDocument>) => Promise<void>;
 }
 
-/** Keeps text from being lost: mirrors it, asks which of two to use, and says what happens to the query in other tabs. */
+/** Protects text from being lost: mirrors it, asks which of two versions to use, and reports changes in other tabs. */
 export function DocumentKeeper({ control, isActive, isRunning, onClone, onSave }: DocumentKeeperProps) {
   useDraftMirror(control);
   const others = useOtherTabs(control);

@@ -8,7 +8,7 @@ import { DiffView } from '../diff/DiffView.tsx';
 import type { DocumentControl } from './use-query-document.ts';
 import './text-dialogs.css';
 
-/** Asks which of two texts of a query to continue with: 'Use saved' or 'Use unsaved' (specification §2). */
+/** Asks which of two texts of a query to continue with: 'Use saved' or 'Use unsaved'. */
 export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: DocumentControl) {
   const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const { saved, question, text, name } = document;
@@ -17,7 +17,7 @@ export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: Docum
   if (!saved || !question) return null;
   const isNewer = question.at !== undefined && question.at > saved.updatedAt;
   const keepUnsaved = () => change(() => ({ question: undefined, isRestored: false }));
-  // Closed without an answer: the unsaved text stays, and the note over the editor offers the other one.
+  // Closed without a choice: the unsaved text stays, and the note above the editor offers the saved one.
   const leave = () => change(() => ({ question: undefined }));
   return (
     <Modal.Root opened onClose={leave} size={1080} closeOnClickOutside={false} centered>

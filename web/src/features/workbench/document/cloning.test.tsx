@@ -9,7 +9,7 @@ const text = () => editorView().state.doc.toString();
 const cloneButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Clone' });
 const chart = { chartType: 'bar', fields: { barlabel: 'a', barvalue: 'b' } };
 
-it("clones the open query: no id, 'Copy of {name}', the address of a new one, and saving makes a new query [R253, R254, R255, R257]", async () => {
+it("clones the open query: no id, 'Copy of {name}', the address of a new one, and saving creates a new query [R253, R254, R255, R257]", async () => {
   const connections = [buildConnection(), buildConnection({ id: 'full', name: 'Property Data' })];
   const { server, user, path } = await openWorkbench('/queries/q1', {
     connections,
@@ -43,7 +43,7 @@ it('has nothing to clone while the query has no id [R257]', async () => {
   expect(cloneButton().disabled).toBe(true);
 });
 
-it('keeps the unsaved text of the query it cloned, and takes a place of its own beside a new one that has text', async () => {
+it('keeps the unsaved text of the query it cloned, and opens next to a new one that has text', async () => {
   window.localStorage.setItem('platbook.unsaved.trial.new', 'select earlier');
   const { user, path } = await openWorkbench('/queries/q1');
   act(() => writeSql('select changed'));
@@ -56,7 +56,7 @@ it('keeps the unsaved text of the query it cloned, and takes a place of its own 
   await waitFor(() => expect(text()).toBe('select earlier'));
 });
 
-it('loads a solution-pack query with solutionpack=true, to read and run but not to change until it is cloned [R073]', async () => {
+it('opens a solution-pack query with solutionpack=true, to read and run but not to change until it is cloned [R073]', async () => {
   const ofPack = buildQuery({
     id: 'SPFCL-FCL01',
     name: 'Filings',
@@ -82,7 +82,7 @@ it('loads a solution-pack query with solutionpack=true, to read and run but not 
   expect(editorView().state.readOnly).toBe(false);
 });
 
-it('asks for a pack query with the connection that the address names, else the default one', async () => {
+it('loads a pack query with the connection that the address names, else the default one', async () => {
   const { server } = await openWorkbench('/queries/SPFCL-FCL01?solutionpack=true&connectionId=full');
   const asked = server.requests.find(({ address }) => address.startsWith('/api/queries/'));
   expect(asked?.query.get('cid')).toBe('full');

@@ -9,8 +9,8 @@ import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testin
 const unsavedKey = (id: string) => `platbook.unsaved.trial.${id}`;
 const nameInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' });
 
-describe('the mirror on the server (security N5)', () => {
-  it('has unsaved text two seconds after it was typed, and loses it when the query is saved', async () => {
+describe('the mirror on the server [N5]', () => {
+  it('has unsaved text two seconds after it was typed, and deletes it when the query is saved', async () => {
     const { server, user } = await openWorkbench('/queries/q1', {
       prepare: (prepared) =>
         prepared.answers(updateQuery, ({ body }) => buildQuery({ version: 2, ...(body as object) })),
@@ -24,7 +24,7 @@ describe('the mirror on the server (security N5)', () => {
     await waitFor(() => expect(server.countOf(deleteDraft)).toBe(dropped + 1));
   });
 
-  describe('after a flush whose answer the page never saw', () => {
+  describe('after a flush whose reply the page never saw', () => {
     const flushed = { text: 'select 2', name: 'Kept words', version: 1, device: 'Chrome on Linux' };
     const reopen = async () => {
       window.localStorage.setItem(unsavedKey('q1'), 'select 2');
@@ -40,14 +40,14 @@ describe('the mirror on the server (security N5)', () => {
       return { ...opened, dialog, deleted };
     };
 
-    it("loses its text for good by 'Use saved' [R094]", async () => {
+    it("deletes its text for good on 'Use saved' [R094]", async () => {
       const { user, dialog, deleted } = await reopen();
       expect(deleted()).toEqual([]);
       await user.click(within(dialog).getByRole('button', { name: 'Use saved' }));
       await waitFor(() => expect(deleted()).toEqual(['/api/drafts/q1']));
     });
 
-    it('loses its text when the restored one is saved at once [R251]', async () => {
+    it('deletes its text when the restored one is saved at once [R251]', async () => {
       const { user, dialog, deleted } = await reopen();
       await user.click(within(dialog).getByRole('button', { name: 'Use unsaved' }));
       await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -64,7 +64,7 @@ describe('the mirror on the server (security N5)', () => {
     expect(sent?.init.keepalive).toBe(true);
   });
 
-  it('is not brought back by a mirrored text that was on its way during the save', async () => {
+  it('is not restored by a mirrored text that was in flight during the save', async () => {
     const arrived = Promise.withResolvers<void>();
     const { server, user } = await openWorkbench('/queries/q1', {
       prepare: (prepared) => {
@@ -99,7 +99,7 @@ describe('the mirror on the server (security N5)', () => {
     expect(within(dialog).getByRole('textbox', { name: 'Unsaved text' }).textContent).toContain('select elsewhere');
   });
 
-  it('offers text of a new query beside what is written here', async () => {
+  it('offers text of a new query next to the text typed here', async () => {
     const { user } = await openWorkbench('/queries/new', {
       prepare: (server) =>
         server.answers(getDraft, {
@@ -117,7 +117,7 @@ describe('the mirror on the server (security N5)', () => {
   });
 });
 
-describe('drafts from other browsers (security N5)', () => {
+describe('drafts from other browsers [N5]', () => {
   const head = (id: string, name: string, start = 'select elsewhere') => ({
     id,
     name,
@@ -178,7 +178,7 @@ describe('drafts from other browsers (security N5)', () => {
     expect(discarded(server.requests)).toEqual([{ ids: ['new-b8'] }, { ids: ['new-b7', 'new-b9'] }]);
   });
 
-  it('is told apart from the first new query of this browser, which the server knows by a mark', async () => {
+  it("saves this browser's first new query under a mark of the browser", async () => {
     const { server } = await openWorkbench('/queries/new');
     act(() => writeSql('select here'));
     await waitFor(() => expect(server.countOf(saveDraft)).toBe(1));

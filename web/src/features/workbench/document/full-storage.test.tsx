@@ -4,18 +4,18 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
-/** Takes all the room that the browser gives to this origin. */
+/** Uses up the origin's storage quota. */
 function fillStorage(): void {
   for (let bytes = 4_194_304; bytes >= 1; bytes /= 2) {
     try {
       window.localStorage.setItem(`other.${bytes}`, 'x'.repeat(Math.max(1, bytes - 16)));
     } catch {
-      // The half of it is tried next.
+      // Retry with half the length.
     }
   }
 }
 
-it('warns once when the browser keeps no unsaved text, and the editor works and saves as before (security F28)', async () => {
+it("warns once when the browser can't store unsaved text, and the editor works and saves as before [F28]", async () => {
   const { server, user } = await openWorkbench('/queries/new', {
     prepare: (prepared) => prepared.answers(createQuery, ({ body }) => buildQuery({ id: 'q9', ...(body as object) })),
   });

@@ -3,8 +3,8 @@ import { getLocal, setLocal } from '../../../browser/local-store.ts';
 let mark: string | undefined;
 
 /**
- * By what the server knows the unsaved text of a query: its id; for the first query that was never saved a mark of this browser, so
- * that two devices of a person do not write over each other.
+ * The server's key for a query's unsaved text: its id, or for the first query that was never saved this browser's mark, so that two devices
+ * of a user don't overwrite each other.
  */
 export function mirroredId(id: string): string {
   if (id !== 'new') return id;

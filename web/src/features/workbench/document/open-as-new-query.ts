@@ -1,8 +1,8 @@
 import { keepUnsaved } from './unsaved-text.ts';
 
 /**
- * Keeps a text as one that was typed and never saved, and answers the path that opens it in the editor: nothing of what is open there is lost, and
- * the text is written down on the server when it is first changed or saved.
+ * Stores a text as an unsaved new query and returns the path that opens it in the editor. Open queries are not affected; the server gets
+ * the text on its first change or save.
  */
 export function openAsNewQuery(personId: string, text: string, name: string): string {
   const mark = Date.now().toString(36);

@@ -2,34 +2,32 @@ import type { Chart } from '@platbook/contract/chart';
 import type { Query } from '@platbook/contract/queries';
 import type { CloneSource, UnsavedText } from './unsaved-text.ts';
 
-/** The query that is open in the editor. */
 export interface QueryDocument {
-  /** Grows with every query that is opened; the first save of a new one keeps it. */
+  /** Incremented for every query that is opened; the first save of a new query doesn't change it. */
   opening: number;
-  /** '' while the query was never saved. */
+  /** '' until the first save. */
   id: string;
   saved: Query | undefined;
-  /** What a clone takes over besides name and text. */
+  /** What a clone copies besides name and text. */
   source: CloneSource | undefined;
   name: string;
   tags: readonly string[];
   text: string;
-  /** Drawn from the result; saved with the query. */
   chart: Chart | null;
   hasUnsavedChanges: boolean;
-  /** A query of a pack, or one that someone else lets this person read: it has to be cloned to be changed. */
+  /** A pack's query, or another user's that this user can only view: it must be cloned to be changed. */
   isReadOnly: boolean;
-  /** Text that was never saved is in the editor from an earlier visit. */
+  /** The editor contains unsaved text of an earlier visit. */
   isRestored: boolean;
-  /** Where the unsaved text of a saved query comes from, while the person is asked which of the two to use. */
+  /** Origin of a saved query's unsaved text, while the user is asked which of the two to use. */
   question: { at: string | undefined; device: string } | undefined;
-  /** The newer version that a save met. */
+  /** The newer version that a save conflicted with. */
   conflict: Query | undefined;
   /** The query was deleted while it was open. */
   isGone: boolean;
-  /** Unsaved text that another one replaced, until the person takes it back or drops it. */
+  /** Unsaved text that another text replaced, until the user restores or discards it. */
   replaced: string | undefined;
-  /** Where the replaced text was typed, when that was not here. */
+  /** Where the replaced text was typed, if in another browser. */
   replacedFrom: { at: string; device: string } | undefined;
   load: 'loading' | 'ready' | 'not-found' | 'failed';
   failure: string | undefined;
@@ -37,7 +35,6 @@ export interface QueryDocument {
   isSaving: boolean;
 }
 
-/** A new query without text. */
 export const emptyDocument: QueryDocument = {
   opening: 0,
   id: '',
@@ -62,8 +59,8 @@ export const emptyDocument: QueryDocument = {
 };
 
 /**
- * The document of a query: the saved one, and texts of this person that were never saved (specification §4, reading 21): the one
- * in the editor, and one that it replaced. Unsaved text of a saved query comes with a question.
+ * Builds the document of a query from the saved one and this user's unsaved texts: the current one and one that it replaced. Unsaved text
+ * of a saved query sets `question`.
  */
 export function openDocument(
   opening: number,
@@ -92,7 +89,7 @@ export function openDocument(
   };
 }
 
-/** The document of a query that is on its way. */
+/** The document of a query that is loading. */
 export function waitForDocument(opening: number, id: string): QueryDocument {
   return { ...emptyDocument, opening, id, load: 'loading' };
 }

@@ -3,8 +3,8 @@ import { call } from '../../../api/call.ts';
 import type { QueryDocument } from './query-document.ts';
 
 /**
- * Saves name, tags, text, chart and connection of a document: a new query, or over the version that is known, so that a newer one is
- * never overwritten. Throws what the call throws.
+ * Saves name, tags, text, chart and connection of a document, as a new query or over the known version, so that a newer one is never
+ * overwritten. Rethrows the call's errors.
  */
 export async function saveQuery(
   { saved, name, tags, text, chart }: QueryDocument,

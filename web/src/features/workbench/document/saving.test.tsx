@@ -8,7 +8,7 @@ import { type FakeRequest, refusal } from '../../../testing/fake-server.ts';
 import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
 const unsavedKey = (id: string) => `platbook.unsaved.trial.${id}`;
-/** Opens another query as a link of the page does. */
+/** Opens another query like a link on the page. */
 async function goToQuery(id: string): Promise<void> {
   act(() => goTo(`/queries/${id}`));
   await waitFor(() => expect(editorView().state.doc.toString()).toBe(`select '${id}'`));
@@ -61,7 +61,7 @@ it('marks any edit as unsaved and keeps the text in the browser; saving clears b
   expect(window.localStorage.getItem(unsavedKey('q1'))).toBeNull();
 });
 
-it('saves by ctrl+s and cmd+s, in the editor and beside it, with the version it knows [R090]', async () => {
+it('saves with ctrl+s and cmd+s, inside and outside the editor, with the version it knows [R090]', async () => {
   const { server, user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) =>
       prepared.answers(updateQuery, () => buildQuery({ version: 1 + prepared.countOf(updateQuery) })),
@@ -126,7 +126,7 @@ it('asks nothing when the stored text is the saved one, and forgets it', async (
   expect(window.localStorage.getItem(unsavedKey('q1'))).toBeNull();
 });
 
-it("never shows another person's unsaved text", async () => {
+it("never shows another user's unsaved text", async () => {
   window.localStorage.setItem('platbook.unsaved.somebody.q1', 'select secret');
   await openWorkbench();
   expect(editorView().state.doc.toString()).toBe('select 1');
@@ -159,7 +159,7 @@ it('says once that text was restored: until a run or a click on Close, and not f
   expect(editorView().state.doc.toString()).toBe('select 5');
 });
 
-it('starts empty on demand where text of an earlier visit was restored', async () => {
+it('starts empty on demand when text of an earlier visit was restored', async () => {
   window.localStorage.setItem(unsavedKey('new'), 'select 5');
   const { user } = await openWorkbench('/queries/new');
   expect(await screen.findByText('Restored your unsaved changes')).toBeTruthy();
@@ -169,7 +169,7 @@ it('starts empty on demand where text of an earlier visit was restored', async (
   expect(window.localStorage.getItem(unsavedKey('new'))).toBeNull();
 });
 
-describe('a save that is answered late', () => {
+describe('a save with a late reply', () => {
   async function saveSlowly(path: string, endpoint: typeof createQuery | typeof updateQuery) {
     const answer = Promise.withResolvers<Query>();
     const opened = await openWorkbench(path, {
@@ -188,7 +188,7 @@ describe('a save that is answered late', () => {
     };
   }
 
-  it('leaves the query alone that was opened meanwhile', async () => {
+  it("doesn't change a query that was opened in that time", async () => {
     const { answer, path } = await saveSlowly('/queries/q1', updateQuery);
     await goToQuery('q2');
     act(() => writeSql('select 2'));
@@ -201,7 +201,7 @@ describe('a save that is answered late', () => {
     expect(window.localStorage.getItem(unsavedKey('q2'))).toBe('select 2');
   });
 
-  it('does not lead back to the query from another page', async () => {
+  it("doesn't lead back to the query from another page", async () => {
     const { answer, path, user } = await saveSlowly('/queries/new', createQuery);
     await user.click(screen.getByRole('link', { name: 'Platbook' }));
     await screen.findByRole('heading', { name: /^Welcome/ });
@@ -210,7 +210,7 @@ describe('a save that is answered late', () => {
     expect(path()).toBe('/home');
   });
 
-  it('does not give its id to a new query that was begun meanwhile', async () => {
+  it("doesn't give its id to a new query that was started in that time", async () => {
     const { answer, server, user, path } = await saveSlowly('/queries/q1', updateQuery);
     server.answers(createQuery, ({ body }) => buildQuery({ id: 'q3', ...(body as object) }));
     await user.click(screen.getByRole('link', { name: 'New Query' }));
@@ -224,7 +224,7 @@ describe('a save that is answered late', () => {
   });
 });
 
-it('does not bring the text of another query back by undo', async () => {
+it("doesn't restore the text of another query on undo", async () => {
   const { user } = await openWorkbench('/queries/q1');
   await user.click(screen.getByRole('link', { name: 'New Query' }));
   await waitFor(() => expect(editorView().state.doc.toString()).toBe(''));

@@ -2,7 +2,7 @@ import { showToast } from '../../../ui/toasts.tsx';
 
 let isSaid = false;
 
-/** Warns, once a visit, that the browser keeps no unsaved text. */
+/** Warns once per visit that the browser can't store unsaved text. */
 export function sayUnkept(): void {
   if (isSaid) return;
   isSaid = true;
@@ -12,7 +12,7 @@ export function sayUnkept(): void {
   });
 }
 
-/** Begins a visit again: a browser does by loading the page, a test of the page by its end. */
+/** For tests: starts a new visit, like a page load. */
 export function forgetUnkept(): void {
   isSaid = false;
 }

@@ -10,12 +10,12 @@ import { mirroredId } from './mirrored-id.ts';
 import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
 import type { DocumentControl } from './use-query-document.ts';
 
-/** A request that outlives its page may not be longer than this, by the rules of fetch. */
+/** Fetch limits the body of a keepalive request to 64 KiB; this many characters of normal text fit. */
 const outlivingLength = 20_000;
 
 /**
- * Mirrors unsaved text to the server at most two seconds after it was typed, and offers what another browser mirrored when a
- * query is opened. Failures are left alone: the text is kept in the browser, and the next edit tries again.
+ * Mirrors unsaved text to the server within two seconds, and offers another browser's draft when a query is opened. Failures are ignored:
+ * the text is in the browser's storage, and the next edit retries.
  */
 export function useDraftMirror({ document, idOf, keyOf, change }: DocumentControl): void {
   const latest = useRef(document);
@@ -87,7 +87,7 @@ export function useDraftMirror({ document, idOf, keyOf, change }: DocumentContro
   }, [opening, isWatched]);
 
   const unsavedOf = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks at every change of what is unsaved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks every change of the unsaved text
   useEffect(() => {
     const place = `${opening} ${id}`;
     const wasUnsaved = unsavedOf.current === place;
@@ -102,9 +102,9 @@ export function useDraftMirror({ document, idOf, keyOf, change }: DocumentContro
     if (wasUnsaved) drop(id);
   }, [isWatched, question, opening, id, text, name, hasUnsavedChanges, saved]);
 
-  // The first save of a new query takes its unsaved text along.
+  // The first save of a new query moves its unsaved text to the new id.
   const before = useRef({ id, opening });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each first save
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per first save
   useEffect(() => {
     if (before.current.id === '' && id !== '' && before.current.opening === opening) drop('');
     before.current = { id, opening };

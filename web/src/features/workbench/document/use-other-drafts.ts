@@ -12,17 +12,16 @@ import { mirroredKey } from './forget-unsaved.ts';
 import { mirroredId } from './mirrored-id.ts';
 import { keepUnsaved } from './unsaved-text.ts';
 
-/** Drafts that were typed in other browsers, and what can be done with them. */
 export interface OtherDrafts {
   /** Newest first. */
   drafts: readonly DraftHead[];
-  /** Opens the draft here. False when it is gone or can't be read. */
+  /** Opens the draft here. False if it is gone or can't be read. */
   take: (draft: DraftHead) => Promise<boolean>;
   /** Deletes the drafts everywhere. */
   discard: (drafts: readonly DraftHead[]) => Promise<void>;
 }
 
-/** Lists the user's drafts on the server without those of this browser. */
+/** Lists the user's drafts on the server, without those of this browser. */
 export function useOtherDrafts(): OtherDrafts {
   const { id: personId } = useCurrentUser();
   const navigate = useNavigate();
@@ -35,7 +34,7 @@ export function useOtherDrafts(): OtherDrafts {
     drafts: (list.data ?? []).filter(isElsewhere),
     async take({ id }) {
       if (!id.startsWith('new-')) {
-        // The query itself asks which of its two texts to use.
+        // The opened query asks which of its two texts to use.
         void navigate({ to: '/queries/$queryId', params: { queryId: id } });
         return true;
       }

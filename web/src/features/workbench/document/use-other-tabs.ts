@@ -4,18 +4,17 @@ import { call } from '../../../api/call.ts';
 import { openTabChannel, type TabChannel, type TabMessage } from '../../../browser/tab-channel.ts';
 import type { DocumentControl } from './use-query-document.ts';
 
-/** What other tabs do with the open query. */
 export interface OtherTabs {
   isEdited: boolean;
-  /** Saved there while there is unsaved text here. */
+  /** Saved in another tab while there is unsaved text here. */
   newer: Query | undefined;
 }
 
 const nothing: OtherTabs = { isEdited: false, newer: undefined };
 
 /**
- * Tells other tabs of this browser what happens to the open query, and hears it from them: a text that was saved there and not
- * changed here is shown at once.
+ * Notifies other tabs of this browser about the open query and handles their messages: text saved in another tab is shown at once if it has
+ * no unsaved changes here.
  */
 export function useOtherTabs({ document, keyOf, change }: DocumentControl): OtherTabs {
   const { id, opening, saved, hasUnsavedChanges } = document;

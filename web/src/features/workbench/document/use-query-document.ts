@@ -13,18 +13,17 @@ import { emptyDocument, openDocument, type QueryDocument, waitForDocument } from
 import { saveQuery } from './save-query.ts';
 import { keepUnsaved, readUnsaved, replacedKey } from './unsaved-text.ts';
 
-/** Which query the address names. */
 export interface QueryAddress {
   /** 'new' for one that was never saved. */
   id: string;
-  /** Tells several queries that were never saved apart; '' for the first. */
+  /** Distinguishes queries that were never saved; '' for the first. */
   draft: string;
   isPackQuery: boolean;
-  /** The connection that a pack query is wanted for. */
+  /** The connection for which a pack's query is loaded. */
   connectionId: string | undefined;
 }
 
-/** What a clone has in place of what is in the editor. */
+/** Overrides for a clone. */
 export interface CloneWishes {
   name?: string | undefined;
   text?: string | undefined;
@@ -33,40 +32,37 @@ export interface CloneWishes {
 
 export interface DocumentControl {
   document: QueryDocument;
-  /** By what unsaved text of a query is known; '' is the new one that is open here. */
+  /** Key of a query's unsaved text; '' means the new query that is open here. */
   idOf: (id: string) => string;
-  /** Where this person's unsaved text of a query is kept; '' is the new one that is open here. */
+  /** Storage key of this user's unsaved text of a query; '' means the new query that is open here. */
   keyOf: (id: string) => string;
   setText: (text: string) => void;
-  /** Keeps what is being typed in the browser, of which the document hears in a pause. */
+  /** Stores the typed text in the browser at every key. The document is updated only in pauses. */
   keepTyped: (text: string) => void;
   setName: (name: string) => void;
-  /** Null takes the chart away. */
+  /** Null removes the chart. */
   setChart: (chart: Chart | null) => void;
-  /** Something else that is saved with the query was changed, as its connection. */
+  /** Marks a change of something else that is saved with the query, e.g. its connection. */
   touch: () => void;
-  /** Changes the document from outside, as after a question. */
+  /** Changes the document from outside, e.g. after a dialog. */
   change: (next: (known: QueryDocument) => Partial<QueryDocument>) => void;
   /**
-   * Saves under the connection, with `over` in place of what the document says; answers the id, or undefined when nothing was saved or
-   * another query is open by then.
+   * Saves under the connection, with `over` replacing fields of the document. Resolves with the id, or undefined if nothing was saved or
+   * another query was opened before the reply.
    */
   save: (connectionId: string | undefined, over?: Partial<QueryDocument>) => Promise<string | undefined>;
-  /** Makes a new query of the open one (specification §4): without its id, as 'Copy of {name}' unless told otherwise; known by the mark. */
+  /** Makes a new query from the open one, without its id, as 'Copy of {name}' unless overridden; `draft` identifies it. */
   clone: (over: CloneWishes, draft: string) => void;
-  /** Drops the unsaved text for the saved one. */
+  /** Discards the unsaved text for the saved one. */
   useSaved: () => void;
-  /** Puts another text into the editor, as one step to undo; unsaved text that stood there is kept as `replaced`. */
+  /** Replaces the editor's text as one undo step; unsaved text is kept as `replaced`. */
   replaceText: (text: string) => void;
-  /** Takes the replaced text back into the editor, or drops it. */
+  /** Restores the replaced text into the editor, or discards it. */
   endReplaced: (isWanted: boolean) => void;
   reload: () => void;
 }
 
-/**
- * Opens, edits and saves the query of the address. Every edit is kept in the browser for this person and query, until it is
- * saved or dropped.
- */
+/** Loads, edits and saves the query of the address. Every edit is stored in the browser for this user and query until it is saved or discarded. */
 export function useQueryDocument(address: QueryAddress, personId: string): DocumentControl {
   const { id: queryId, draft, isPackQuery, connectionId: cid } = address;
   const openDraft = useRef(draft);
@@ -93,7 +89,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry loads again
   useEffect(() => {
     const known = current.current;
     const opening = known.opening + 1;
@@ -103,7 +99,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
       setDocument(open(opening, undefined));
       return;
     }
-    // Just created: the address follows the document, which stays as it is.
+    // Just created: the address follows the document, which doesn't change.
     if (known.saved?.id === queryId) return;
     const abort = new AbortController();
     setDocument(waitForDocument(opening, queryId));
@@ -202,7 +198,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
   const save = useCallback<DocumentControl['save']>(
     async (connectionId, over) => {
       const sent = { ...current.current, ...over };
-      // `over` may take the id away, as to keep both of two versions: the text is kept under the one that is open.
+      // `over` can clear the id, e.g. to keep both versions: the text is stored under the open query's id.
       const { id: openId } = current.current;
       const openKey = keyOf(openId);
       if (sent.isSaving || sent.load !== 'ready') return undefined;
@@ -216,13 +212,13 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
         showToast({ kind: 'error', text: pageProblems[problem][1] });
         return undefined;
       }
-      // While the answer is on its way another query may be opened, which must not take anything of this one.
+      // The user can open another query before the reply arrives; it must not receive this one's state.
       const settle = (next: (known: QueryDocument) => Partial<QueryDocument>) =>
         change((known) => (known.opening === sent.opening ? { isSaving: false, ...next(known) } : {}));
       settle(() => ({ isSaving: true }));
       try {
         const saved = await saveQuery(sent, connectionId);
-        // What was typed while the save was under way is unsaved text of the query that now has an id.
+        // Text typed during the save is unsaved text of the query that now has an id.
         const unsaved = readUnsaved(openKey);
         keepUnsaved(openKey, undefined);
         if (unsaved && unsaved.text !== sent.text) setUnsavedText(keyOf(saved.id), unsaved.text);
@@ -281,7 +277,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
 
 const readOnlyNote = { kind: 'note', text: 'This query is read-only. Clone it to edit.' } as const;
 
-/** The version that a save met; undefined when it cannot be read. */
+/** The version that a save conflicted with; undefined if it can't be read. */
 async function readNewer(id: string): Promise<Query | undefined> {
   const found = await call(getQuery, { params: { id }, isBackground: true }).catch(() => undefined);
   return found?.data;
