@@ -15,9 +15,9 @@ import './chart-fields.css';
 interface ChartFieldsProps {
   chart: Chart | null;
   columns: readonly Column[] | undefined;
-  /** How much is drawn; undefined while nothing is. */
+  /** Describes how much is drawn; undefined if there is no chart. */
   drawnNote: string | undefined;
-  /** The chart is not the saved one. */
+  /** The chart differs from the saved one. */
   isChanged: boolean;
   onChange: (chart: Chart) => void;
   onReset: () => void;
@@ -26,7 +26,7 @@ interface ChartFieldsProps {
 
 const isFacet = (field: string) => field.endsWith('Facet');
 
-/** The panel in which a chart gets its type and its fields. */
+/** The panel that sets a chart's type and fields. */
 export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, onReset, onClose }: ChartFieldsProps) {
   const fields = Object.entries((chart && fieldsOf(chart.chartType)) ?? {}) as [FieldName, ChartField][];
   const missing = chart && columns ? readMapping(chart, columns).missing.length : 0;
@@ -138,7 +138,7 @@ interface BoundFieldProps {
   onChange: (text: string) => void;
 }
 
-/** An end of the y axis; left empty, the values decide. */
+/** Minimum or maximum of the y axis; empty means automatic. */
 function BoundField({ field, value, onChange }: BoundFieldProps) {
   const isWrong = value !== '' && parseBound(value) === undefined;
   return (

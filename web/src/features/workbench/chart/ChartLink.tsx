@@ -5,17 +5,17 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { addressValues, withAddressValues } from '../parameters/address-values.ts';
 
 interface ChartLinkProps {
-  /** Of the open query; '' while it was never saved. */
+  /** Of the open query; '' if it was never saved. */
   queryId: string;
   isPackQuery: boolean;
   connectionId: string | undefined;
-  /** The session that runs go into. */
+  /** The session that runs use. */
   clientId: string | undefined;
 }
 
 const label = 'Open the chart in a new window';
 
-/** The way to the chart as a page of its own (specification §2), in a window of its own so that the editor stays as it is. */
+/** Opens the chart on a page of its own, in a new window so the editor doesn't change. */
 export function ChartLink({ queryId, isPackQuery, connectionId, clientId }: ChartLinkProps) {
   const values = addressValues(useSearch({ strict: false }));
   if (queryId === '') {

@@ -21,18 +21,18 @@ import './chart.css';
 interface ChartPaneProps {
   chart: Chart;
   result: ChartResult;
-  /** Names the picture that is saved. */
+  /** Names the saved PNG. */
   name: string;
   isFieldsOpen: boolean;
   onFields: () => void;
   onRun: () => void;
   onChange: (chart: Chart | null) => void;
   onDrawn: (note: string | undefined, savePng: (() => void) | undefined) => void;
-  /** The way to the chart as a page of its own. */
+  /** The link to the chart's own page. */
   newWindow: ReactNode;
 }
 
-/** The chart beside the editor: its type, its fields, what it says as a table, a window of its own and a PNG. */
+/** The chart next to the editor: type, fields, data table, new window and PNG. */
 export function ChartPane({
   chart,
   result,

@@ -5,7 +5,7 @@ import type { ChartRows } from '../../../charts/open-chart-worker.ts';
 import type { ChartMapping, FieldName } from '../../../charts/read-mapping.ts';
 
 const mostRows = 1000;
-/** Rows that come into the page at a time, so that it answers between them. */
+/** Rows rendered per step, to keep the page responsive. */
 const rowsAtOnce = 100;
 
 interface ChartTableProps {
@@ -13,7 +13,7 @@ interface ChartTableProps {
   mapping: ChartMapping;
 }
 
-/** What a chart is drawn from, in words and figures: its columns with what each stands for, and the first rows. */
+/** The data behind a chart: its columns with their roles, and the first rows. */
 export function ChartTable({ rows, mapping }: ChartTableProps) {
   const [values, setValues] = useState<ResultValue[][] | undefined>(undefined);
   const fields = Object.entries(mapping.columns) as [FieldName, number][];
@@ -35,7 +35,7 @@ export function ChartTable({ rows, mapping }: ChartTableProps) {
     return () => clearTimeout(timer);
   }, [shown, wanted]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section className="chart-table" aria-label="Chart data" tabIndex={0}>
       <table>
         <thead>
@@ -51,7 +51,7 @@ export function ChartTable({ rows, mapping }: ChartTableProps) {
           {values &&
             Array.from({ length: Math.ceil(Math.min(shown, wanted) / rowsAtOnce) }, (_piece, piece) => (
               <TableRows
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids
                 key={piece}
                 columns={fields.map(([, place]) => rows.columns[place])}
                 values={values}
@@ -81,10 +81,10 @@ interface TableRowsProps {
 const TableRows = memo(
   ({ columns, values, from, to }: TableRowsProps) =>
     Array.from({ length: to - from }, (_row, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ids
       <tr key={row}>
         {values.map((column, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns can share a name
           <td key={place} className={columns[place]?.datatype === 'number' ? 'num' : ''}>
             {column[from + row] === null ? 'NULL' : String(column[from + row] ?? '')}
           </td>

@@ -13,16 +13,16 @@ interface ColumnFieldProps {
   field: FieldName;
   isRequired: boolean;
   isHalf: boolean;
-  /** The column that is mapped; '' for none. */
+  /** The mapped column; '' for none. */
   value: string;
-  /** Of the result; undefined while there is none to choose from. */
+  /** Columns of the result; undefined without a result. */
   columns: readonly Column[] | undefined;
   onChange: (column: string) => void;
 }
 
 const mostPicks = 6;
 
-/** A field of a chart that takes a column. One that the result does not have is named, with the columns that fit. */
+/** A chart field that takes a column. A column missing from the result is named, with the columns that fit. */
 export function ColumnField({ field, isRequired, isHalf, value, columns, onChange }: ColumnFieldProps) {
   const id = useId();
   const column = columns?.find(({ name }) => name === value);
@@ -83,7 +83,7 @@ export function ColumnField({ field, isRequired, isHalf, value, columns, onChang
         <div className="pick">
           <span className="muted t-12">{isOfNumbers ? 'Number columns in this result' : 'Columns in this result'}</span>
           {fitting.slice(0, mostPicks).map(({ name, datatype }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: names of columns may repeat
+            // biome-ignore lint/suspicious/noArrayIndexKey: column names can repeat
             <Button key={place} onClick={() => onChange(name)}>
               <Icon of={columnIcon(datatype)} size={14} />
               <span className="cut">{name}</span>

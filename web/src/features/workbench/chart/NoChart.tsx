@@ -15,7 +15,7 @@ interface NoChartProps {
 
 const heights = [60, 72, 66, 88, 94, 80, 102, 116, 98, 124, 110, 132, 140, 126, 150, 144, 160, 152];
 
-/** Why no chart is drawn: nothing ran, no rows came, the type is unknown, or a required field names no column. */
+/** Why no chart is drawn: no run, no rows, an unknown type, or a required field without a column. */
 export function NoChart({ chart, result, reading, onRun }: NoChartProps) {
   const isToRun = fieldsOf(chart.chartType) && !result.columns && !result.isRunning && !result.hasFailed;
   const isFault = !fieldsOf(chart.chartType) || (reading !== undefined && reading.missing.length > 0);
@@ -24,7 +24,7 @@ export function NoChart({ chart, result, reading, onRun }: NoChartProps) {
       <svg className="ghost" viewBox="0 0 520 250" preserveAspectRatio="none" aria-hidden="true">
         <path d="M34 216.5H520M34.5 20V216" />
         {heights.map((height, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing
+          // biome-ignore lint/suspicious/noArrayIndexKey: a static picture
           <rect key={place} x={44 + 26 * place} y={216 - height} width="18" height={height} />
         ))}
       </svg>

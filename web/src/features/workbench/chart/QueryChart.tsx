@@ -28,7 +28,7 @@ interface QueryChartProps {
   wishes: TableWishes;
 }
 
-/** The bar with the query's name, its chart over the whole page, and below it what is mapped. */
+/** A full-page chart below a bar with the query's name, and the mapped fields below it. */
 export function QueryChart({ query, connections, wishes }: QueryChartProps) {
   const { run, look, mayRunByItself, parameters, runNow, lookAgain } = useQueryTable(query, connections, wishes);
   const result = useChartResult(run.state);

@@ -1,7 +1,7 @@
 import { ImageDown } from 'lucide-react';
 import { IconButton } from '../../../ui/IconButton.tsx';
 
-/** Saves the chart that is drawn as a PNG; without one it takes no press. */
+/** Saves the drawn chart as PNG; disabled if there is none. */
 export function SavePngButton({ onSave }: { onSave: (() => void) | undefined }) {
   return (
     <IconButton

@@ -2,7 +2,7 @@ import type { Column } from '@platbook/contract/batches';
 import type { Chart } from '@platbook/contract/chart';
 import { type ChartTypeName, type FieldName, fieldsOf } from '../../../charts/read-mapping.ts';
 
-/** Fields that mean the same in other types. */
+/** Fields with the same meaning in different chart types. */
 const kin: FieldName[][] = [
   ['x', 'barlabel'],
   ['y', 'barvalue'],
@@ -11,7 +11,10 @@ const kin: FieldName[][] = [
   ['yFacet', 'valueFacet'],
 ];
 
-/** A chart as another type: what was mapped continues under the names of the new type, and empty required fields get the first column that fits. */
+/**
+ * Converts a chart to another type: fields keep their columns under the new type's names, and empty required fields get the first column
+ * that fits.
+ */
 export function changeType(chart: Chart | null, type: ChartTypeName, columns: readonly Column[] | undefined): Chart {
   const fields: Chart['fields'] = {};
   for (const [name, { kind, isRequired }] of Object.entries(fieldsOf(type) ?? {}) as [
@@ -33,7 +36,7 @@ export function changeType(chart: Chart | null, type: ChartTypeName, columns: re
   return { chartType: type, fields };
 }
 
-/** The columns of a result that a field can show, the likeliest first: numbers for heights and sizes, dates and texts for what stands below. */
+/** The columns that a field can show, likeliest first: numbers for heights and sizes, dates and texts for the category axis. */
 export function fittingColumns(field: FieldName, columns: readonly Column[]): Column[] {
   const isNumber = ({ datatype }: Column) => datatype === 'number';
   if (field === 'y' || field === 'barvalue' || field === 'size') return columns.filter(isNumber);

@@ -12,7 +12,6 @@ import {
 } from 'lucide-react';
 import type { ChartTypeName } from '../../../charts/read-mapping.ts';
 
-/** The sign of each chart type. */
 export const chartIcons: Record<ChartTypeName, LucideIcon> = {
   line: ChartLine,
   bar: ChartBar,
@@ -22,7 +21,7 @@ export const chartIcons: Record<ChartTypeName, LucideIcon> = {
   'stacked-bar-horizontal': ChartBarStacked,
 };
 
-/** The sign of a column by what it holds. */
+/** The icon of a column's data type. */
 export function columnIcon(datatype: string | undefined): LucideIcon {
   if (datatype === 'number') return Hash;
   return datatype === 'date' || datatype === 'datetime' ? Calendar : Type;

@@ -3,13 +3,12 @@ import { useMemo } from 'react';
 import type { ChartRows } from '../../../charts/open-chart-worker.ts';
 import { type RunState, shownStatement } from '../results/run-state.ts';
 
-/** What a chart has to draw from. */
 export interface ChartResult {
-  /** Of the result that is looked at; undefined while there is none, or it is an error. */
+  /** Of the displayed result; undefined if there is none or it is an error. */
   columns: readonly Column[] | undefined;
-  /** Undefined while there are no rows, or not all of them are here. */
+  /** Undefined until all rows are loaded. */
   rows: ChartRows | undefined;
-  /** More rows are on their way. */
+  /** More rows are loading. */
   isComing: boolean;
   isEmpty: boolean;
   isRunning: boolean;
@@ -17,7 +16,7 @@ export interface ChartResult {
   hasFailed: boolean;
 }
 
-/** The rows of the result that is looked at, for a chart. */
+/** The displayed result's rows as a chart needs them. */
 export function useChartResult(state: RunState): ChartResult {
   const statement = shownStatement(state);
   const isResult = statement?.status === 'finished' && statement.columns.length > 0;

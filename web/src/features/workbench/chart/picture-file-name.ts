@@ -1,8 +1,8 @@
-/** Controls, what file systems forbid, and invisible or direction-changing characters (security H110). */
+/** Controls, characters that file systems forbid, and invisible or direction-changing characters [H110]. */
 const unsafe = /[\p{C}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu;
 const longest = 80;
 
-/** A file name for the picture of a query's chart: no characters that hide its ending, and no beginning that a spreadsheet would run. */
+/** A file name for a chart's picture: no characters that hide its extension, and no leading character that a spreadsheet would evaluate. */
 export function pictureFileName(name: string): string {
   const safe = name
     .normalize('NFC')

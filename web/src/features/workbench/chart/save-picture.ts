@@ -2,7 +2,7 @@ import { saveBlob } from '../../../browser/save-blob.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import { pictureFileName } from './picture-file-name.ts';
 
-/** Has the chart drawn once more as a picture of its own and lets the browser save it under the query's name. */
+/** Renders the chart once more as a picture and downloads it under the query's name. */
 export async function savePicture(takePicture: () => Promise<Blob>, name: string): Promise<void> {
   try {
     saveBlob(await takePicture(), pictureFileName(name));

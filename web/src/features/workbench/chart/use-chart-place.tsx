@@ -8,15 +8,14 @@ const ChartPane = late(() => import('./ChartPane.tsx').then((module) => module.C
 const ChartFields = late(() => import('./ChartFields.tsx').then((module) => module.ChartFields));
 const ChartLink = late(() => import('./ChartLink.tsx').then((module) => module.ChartLink));
 
-/** What the workbench shows of the chart of its query. */
 export interface ChartPlace {
-  /** Beside the editor; undefined while no chart type is set (specification §2). */
+  /** Next to the editor; undefined while no chart type is set. */
   pane: ReactNode;
-  /** The panel of fields; undefined while it is closed. */
+  /** The fields panel; undefined while it is closed. */
   fields: ReactNode;
   isFieldsOpen: boolean;
   toggleFields: () => void;
-  /** Saves the chart that is drawn as a picture; undefined while there is none. */
+  /** Saves the drawn chart as PNG; undefined if there is none. */
   savePng: (() => void) | undefined;
 }
 
@@ -24,12 +23,12 @@ interface ChartWishes {
   control: DocumentControl;
   run: RunControl;
   connectionId: string | undefined;
-  /** The session that runs go into. */
+  /** The session that runs use. */
   clientId: string | undefined;
   onRun: () => void;
 }
 
-/** The chart of the open query over the result that is looked at. Its code is loaded when a chart is wanted. */
+/** The chart of the open query over the displayed result. Its code is loaded when a chart is first needed. */
 export function useChartPlace({ control, run, connectionId, clientId, onRun }: ChartWishes): ChartPlace {
   const { chart, id, name, saved } = control.document;
   const result = useChartResult(run.state);

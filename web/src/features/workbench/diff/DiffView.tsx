@@ -11,7 +11,7 @@ import './diff.css';
 interface DiffViewProps {
   before: string;
   after: string;
-  /** Names of both texts for screen readers. */
+  /** Accessible names of both texts. */
   names: readonly [string, string];
   /** Side by side, or one below the other. */
   columns: 1 | 2;
@@ -19,7 +19,7 @@ interface DiffViewProps {
   isNeutral?: boolean;
 }
 
-/** Two texts of SQL with what differs between them, to read. */
+/** A read-only diff of two SQL texts. */
 export function DiffView({ before, after, names, columns, isNeutral = false }: DiffViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const [nameBefore, nameAfter] = names;

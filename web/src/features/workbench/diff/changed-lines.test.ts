@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changedLines, differText } from './changed-lines.ts';
 
-it('counts the lines that came and went', () => {
+it('counts removed and added lines', () => {
   const cases: [string, string, number, number][] = [
     ['a', 'a', 0, 0],
     ['', 'a', 0, 1],

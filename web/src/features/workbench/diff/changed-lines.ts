@@ -1,10 +1,10 @@
 import { Chunk } from '@codemirror/merge';
 import { Text } from '@codemirror/state';
 
-/** Long texts are compared by whole parts rather than for seconds. */
+/** Bounds the diff's CPU time; beyond them, long texts are compared in coarser blocks. */
 export const diffBounds = { scanLimit: 5_000, timeout: 200 };
 
-/** How many lines one text has that the other has not, and the other way round. */
+/** Counts the lines that are only in one of the texts. */
 export function changedLines(before: string, after: string): { removed: number; added: number } {
   const [a, b] = [textOf(before), textOf(after)];
   const linesOf = (text: Text, from: number, to: number) =>
@@ -17,7 +17,7 @@ export function changedLines(before: string, after: string): { removed: number; 
   return { removed, added };
 }
 
-/** Every line with its end, so that one that is added behind the last does not change the last. */
+/** Every line includes its line break, so that a line appended after the last one doesn't change it. */
 function textOf(text: string): Text {
   return Text.of(text === '' ? [''] : [...text.split(/\r\n?|\n/), '']);
 }
