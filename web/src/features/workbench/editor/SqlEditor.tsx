@@ -6,17 +6,17 @@ import { sqlExtensions } from './sql-extensions.ts';
 import { type ErrorPlace, setErrorPlace } from './sql-marks.ts';
 import { createTextTeller, type TextTeller } from './text-teller.ts';
 
-/** What the page asks of the editor. */
+/** The editor's imperative API. */
 export interface SqlEditorHandle {
-  /** The selected text and where it starts, in UTF-16 units; undefined when nothing is selected. */
+  /** The selected text and its start in UTF-16 units; undefined without a selection. */
   selection: () => { text: string; offset: number } | undefined;
-  /** The whole text and where the cursor is in it, in UTF-16 units. */
+  /** The whole text and the cursor's offset in UTF-16 units. */
   content: () => { text: string; cursor: number };
-  /** Puts another text in place of the whole, as one step to undo, with the cursor at a place of it. */
+  /** Replaces the whole text as one undo step, with the cursor at the given offset. */
   replace: (text: string, cursor: number) => void;
-  /** Writes text at the cursor, in place of the selection, and continues there. */
+  /** Inserts text at the cursor, replacing the selection, and focuses the editor. */
   insert: (text: string) => void;
-  /** Puts the cursor at a place, counted from 1, and scrolls to it. */
+  /** Moves the cursor to a line and column, counted from 1, and scrolls there. */
   goTo: (place: ErrorPlace) => void;
   focus: () => void;
 }
@@ -25,18 +25,18 @@ interface SqlEditorProps {
   ref?: Ref<SqlEditorHandle>;
   text: string;
   isWordWrapped: boolean;
-  /** The text can be read, selected and run, not changed. */
+  /** The text can be read, selected and run, but not changed. */
   isReadOnly?: boolean;
   /** Completion offers the names of this connection's schema. */
   connectionId: string | undefined;
-  /** The driver in whose dialect the text is split into statements. */
+  /** The driver whose dialect splits the text into statements. */
   driver: string | undefined;
   errorPlace: ErrorPlace | undefined;
-  /** Told in the pauses of typing. */
+  /** Called in pauses of typing. */
   onChange: (text: string) => void;
-  /** Told of every key, so that no crash takes a letter: it must cost next to nothing. */
+  /** Called on every key, so that a crash loses no text; must be cheap. */
   onTyping: (text: string) => void;
-  /** Told when a selection begins or ends. */
+  /** Called when a selection starts or ends. */
   onSelect: (hasSelection: boolean) => void;
   onRun: () => void;
   onRunStatement: () => void;
@@ -46,7 +46,7 @@ interface SqlEditorProps {
 
 const wrap = (isWordWrapped: boolean) => (isWordWrapped ? EditorView.lineWrapping : []);
 
-/** The SQL editor: CodeMirror with our theme, completion from the loaded schema and marks for errors. Accessible name "SQL editor". */
+/** The SQL editor: CodeMirror with our theme, completion from the loaded schema and error marks. Accessible name "SQL editor". */
 export function SqlEditor({
   ref,
   text,
@@ -62,7 +62,7 @@ export function SqlEditor({
   const teller = useRef<TextTeller>(undefined);
   const wrapping = useRef(new Compartment());
   const writing = useRef(new Compartment());
-  // The editor lives as long as the page; what it calls and reads changes with every render.
+  // The editor lives as long as the page; its callbacks change with every render.
   const latest = useRef({ connectionId, driver, ...calls });
   latest.current = { connectionId, driver, ...calls };
   const first = useRef({ text, isWordWrapped, isReadOnly });
@@ -113,7 +113,7 @@ export function SqlEditor({
   useEffect(() => {
     view.current?.dispatch({ effects: wrapping.current.reconfigure(wrap(isWordWrapped)) });
   }, [isWordWrapped]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what colours the text looks with it whether the driver is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new driver triggers an update, in which the highlighter reads it
   useEffect(() => {
     view.current?.dispatch({ effects: writing.current.reconfigure(EditorState.readOnly.of(isReadOnly)) });
   }, [isReadOnly, driver]);

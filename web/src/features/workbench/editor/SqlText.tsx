@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { sqlDialect } from './sql-dialect.ts';
 import { sqlHighlight } from './sql-theme.ts';
 
-/** SQL to read, in the colors of the editor. */
+/** Read-only SQL in the editor's colors. */
 export function SqlText({ text }: { text: string }) {
   return useMemo(() => {
     const parts: ReactNode[] = [];

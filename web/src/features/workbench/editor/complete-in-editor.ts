@@ -3,18 +3,18 @@ import { askCompletion } from '../completion/completion-home.ts';
 import type { Offer } from '../completion/offer.ts';
 import { noteOf } from './completion-note.ts';
 
-/** The offers of the worker in the shape of CodeMirror: matched, marked and in their order already. */
+/** Converts the worker's offers to CodeMirror's shape. They are already filtered, highlighted and sorted. */
 export async function completeInEditor(
   context: CompletionContext,
   connectionId: string,
 ): Promise<CompletionResult | null> {
   const cancel = new AbortController();
-  // The next key asks again; what was found for this one is of no use then.
+  // The next key sends a new request, so this one is canceled.
   context.addEventListener('abort', () => cancel.abort(), { onDocChange: true });
   const { state, pos, explicit } = context;
   const found = await askCompletion(connectionId, state.doc.toString(), pos, explicit, cancel.signal);
   if (!found || context.aborted) return null;
-  // A word that is finished and cannot become another one needs no list over the lines below it.
+  // A finished word that can't become another one needs no list.
   const [only, ...others] = found.offers;
   const typed = state.sliceDoc(found.from, found.to).toLowerCase();
   if (!explicit && only && others.length === 0 && only.apply.toLowerCase() === typed) return null;

@@ -1,6 +1,6 @@
 import type { Completion } from '@codemirror/autocomplete';
 
-/** Outlines of 24 × 24 (Lucide: columns-2, table-2, lock, database, link, square-function, tag, git-merge); a keyword has none. */
+/** 24 × 24 outlines (Lucide: columns-2, table-2, lock, database, link, square-function, tag, git-merge); keywords have none. */
 const outlines: Record<string, string> = {
   column: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM12 3v18',
   table: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM3 9h18M9 9v12',
@@ -16,7 +16,7 @@ const outlines: Record<string, string> = {
 
 const space = 'http://www.w3.org/2000/svg';
 
-/** The picture before an offer of the completion list: what kind of thing it is. It says nothing to screen readers. */
+/** The icon of an offer's kind in the completion list. Hidden from screen readers. */
 export function completionIcon({ type = '' }: Completion): Node {
   const svg = document.createElementNS(space, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');

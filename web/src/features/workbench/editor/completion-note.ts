@@ -1,6 +1,6 @@
 import type { OfferNote } from '../completion/offer.ts';
 
-/** The note beside the completion list: name, type and table, description, and the first values of a coded column. */
+/** The note next to the completion list: name, type and table, description, and the first values of a coded column. */
 export function noteOf({ title, about, description, values, moreValues }: OfferNote): HTMLElement {
   const element = document.createElement('div');
   const put = (parent: Element, tag: string, text: string) => {

@@ -1,7 +1,4 @@
-/**
- * Where a cursor belongs after a text was only laid out again: behind as many characters that are no blanks as before. Offsets are in
- * UTF-16 units.
- */
+/** The cursor's offset after reformatting: after the same number of non-blank characters as before. UTF-16 units. */
 export function cursorAfter(before: string, cursor: number, after: string): number {
   let left = 0;
   for (let at = 0; at < cursor; at += 1) if (!isBlankAt(before, at)) left += 1;

@@ -2,8 +2,8 @@ import { closeCompletion, completionStatus, selectedCompletion } from '@codemirr
 import type { EditorView } from '@codemirror/view';
 
 /**
- * For Enter: when what is offered is the word as it stands already, the list closes and the key does what it does in the text.
- * Without this a line could not be ended after a finished keyword. Answers false, so that the next binding takes the key.
+ * For Enter: if the selected offer is the word already typed, closes the list and lets the key act on the text. Otherwise a line couldn't
+ * be ended after a finished keyword. Returns false so that the next key binding runs.
  */
 export function dismissFinishedWord(view: EditorView): boolean {
   const offered = completionStatus(view.state) === 'active' ? selectedCompletion(view.state)?.label : undefined;

@@ -6,7 +6,7 @@ import { speakLanguage } from './driver-language.ts';
 import { sqlDialect } from './sql-dialect.ts';
 import { setErrorPlace, sqlMarks } from './sql-marks.ts';
 
-it('colours variables and names in brackets of T-SQL when the connection speaks it, and underlines such a name whole', async () => {
+it('colors variables and names in brackets of T-SQL when the connection uses it, and underlines the whole name', async () => {
   let driver = 'duckdb';
   const doc = 'select @least, [Full name] from t';
   const view = new EditorView({ doc, parent: document.body, extensions: [sql({ dialect: sqlDialect }), sqlMarks] });

@@ -10,7 +10,7 @@ import { tsqlKeywords, tsqlTypes } from './tsql-words.ts';
 
 const words = (...lists: readonly (readonly string[])[]) => lists.flat().join(' ').toLowerCase();
 
-/** T-SQL has variables, `@name`, and names in brackets, in which no word is a keyword. */
+/** T-SQL has `@name` variables and bracketed names, which contain no keywords. */
 const tsqlDialect = SQLDialect.define({
   keywords: words(sqlKeywords, moreSqlKeywords, tsqlKeywords),
   types: words(tsqlTypes),
@@ -31,10 +31,10 @@ const tsql: Extension = [
   EditorView.theme({ '.cm-line .cm-quotedName': { color: 'var(--ink)' } }),
 ];
 
-/** The language of the driver, where the editor's own, of all engines together, does not do. */
+/** The driver's language where the editor's default, a union of all engines, isn't enough. */
 const languageOf = (driver: string | undefined): Extension => (driverDialect(driver) === 'sqlserver' ? tsql : []);
 
-/** Colors the text in the language of the connection's driver from now on, whichever that becomes. */
+/** Highlights the text in the language of the connection's driver and follows changes of the driver. */
 export function speakLanguage(view: EditorView, driver: () => string | undefined): void {
   const language = new Compartment();
   let spoken = driver();

@@ -9,7 +9,7 @@ import { buildBatch, buildStatement, editorView, openWorkbench, writeSql } from 
 
 const text = () => editorView().state.doc.toString();
 
-it('formats by its button as one step to undo, and keeps the cursor at its word [R374]', async () => {
+it('formats with its button as one undo step, and keeps the cursor at its word [R374]', async () => {
   const { server, user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) => prepared.answers(formatSql, { query: 'SELECT\n  1' }),
   });
@@ -25,7 +25,7 @@ it('formats by its button as one step to undo, and keeps the cursor at its word 
   expect(text()).toBe('select 1');
 });
 
-it('formats by shift+return, and says quietly why a text stays as it is', async () => {
+it("formats with shift+return, and says quietly why a text can't be formatted", async () => {
   const reason = 'The text has a string without an end';
   const { user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) => prepared.answers(formatSql, ({ body }) => ({ ...(body as { query: string }), reason })),
@@ -36,7 +36,7 @@ it('formats by shift+return, and says quietly why a text stays as it is', async 
   expect(text()).toBe('select 1');
 });
 
-it('leaves a text alone that was edited while it was formatted, and tells a failure', async () => {
+it("doesn't change a text that was edited during formatting, and reports a failure", async () => {
   const answer = Promise.withResolvers<{ query: string }>();
   const { server, user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) => prepared.answers(formatSql, () => answer.promise),
@@ -50,7 +50,7 @@ it('leaves a text alone that was edited while it was formatted, and tells a fail
   expect(await screen.findByText('Too long')).toBeTruthy();
 });
 
-it('runs the statement at the cursor alone, by ctrl+shift+return', async () => {
+it('runs only the statement at the cursor with ctrl+shift+return', async () => {
   const { server, user } = await openWorkbench();
   const sql = "select ';' as a;\nselect 2 as b;\nselect 3";
   act(() => writeSql(sql));
@@ -74,7 +74,7 @@ it("says 'Run selection' while some text is selected", async () => {
   expect(screen.getByRole('button', { name: 'Run' })).toBeTruthy();
 });
 
-it('takes the mark of an error away with the line that was complained about, and keeps it while that line is edited', async () => {
+it("removes an error's mark with the line it points to, and keeps it while that line is edited", async () => {
   const error = { title: 'Column x not found', line: 2, column: 1 };
   const { user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) =>
@@ -96,7 +96,7 @@ it('takes the mark of an error away with the line that was complained about, and
   expect(marks()).toBe(0);
 });
 
-it('marks in the gutter which of several statements is run at the cursor, and none of it beside a selection', async () => {
+it('marks in the gutter which of several statements runs at the cursor, and none next to a selection', async () => {
   await openWorkbench('/queries/q1');
   act(() => writeSql('select 1;\nselect 2\n  as two;\nselect 3'));
   const at = (anchor: number, head = anchor) => act(() => editorView().dispatch({ selection: { anchor, head } }));

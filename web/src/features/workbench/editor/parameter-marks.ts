@@ -12,7 +12,7 @@ const marks = new MatchDecorator({
   decoration: Decoration.mark({ class: 'cm-parameter' }),
 });
 
-/** Draws `{{parameters}}` and the brackets of the clauses around them apart from the SQL. */
+/** Styles `{{parameters}}` and the brackets of optional clauses differently from the SQL. */
 export const parameterMarks = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

@@ -7,8 +7,8 @@ const moreReserved =
 const reserved = new Set([...sqlKeywords, ...moreReserved.split(' ')].map((word) => word.toLowerCase()));
 
 /**
- * A name as SQL takes it: in double quotes when it is no plain word or a reserved one (SQL:2016 §5.2, delimited identifier). PostgreSQL
- * folds plain words to lower case, so there a name with a capital needs them, too.
+ * Quotes a name if SQL requires it: reserved words and names that aren't plain words (SQL:2016 §5.2, delimited identifier). PostgreSQL
+ * folds unquoted names to lower case, so there names with capitals are quoted too.
  */
 export function quoteName(name: string, driver?: string): string {
   const isFolded = driver === 'postgres' && name !== name.toLowerCase();

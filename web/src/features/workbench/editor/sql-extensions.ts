@@ -1,4 +1,3 @@
-/** What the SQL editor is made of besides its text: keys, language, completion, marks and look. */
 import { autocompletion, closeBrackets, closeBracketsKeymap, closeCompletion } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { sql } from '@codemirror/lang-sql';
@@ -24,11 +23,11 @@ import { sqlMarks } from './sql-marks.ts';
 import { sqlTheme } from './sql-theme.ts';
 import { takeOffer } from './take-offer.ts';
 
-/** What the editor asks of the page around it; it is asked again at every use, so that it may change meanwhile. */
+/** The editor's callbacks into the page; getters are called on every use because their values change. */
 export interface EditorSurroundings {
-  /** The connection whose names are offered; none are without one. */
+  /** The connection whose names are offered; none without one. */
   connectionId: () => string | undefined;
-  /** Told of every change; `isTyping` when it is one of many to come. */
+  /** Called on every change; `isTyping` if more are likely to follow. */
   onChange: (text: () => string, isTyping: boolean) => void;
   onSelect: (hasSelection: boolean) => void;
   onRun: () => void;
@@ -37,10 +36,10 @@ export interface EditorSurroundings {
   onSave: () => void;
 }
 
-/** Fetched at the first key; asking the loader at every key would take part of its time. */
+/** Cached after the first key; loading the module on every key would cost time. */
 let completing: Promise<typeof import('./complete-in-editor.ts')> | undefined;
 
-/** All extensions of the editor but those that change while it is open. */
+/** All extensions except those that are reconfigured while the editor is open. */
 export function sqlExtensions({ connectionId, onChange, onSelect, ...keys }: EditorSurroundings): Extension {
   return [
     Prec.highest(

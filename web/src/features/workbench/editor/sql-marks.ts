@@ -1,18 +1,18 @@
 import { type EditorState, type Extension, RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from '@codemirror/view';
 
-/** A place in the text that a database complained about; line and column count from 1. */
+/** The location of a database error; line and column count from 1. */
 export interface ErrorPlace {
   line: number;
   column?: number | undefined;
 }
 
-/** Marks the line and the word of an error, or takes the mark away. Places outside of the text are ignored. */
+/** Marks the line and the word of an error, or clears the mark. Locations outside the text are ignored. */
 export const setErrorPlace = StateEffect.define<ErrorPlace | undefined>();
 
 interface Mark {
   decorations: DecorationSet;
-  /** The line of the error as it was complained about: where it begins and ends now. */
+  /** Current range of the error's line, mapped through edits. */
   from: number;
   to: number;
 }
@@ -38,7 +38,7 @@ const errorMark = StateField.define<Mark>({
       if (effect.is(setErrorPlace)) return markOf(transaction.state, effect.value);
     if (!transaction.docChanged || mark === noMark) return mark;
     const { changes } = transaction;
-    // With the line that was complained about the complaint goes, too.
+    // Deleting the line also clears its error.
     if (mark.to > mark.from && changes.mapPos(mark.from, 1) >= changes.mapPos(mark.to, -1)) return noMark;
     return {
       decorations: mark.decorations.map(changes),
@@ -59,7 +59,7 @@ class Bar extends GutterMarker {
 const willRun = new Bar('cm-willRun');
 const failed = new Bar('cm-failed');
 
-/** The 4 px bar beside the lines that Run would send (the selection, else everything) and the red one beside an error. */
+/** The 4 px bar next to the lines that Run would send (the selection, else everything) and the red one next to an error. */
 export const sqlMarks: Extension = [
   errorMark,
   gutter({

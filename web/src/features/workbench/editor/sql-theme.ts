@@ -2,7 +2,6 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The colors of SQL, in both themes. */
 export const sqlHighlight = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--sql-keyword)', fontWeight: '650' },
   { tag: [tags.bool, tags.null], color: 'var(--sql-keyword)', fontWeight: '650' },
@@ -12,7 +11,7 @@ export const sqlHighlight = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--sql-comment)' },
 ]);
 
-/** The editor's look in both themes: every color is a token, so a change of theme needs no new editor. */
+/** Colors are CSS tokens, so a theme change needs no new editor. */
 export const sqlTheme = [
   EditorView.theme({
     '&': { height: '100%', backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: '13px' },

@@ -11,9 +11,9 @@ import { type StatementText, splitStatements } from '@platbook/contract/rules/sp
 import { statementAt } from '@platbook/contract/rules/statement-at';
 import { driverDialect } from '../driver-dialect.ts';
 
-/** Longer texts are not split beside the typing: that would take more of a frame than a mark is worth. */
+/** Longer texts are not split while typing; that would take too much of a frame. */
 const longest = 200_000;
-/** Typing continues meanwhile; a cursor that only moved is followed at once. */
+/** Debounce while typing; cursor moves are handled at once. */
 const pauseMilliseconds = 150;
 
 class Here extends GutterMarker {
@@ -24,7 +24,7 @@ const here = new Here();
 interface Mark {
   /** The lines of the statement at the cursor. */
   lines: RangeSet<GutterMarker>;
-  /** Others stand beside it, which Run sends too. */
+  /** There are other statements, which Run sends too. */
   isOneOfSeveral: boolean;
 }
 const noMark: Mark = { lines: RangeSet.empty, isOneOfSeveral: false };
@@ -49,8 +49,8 @@ const look = EditorView.theme({
 });
 
 /**
- * Among several statements the bar beside the one at the cursor, which 'Run current statement' sends, stays full; beside the others, which
- * Run sends too, it is pale. The text is colored in the language of the driver.
+ * Among several statements, the bar is solid next to the one at the cursor, which 'Run current statement' sends, and pale next to the
+ * others, which only Run sends. The driver's dialect splits the text.
  */
 export function markStatement(view: EditorView, driver: () => string | undefined): void {
   const watch = ViewPlugin.define((editor) => new StatementWatch(editor, driver));

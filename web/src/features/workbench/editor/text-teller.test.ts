@@ -17,7 +17,7 @@ const type = (...texts: string[]) => {
   for (const text of texts) teller.changed(() => text, true);
 };
 
-it('tells what is typed when the person pauses, and what is pasted at once', () => {
+it('reports typed text when the user pauses, and pasted text at once', () => {
   type('s', 'se', 'sel');
   expect(told).toEqual([]);
   vi.advanceTimersByTime(250);
@@ -49,20 +49,20 @@ it.each([
     () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
   ],
   ['leaving the page', () => window.dispatchEvent(new Event('pagehide'))],
-])('tells the text before %s does anything', (_, act) => {
+])('reports the text before %s does anything', (_, act) => {
   type('select 2');
   act();
   expect(told).toEqual(['select 2']);
 });
 
-it('tells the text when the editor is left', async () => {
+it('reports the text when the editor loses focus', async () => {
   type('select 3');
   document.body.dispatchEvent(new Event('focusout', { bubbles: true }));
   await Promise.resolve();
   expect(told).toEqual(['select 3']);
 });
 
-it('goes on to collect while letters come, and tells nothing of an editor that is gone', () => {
+it('keeps collecting while keys arrive, and reports nothing from an editor that is gone', () => {
   type('s');
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }));
   expect(told).toEqual([]);

@@ -1,26 +1,25 @@
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 
-/** So long after a key no one types on, in milliseconds. */
+/** Debounce after the last key, in milliseconds. */
 const pauseMilliseconds = 250;
-/** So long the page waits at most for what is typed without a pause, in milliseconds. */
+/** Maximum delay during uninterrupted typing, in milliseconds. */
 const longestMilliseconds = 3_000;
 
-/** Keys that belong to writing: they command nothing. */
+/** Keys that write text and trigger no command. */
 const writingKeys = new Set(['Backspace', 'Delete', 'Enter', 'Shift', 'Dead', 'Process']);
 
-/** Tells the page of the editor's text. */
 export interface TextTeller {
-  /** The text changed. While a person types the page hears of it in the pauses; of anything else at once. */
+  /** The text changed. Typing is reported in pauses, any other change at once. */
   changed: (text: () => string, isTyping: boolean) => void;
-  /** Whether the page has this text from here; the editor may be further already. */
+  /** Whether the page already received this text; the editor can be ahead of it. */
   isTold: (text: string) => boolean;
   end: () => void;
 }
 
 /**
- * Keeps the page from being drawn again at every key, which takes longer than all that the editor itself does. Nothing that a person does
- * misses a letter: a press of the mouse, a key that is no letter, leaving the editor or the page tell the text first.
+ * Debounces text changes, because rendering the page on every key costs more than the editor's own work. Pending text is flushed before any
+ * user action: a mouse click, a key that isn't text, leaving the editor or the page.
  */
 export function createTextTeller(onChange: (text: string) => void): TextTeller {
   let told: string | undefined;
@@ -45,12 +44,12 @@ export function createTextTeller(onChange: (text: string) => void): TextTeller {
   const onHidden = () => {
     if (document.visibilityState === 'hidden') tell();
   };
-  // The focus may be moved while the page is being drawn, when it takes nothing.
+  // Focus can move during a render, when state updates are not allowed.
   const onLeave = () => queueMicrotask(flush);
   const listening = new AbortController();
   const { signal } = listening;
   document.addEventListener('pointerdown', flush, { capture: true, signal });
-  // Of a screen reader no other event may come.
+  // Screen readers can send a click without any other event.
   document.addEventListener('click', flush, { capture: true, signal });
   document.addEventListener('keydown', onKey, { capture: true, signal });
   document.addEventListener('focusout', onLeave, { signal });
@@ -64,12 +63,12 @@ export function createTextTeller(onChange: (text: string) => void): TextTeller {
       if (!isTyping) return tell();
       clearTimeout(timer);
       const longest = since + longestMilliseconds - performance.now();
-      // A key that comes while the page is drawn goes first.
+      // A transition, so that a key during the render takes precedence.
       timer = setTimeout(() => startTransition(tell), Math.max(0, Math.min(pauseMilliseconds, longest)));
     },
     isTold: (text) => text === told,
     end() {
-      // By now the page may hold another query, which must not get this text.
+      // The page can show another query by now, which must not receive this text.
       clearTimeout(timer);
       pending = undefined;
       listening.abort();

@@ -1,6 +1,4 @@
-/** The words that T-SQL has in addition to those of other SQL. */
-
-/** Colored as keywords. */
+/** Highlighted as keywords. */
 export const tsqlKeywords: readonly string[] =
   `APPLY BREAK DECLARE EXEC EXECUTE GO IF MAXRECURSION NOCOUNT NOLOCK OPTION PERCENT
 PERSISTED PRINT RECOMPILE RETURN TIES TRAN TRANSACTION TRY_CAST TRY_CONVERT USE WHILE`.split(/\s+/);

@@ -9,11 +9,11 @@ import type { SqlEditorHandle } from './SqlEditor.tsx';
 
 interface FormatControl {
   isFormatting: boolean;
-  /** Lays the text of the editor out again, as one step to undo; says why when it stays as it is. */
+  /** Formats the editor's text as one undo step; shows the reason if it can't be formatted. */
   format: () => void;
 }
 
-/** Formatting of the open text in the dialect of the connection. A text that was edited meanwhile is left alone. */
+/** Formats the open text in the connection's dialect. A text that was edited in the meantime is not changed. */
 export function useFormat(editor: RefObject<SqlEditorHandle | null>, connectionId: string | undefined): FormatControl {
   const [isFormatting, setIsFormatting] = useState(false);
   const isUnderWay = useRef(false);
