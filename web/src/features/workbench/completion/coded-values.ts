@@ -1,20 +1,20 @@
-/** The values of a coded column and their meanings, from lookup tables and from descriptions that list them. */
+/** The values of a coded column and their meanings, from lookup tables and from column descriptions that list them. */
 import type { SchemaCodes } from '@platbook/contract/schema-info';
 import { referencedTable } from './referenced-table.ts';
 import type { ColumnEntry, SchemaIndex } from './schema-index.ts';
 
 export interface CodedValue {
   value: string;
-  /** Empty where the value says it itself. */
+  /** Empty if the value needs no explanation. */
   meaning: string;
 }
 
 const listed = /^([A-Z0-9][A-Z0-9 +#/&%.\-–]*)(?: \(([^()]*)\))?$/u;
-/** What comes before the values in a description: 'Loan status: OPEN or PAID OFF', 'Style, such as RANCH'. */
+/** The text before the values in a description: 'Loan status: OPEN or PAID OFF', 'Style, such as RANCH'. */
 const label = /^[^:]*?(?:: |, such as )/u;
 const known = new WeakMap<ColumnEntry, { codes: SchemaIndex['codes']; values: CodedValue[] }>();
 
-/** The values of a column in the order in which its source lists them; none for a column that is not coded. */
+/** A column's values in the order of their source; empty if the column isn't coded. */
 export function codedValues(column: ColumnEntry, index: SchemaIndex): CodedValue[] {
   const before = known.get(column);
   if (before?.codes === index.codes) return before.values;
@@ -33,13 +33,13 @@ function readValues({ name, type, description }: ColumnEntry, codes: SchemaIndex
   if (!table) return own.values;
   const meanings = new Map(table.values.map(({ value, meaning }) => [value, meaning]));
   const explained = own.values.map(({ value, meaning }) => ({ value, meaning: meanings.get(value) ?? meaning }));
-  // A list in words is all there is, unless the column refers to a lookup table or the list only gives examples.
+  // A complete list in the description needs no lookup, unless the column references a lookup table.
   if (own.values.length > 0 && own.isWhole && !reference) return explained;
   const first = new Set(explained.map(({ value }) => value));
   return [...explained, ...table.values.filter(({ value }) => !first.has(value))];
 }
 
-/** The lookup of a column without a reference: of its own name, or of the one it ends with, as CurrentRecordType does with RecordType. */
+/** The lookup of a column without a reference, by its name or a suffix of it: CurrentRecordType uses RecordType. */
 function namedLookup(name: string, codes: readonly SchemaCodes[]): SchemaCodes | undefined {
   return (
     codes.find(({ column }) => column.toLowerCase() === name.toLowerCase()) ??
@@ -47,7 +47,7 @@ function namedLookup(name: string, codes: readonly SchemaCodes[]): SchemaCodes |
   );
 }
 
-/** Reads the values listed in a description: 'Lender type: BNK, NBK (non-bank) or CU'. `isWhole` is false for a list of examples. */
+/** Parses the values in a description: 'Lender type: BNK, NBK (non-bank) or CU'. `isWhole` is false for a list of examples. */
 function valuesInText(description: string): { values: CodedValue[]; isWhole: boolean } {
   const none = { values: [], isWhole: true };
   if (/^Y\/N\b/u.test(description)) return { ...none, values: yesAndNo('') };

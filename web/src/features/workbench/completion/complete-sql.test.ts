@@ -77,7 +77,7 @@ describe('completion after a dot [R006, R435]', () => {
     expect(labels(text)).toEqual(expected);
   });
 
-  it('tells type and description of a column', () => {
+  it('shows type and description of a column', () => {
     expect(complete('SELECT * FROM x WHERE Property.PropertyAddress.Situsz|')?.offers).toMatchObject([
       {
         label: 'SitusZIP',
@@ -87,7 +87,7 @@ describe('completion after a dot [R006, R435]', () => {
       },
     ]);
   });
-  it('tells the first values of a coded column and what they mean', () => {
+  it('shows the first values of a coded column and their meanings', () => {
     expect(complete('SELECT e.Reco| FROM Foreclosure.ForeclosureEvent e')?.offers[0]?.note).toEqual({
       title: 'RecordType',
       about: 'varchar(4), ForeclosureEvent',
@@ -101,7 +101,7 @@ describe('completion after a dot [R006, R435]', () => {
   });
 });
 
-describe('the order of what is offered', () => {
+describe('the order of the offers', () => {
   it.each([
     [
       'columns of the statement before other columns',
@@ -141,14 +141,14 @@ describe('the order of what is offered', () => {
     expect(labels('SELECT y|', 'column').slice(0, 2)).toEqual(['Year Of', 'YearBuilt']);
     expect(complete('SELECT propertyi|')?.offers[0]?.note?.about).toBe('bigint, in 4 tables');
   });
-  it('writes the alias before a column that two tables have', () => {
+  it('adds the alias to a column that two tables have', () => {
     const text = 'SELECT propertyi| FROM Property.PropertyAddress a JOIN Valuation.AVM v USING (PropertyID)';
     expect(labels(text, 'column').slice(0, 2)).toEqual(['a.PropertyID', 'v.PropertyID']);
     expect(complete(text)?.offers[0]).toMatchObject({ apply: 'a.PropertyID', marks: [2, 11] });
   });
 });
 
-describe('names and keywords as they are written', () => {
+describe('names and keywords as they are inserted', () => {
   it.each([
     ['a table with its schema', 'SELECT * FROM av|', 'AVM', undefined, 'Valuation.AVM'],
     ['a name with a blank in quotes', 'SELECT o.y| FROM Valuation."Odd name" o', 'Year Of', undefined, '"Year Of"'],
@@ -162,10 +162,10 @@ describe('names and keywords as they are written', () => {
     ],
     ['both parts in quotes for PostgreSQL', 'SELECT * FROM av|', 'AVM', 'postgres', '"Valuation"."AVM"'],
     ['quotes that were begun', 'SELECT v."est| FROM Valuation.AVM v', 'EstimatedValue', undefined, undefined],
-  ])('writes %s', (_, text, label, driver, expected) => {
+  ])('inserts %s', (_, text, label, driver, expected) => {
     expect(applied(text, label, driver)).toBe(expected);
   });
-  it('goes on in quotes that the editor closes by itself', () => {
+  it('continues inside quotes that the editor closes automatically', () => {
     const found = complete('SELECT v."est|" FROM Valuation.AVM v');
     expect(found).toMatchObject({ from: 9, to: 14, offers: [{ label: 'EstimatedValue', apply: '"EstimatedValue"' }] });
   });
@@ -205,7 +205,7 @@ describe('the values of a coded column', () => {
   ])('are offered %s', (_, text, expected) => {
     expect(labels(from + text, 'value')).toEqual(expected);
   });
-  it('come with their meaning and are written as strings', () => {
+  it('have their meaning and are inserted as strings', () => {
     expect(complete(`${from}e.RecordType = |`)?.offers[0]).toMatchObject({
       label: 'NOD',
       detail: 'Notice of default',
@@ -216,7 +216,7 @@ describe('the values of a coded column', () => {
     const quoted = complete(`${from}e.RecordType = 'N|'`);
     expect(quoted).toMatchObject({ from: from.length + 15, to: from.length + 18, offers: [{ apply: "'NOD'" }] });
   });
-  it('are known through WITH and sub-queries, and of flags', () => {
+  it('are known through WITH, in subqueries, and for flags', () => {
     expect(
       labels('WITH r AS (SELECT RecordType AS t FROM Foreclosure.ForeclosureEvent) SELECT * FROM r WHERE t = |'),
     ).toHaveLength(4);
@@ -225,14 +225,14 @@ describe('the values of a coded column', () => {
   it('come before names when a word is typed', () => {
     expect(labels(`${from}e.RecordType = r|`)[0]).toBe('REO');
   });
-  it('are not offered where nothing is known', () => {
+  it('are not offered when no values are known', () => {
     expect(complete(`${from}EventID = |`)).toBeUndefined();
     expect(complete(`${from}EventID = '|'`)).toBeUndefined();
     expect(complete(`${from}e.RecordType = 'NOD'|`)).toBeUndefined();
   });
 });
 
-it('offers the words of T-SQL where the connection speaks it, and those of no other engine', () => {
+it('offers the words of T-SQL on a T-SQL connection, and none of other engines', () => {
   const offered = (text: string, driver?: string) =>
     complete(text, true, driver)?.offers.map(({ label }) => label) ?? [];
   expect(offered('SELECT string_s|', 'tsql')).toContain('STRING_SPLIT');
@@ -257,7 +257,7 @@ describe('joins by the key columns', () => {
   ])('are written out after %s', (text, apply, label) => {
     expect(complete(from + text)?.offers.find((offer) => offer.label === label)).toMatchObject({ kind: 'join', apply });
   });
-  it('follow the way the person writes: no alias, lower case, quotes of PostgreSQL', () => {
+  it("follow the user's style: no alias, lower case, PostgreSQL quotes", () => {
     const offers = complete('select 1 from Valuation.AVM join |')?.offers.map(({ apply }) => apply);
     expect(offers).toContain('Property.PropertyFeature on PropertyFeature.PropertyID = AVM.PropertyID');
     expect(complete(`${from}JOIN av|`, false, 'postgres')?.offers[0]?.apply).toBe(
@@ -268,12 +268,12 @@ describe('joins by the key columns', () => {
     const offers = complete('SELECT 1 FROM Foreclosure.ForeclosureEvent e JOIN dim|')?.offers;
     expect(offers?.[0]?.apply).toBe('Reference.DimForeclosureType d ON d.RecordType = e.RecordType');
   });
-  it('are not offered where no other table is named', () => {
+  it('are not offered when no other table is named', () => {
     expect(complete('SELECT 1 FROM |')).toBeUndefined();
   });
 });
 
-describe('where completion stays away', () => {
+describe('where completion offers nothing', () => {
   it.each([
     ['a string', "SELECT 'Prop|"],
     ['a string with a quote', "SELECT 'it''s Prop|"],
@@ -286,7 +286,7 @@ describe('where completion stays away', () => {
   ])('in %s', (_, text) => {
     expect(complete(text)).toBeUndefined();
   });
-  it('unless it is asked for', () => {
+  it('except on request', () => {
     expect(complete('SELECT |', true)?.offers.length).toBeGreaterThan(20);
     expect(complete("SELECT 'done' |", true)?.offers.length).toBeGreaterThan(20);
     expect(complete('|', true)?.offers[0]?.label).toBe('SELECT');

@@ -1,4 +1,4 @@
-/** What the editor offers at a place of a text. Pure: text and place in, offers out; it runs in the worker of completion. */
+/** Computes completions for a place in a text. Pure; runs in the completion worker. */
 import { type Expected, expectedAt } from './expected-at.ts';
 import { offerConditions, offerJoins } from './join-offers.ts';
 import { type NameWorld, offerAfterDot, offerOperands, offerShared, offerTables } from './name-offers.ts';
@@ -11,9 +11,9 @@ import { comparedAt, offerValues } from './value-offers.ts';
 import { inCase, offerWords, wordCaseOf } from './word-offers.ts';
 
 /**
- * The offers at a place in the text, or undefined where nothing is offered: in comments and strings that are compared with nothing known,
- * after a number, and with nothing typed unless the person asked (Ctrl Space) or what follows is known: behind a dot, JOIN and ON, and
- * what a coded column is compared with.
+ * Returns undefined where nothing is offered: in comments, in strings compared with an unknown column, after a number, and before anything
+ * is typed, unless the user requested the list (Ctrl Space) or the context is specific: after a dot, JOIN and ON, and in a comparison with
+ * a coded column.
  */
 export function completeSql(text: string, place: number, index: SchemaIndex, isAsked: boolean): Completion | undefined {
   const { tokens: statement, isInComment } = scanStatement(text, place);
@@ -66,13 +66,13 @@ function offerNames(ranking: Ranking, expected: Expected, world: NameWorld): voi
   else if (expected.kind === 'operand') offerOperands(ranking, expected.clause, world);
 }
 
-/** Where a new alias may stand, one letter is more likely it than the beginning of a keyword. */
+/** Where a new alias is allowed, one letter is more likely the alias than the start of a keyword. */
 function isTooShort({ kind, clause }: Expected, typed: string, isAsked: boolean): boolean {
   if (isAsked) return false;
   return (kind === 'afterTable' || (kind === 'operator' && clause === 'select')) && typed.length < 2;
 }
 
-/** Takes the names and dots before the place off the tokens; undefined when a dot follows no name. */
+/** Removes the names and dots before the place from the tokens; undefined if a dot follows no name. */
 function takeQualifiers(before: SqlToken[]): string[] | undefined {
   const qualifiers: string[] = [];
   while (isMark(before.at(-1), '.')) {
@@ -93,7 +93,7 @@ function chainAt(statement: readonly SqlToken[], start: number, place: number): 
   }));
 }
 
-/** The end of what a quote begins: the editor closes quotes on its own, and what was typed is between the two. */
+/** The end of an open quote. The editor closes quotes automatically, so the typed text is between the two. */
 function closedAt(text: string, place: number, { to, isClosed }: SqlToken): number {
   return isClosed && !text.slice(place, to).includes('\n') ? to : place;
 }

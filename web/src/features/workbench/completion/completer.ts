@@ -4,22 +4,21 @@ import { findNearNames, type NearNames } from './near-names.ts';
 import type { Completion } from './offer.ts';
 import { indexSchema, type SchemaIndex } from './schema-index.ts';
 
-/** A table on its way into the worker. */
+/** One table of a schema that is sent in slices. */
 export type TableMessage = [schema: string, table: string, columns: SchemaColumn[], lock?: string];
 
-/** What the page asks. */
 interface AskMessage {
   kind: 'ask';
   id: number;
-  /** The connection whose schema is meant. */
+  /** The connection whose schema is used. */
   connectionId: string;
   text: string;
   place: number;
-  /** The person asked for the list, by Ctrl Space. */
+  /** The user requested the list with Ctrl Space. */
   isAsked: boolean;
 }
 
-/** What the page asks about a name that the database does not know. */
+/** Asks for names similar to one that the database doesn't know. */
 interface NearMessage {
   kind: 'near';
   id: number;
@@ -28,17 +27,16 @@ interface NearMessage {
   place: number;
 }
 
-/** A message that is answered. */
+/** A message that gets a reply. */
 export type Question = AskMessage | NearMessage;
 
-/** What the page says: the parts of a schema as JSON, the end of it, the meanings of codes, a question. */
+/** Messages from the page: slices of a schema as JSON, the end of a schema, the meanings of codes, questions. */
 export type PageMessage =
   | { kind: 'tables'; connectionId: string; json: string }
   | { kind: 'schema'; connectionId: string; driver: string | undefined }
   | { kind: 'codes'; connectionId: string; codes: readonly SchemaCodes[] }
   | Question;
 
-/** What the worker answers. */
 export interface AnswerMessage {
   id: number;
   answer: Completion | NearNames | undefined;
@@ -51,16 +49,13 @@ interface Completer {
 
 interface Kept {
   index: SchemaIndex;
-  /** Tables of a schema that is on its way. */
+  /** Tables received of a schema that is being sent. */
   collected: SchemaInfo;
-  /** Codes of the packs that open what the license leaves out of it, by `Schema.Table`. */
+  /** The packs' codes for tables that the license leaves out, by `Schema.Table`. */
   locks: Map<string, string>;
 }
 
-/**
- * Holds an index for each connection. Tables are collected until their schema is said to be whole; until then the schema before is used,
- * or keywords alone.
- */
+/** Keeps one index per connection. Tables are collected until their schema is complete; until then the previous schema is used, or only keywords. */
 export function createCompleter(): Completer {
   const connections = new Map<string, Kept>();
   const keptOf = (connectionId: string): Kept => {

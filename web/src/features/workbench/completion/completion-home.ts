@@ -4,12 +4,12 @@ import type { AnswerMessage, PageMessage, Question, TableMessage } from './compl
 import type { NearNames } from './near-names.ts';
 import type { Completion } from './offer.ts';
 
-/** Where the index of completion lives: a worker, or the page where workers do not run. */
+/** Runs the completer: in a worker, or on the main thread where workers aren't available. */
 interface Home {
   send: (message: PageMessage) => void;
 }
 
-/** A schema on its way to the worker holds the page up no longer than this at a time, in milliseconds. */
+/** Time slice for serializing a schema, in milliseconds, so that the page isn't blocked. */
 const sliceMilliseconds = 4;
 const tablesPerMessage = 100;
 
@@ -17,7 +17,7 @@ const waiting = new Map<number, (answer: AnswerMessage['answer']) => void>();
 let opened: Promise<Home> | undefined;
 let latest = 0;
 const given = new Map<string, LoadedSchema>();
-/** Connections whose schema is whole in the worker, and what waits for the others. */
+/** Connections whose schema is complete in the worker, and calls that wait for the others. */
 const whole = new Set<string>();
 let whenWhole: (() => void)[] = [];
 
@@ -38,7 +38,7 @@ function receive({ id, answer }: AnswerMessage): void {
 function openInWorker(): Home {
   const worker = new Worker(new URL('./completion-worker.ts', import.meta.url), { type: 'module', name: 'completion' });
   worker.onmessage = ({ data }: MessageEvent<AnswerMessage>) => receive(data);
-  // Without its worker the editor offers nothing; the text is not in danger.
+  // Without its worker the editor offers nothing; the text is safe.
   worker.onerror = () => {
     for (const id of [...waiting.keys()]) receive({ id, answer: undefined });
   };
@@ -57,7 +57,7 @@ async function openInPage(): Promise<Home> {
   };
 }
 
-/** Gives the worker the schema of a connection, in slices, so that no key waits for it. */
+/** Sends a connection's schema to the worker in slices, so that typing isn't blocked. */
 export async function giveSchema(connectionId: string, driver: string, schema: LoadedSchema): Promise<void> {
   if (given.get(connectionId) === schema) return;
   given.set(connectionId, schema);
@@ -75,7 +75,7 @@ export async function giveSchema(connectionId: string, driver: string, schema: L
     home.send({ kind: 'tables', connectionId, json });
     if (performance.now() - since < sliceMilliseconds) continue;
     await new Promise((resolve) => setTimeout(resolve));
-    // A newer schema of the connection is on its way already.
+    // A newer schema of the connection is already being sent.
     if (given.get(connectionId) !== schema) return;
     since = performance.now();
   }
@@ -86,12 +86,11 @@ export async function giveSchema(connectionId: string, driver: string, schema: L
   for (const wake of waiters) wake();
 }
 
-/** Gives the worker what the codes of a connection mean. */
 export async function giveCodes(connectionId: string, codes: readonly SchemaCodes[]): Promise<void> {
   (await openHome()).send({ kind: 'codes', connectionId, codes });
 }
 
-/** Asks for the offers at a place of the text. */
+/** Requests the offers at a place in the text. */
 export async function askCompletion(
   connectionId: string,
   text: string,
@@ -102,7 +101,7 @@ export async function askCompletion(
   return ask<Completion>({ kind: 'ask', connectionId, text, place, isAsked }, signal);
 }
 
-/** Asks for the names that may have been meant by the one at a place of the text, as soon as the connection's schema is known. */
+/** Requests names similar to the one at a place in the text, once the connection's schema is loaded. */
 export async function askNearNames(connectionId: string, text: string, place: number): Promise<NearNames | undefined> {
   await schemaIsWhole(connectionId);
   return ask<NearNames>({ kind: 'near', connectionId, text, place });

@@ -7,7 +7,7 @@ import { editorView, openWorkbench, writeSql } from '../../../testing/open-workb
 
 afterEach(() => void vi.useRealTimers());
 
-it('offers what the codes of a column mean, and writes the one that is chosen [R006]', async () => {
+it("offers the meanings of a column's codes, and inserts the chosen one [R006]", async () => {
   await openWorkbench('/queries/q1', {
     prepare: (server) =>
       server.answers(getSchemaCodes, [
@@ -37,20 +37,20 @@ it('offers what the codes of a column mean, and writes the one that is chosen [R
   });
 });
 
-it('takes Tab for the list while one is shown, never for the indent of the line [R435]', async () => {
+it('uses Tab for the visible list, never for the indent of the line [R435]', async () => {
   await openWorkbench('/queries/q1');
   await screen.findAllByText('EventID');
   const text = 'select * from Foreclosure.Foreclo';
   act(() => writeSql(text));
   act(() => editorView().focus());
   act(() => editorView().dispatch({ selection: { anchor: text.length } }));
-  // The clock of the list stands still, so that its first moments last as long as the test looks at them.
+  // Freeze the list's clock, so that its initial delay lasts as long as the test needs.
   vi.useFakeTimers({ toFake: ['Date'] });
   await waitFor(() => {
     act(() => void startCompletion(editorView()));
     expect(screen.getByRole('listbox', { name: 'Completions' })).toBeTruthy();
   });
-  // The list takes no choice in its first moments, so that no one chooses what he did not see.
+  // The list ignores choices at first, so that the user can't choose an offer before seeing it.
   const tab = () => fireEvent.keyDown(editorView().contentDOM, { key: 'Tab', keyCode: 9 });
   tab();
   expect(editorView().state.doc.toString()).toBe(text);
@@ -61,7 +61,7 @@ it('takes Tab for the list while one is shown, never for the indent of the line 
   });
 });
 
-it('shows no list for a word that is finished and can become no other one [R435]', async () => {
+it("shows no list for a finished word that can't become another one [R435]", async () => {
   await openWorkbench('/queries/q1');
   await screen.findAllByText('EventID');
   act(() => writeSql('select 1 as a order by a'));

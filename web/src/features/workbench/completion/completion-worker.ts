@@ -1,4 +1,4 @@
-// The worker of completion: it holds the index of one schema and answers what may be at a place of a text.
+// The completion worker: keeps the schema indexes and answers what can follow at a place in a text.
 
 import { type AnswerMessage, createCompleter, type PageMessage } from './completer.ts';
 

@@ -1,15 +1,16 @@
-/** What may be at a place of a statement, judged by the tokens before it. */
+/** Determines what can follow at a place in a statement from the tokens before it. */
 import { isMark, isName, type SqlToken, wordOf } from './scan-sql.ts';
 
 export interface Expected {
   /**
-   * start: the first word of a query; table: something to read; afterTable: an alias or the next clause; operand: a column or a value;
-   * operator: what joins it to the next; type: of a cast; newName: a name that the person thinks up; using: columns of a join.
+   * start: the first word of a query; table: a table or another source; afterTable: an alias or the next clause; operand: a column or a
+   * value; operator: what connects it to the next operand; type: of a cast; newName: a name that the user makes up; using: columns of a
+   * join.
    */
   kind: 'start' | 'table' | 'afterTable' | 'operand' | 'operator' | 'type' | 'newName' | 'using';
   /** The clause around the place, in lower case; empty at the start. */
   clause: string;
-  /** The keyword right before the place, in lower case. */
+  /** The keyword directly before the place, in lower case. */
   previous: string;
 }
 
@@ -27,7 +28,7 @@ const beforeOperand = new Set(
   ).split(' '),
 );
 
-/** Judges the tokens before a place; the name that is being typed and its qualifiers are not among them. */
+/** `before` excludes the name that is being typed and its qualifiers. */
 export function expectedAt(before: readonly SqlToken[]): Expected {
   const last = before.at(-1);
   const previous = wordOf(last);
@@ -60,11 +61,11 @@ function endsOperand(before: readonly SqlToken[]): boolean {
   if (last.kind !== 'mark') return true;
   if (last.text !== '*') return [')', ']', '}'].includes(last.text);
   const earlier = before.at(-2);
-  // The star of `select *`, `a.*` and `count(*)`; elsewhere it multiplies.
+  // The star of `select *`, `a.*` and `count(*)`; elsewhere it means multiplication.
   return wordOf(earlier) === 'select' || wordOf(earlier) === 'distinct' || isMark(earlier, '.') || isMark(earlier, ',');
 }
 
-/** The nearest clause word before the place, and the word before the parenthesis that the place stands in, if it is no query's own. */
+/** The nearest clause keyword before the place, and the word before the enclosing parenthesis unless that is a subquery. */
 function clauseBefore(before: readonly SqlToken[]): { clause: string; opener: string; isOpenedHere: boolean } {
   let depth = 0;
   let opener = '';
@@ -78,7 +79,7 @@ function clauseBefore(before: readonly SqlToken[]): { clause: string; opener: st
         continue;
       }
       const word = wordOf(before[index - 1]) || (isName(before[index - 1]) ? 'name' : '(');
-      // Tables may be joined within parentheses, which change nothing.
+      // Tables can be joined in parentheses, which change nothing.
       if (tableWords.has(word) && index < before.length - 1) continue;
       if (opener === '') {
         opener = word;
@@ -91,7 +92,7 @@ function clauseBefore(before: readonly SqlToken[]): { clause: string; opener: st
   return { clause: '', opener, isOpenedHere };
 }
 
-/** The FROM of `is distinct from` and of `extract(year from …)` begins no clause. */
+/** The FROM of `is distinct from` and of `extract(year from …)` starts no clause. */
 function isInnerFrom(before: readonly SqlToken[], index: number, opener: string): boolean {
   if (wordOf(before[index]) !== 'from') return false;
   if (wordOf(before[index - 1]) === 'distinct' && ['is', 'not'].includes(wordOf(before[index - 2]))) return true;

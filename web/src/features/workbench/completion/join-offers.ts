@@ -7,10 +7,10 @@ import { referencedTable } from './referenced-table.ts';
 import { sourceColumns, sourceName } from './resolve-sources.ts';
 import { type ColumnEntry, columnOf, type SchemaIndex, type TableEntry } from './schema-index.ts';
 
-/** Before the table itself, which needs the condition written by hand. */
+/** Ranked above the plain table, which needs a handwritten condition. */
 const weight = 36;
 const conditionWeight = 70;
-/** The best that a pair of columns can count, and how much of it is one point of weight. */
+/** The maximum score of a pair of columns, and the score per point of weight. */
 const referenceScore = 90;
 const scoresPerWeight = 25;
 
@@ -19,7 +19,7 @@ interface Side {
   hasAlias: boolean;
   columns: Map<string, ColumnEntry>;
   list: ColumnEntry[];
-  /** Its columns that refer to a table, with that table's name. */
+  /** Its columns that reference a table, with that table's name. */
   references: { far: ColumnEntry; target: string }[];
 }
 interface Pair {
@@ -30,8 +30,8 @@ interface Pair {
 }
 
 /**
- * After JOIN: every table that shares a key with one that the block reads, with its condition written out. `schema` narrows it to the
- * tables of the schema that was typed, and leaves that out of what is written.
+ * After JOIN: offers every table that shares a key with one of the block's, with the condition written out. `schema` restricts the offers
+ * to the schema already typed, which is then omitted from the inserted text.
  */
 export function offerJoins(ranking: Ranking, world: NameWorld, on: string, schema?: string): void {
   const sides = sidesOf(world);
@@ -41,9 +41,9 @@ export function offerJoins(ranking: Ranking, world: NameWorld, on: string, schem
   const { index } = world;
   const tables = schema === undefined ? index.tables : (index.schemas.get(schema.toLowerCase())?.tables ?? []);
   for (const table of tables) {
-    // A join is written ready to run, which one with a locked table is not.
+    // An offered join must run, and one with a locked table wouldn't.
     if (table.lock !== undefined) continue;
-    // Names are compared first: looking for keys goes over all columns.
+    // Compares names first: searching for keys scans all columns.
     if (!ranking.canTake(table.name, table.lower, weight + referenceScore / scoresPerWeight)) continue;
     const pair = bestPair(table.columns, table, sides);
     if (!pair) continue;
@@ -58,7 +58,7 @@ export function offerJoins(ranking: Ranking, world: NameWorld, on: string, schem
   }
 }
 
-/** After ON: the conditions by which the last table is joined to those before it. */
+/** After ON: offers the conditions that join the last table to those before it. */
 export function offerConditions(ranking: Ranking, world: NameWorld): void {
   const sides = sidesOf(world);
   const last = sides.pop();
@@ -91,7 +91,7 @@ function sidesOf({ chain, index }: NameWorld): Side[] {
 const isId = (name: string) => /(?:^|_)id$|\p{L}I[Dd]$/u.test(name);
 const isCode = (name: string) => /code$|key$/iu.test(name);
 const isCounty = (name: string) => /fips$/iu.test(name);
-/** The pair of columns that best joins a table: a reference first, then a shared id, a shared code, and the county at last. */
+/** The best pair of columns for a join: a reference first, then a shared id, a shared code, and finally the county. */
 function bestPair(
   columns: readonly ColumnEntry[],
   table: TableEntry | undefined,
@@ -131,7 +131,7 @@ function condition(called: string, { near, far, side }: Pair, { driver }: Schema
   return `${called}.${quoteName(near.name, driver)} = ${other}`;
 }
 
-/** A short alias that the block does not use: the first letter, the first letters of the words, or one of them with a number. */
+/** A short alias that the block doesn't use: the first letter, the initials of the words, or one of them with a number. */
 function newAlias(name: string, taken: ReadonlySet<string>): string {
   const words = name.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+/gu) ?? [];
   const first = (/\p{L}/u.exec(name)?.[0] ?? 't').toLowerCase();

@@ -1,17 +1,16 @@
-/** How well a name answers what was typed, and which of its letters to mark. */
+/** How well a name matches the typed text. */
 export interface Match {
-  /** Higher is better; the same for all names that match in the same way. */
+  /** Higher is better; equal for all names that match in the same way. */
   score: number;
-  /** Pairs of from and to within the name. */
+  /** Matched ranges, as pairs of from and to within the name. */
   ranges: number[];
 }
 
-/** What each kind of match counts. */
 export const scores = { all: 100, start: 80, word: 60, humps: 50, inside: 30, loose: 10 } as const;
 
 /**
- * Compares in any case: the whole name, its start, the start of a word in it, starts of several words, any part, letters in order. What
- * would count less than `least` is not looked for.
+ * Case-insensitive match: the whole name, its start, the start of a word, starts of several words, any substring, letters in order. Skips
+ * kinds of match that score below `least`.
  */
 export function matchName(name: string, lower: string, typed: string, least = 0): Match | undefined {
   if (typed === '') return { score: 0, ranges: [] };
@@ -41,7 +40,7 @@ function beginsWord(name: string, at: number): boolean {
 const isUpper = (code: number) => code >= 65 && code <= 90;
 const isLetter = (code: number) => isUpper(code) || (code >= 97 && code <= 122) || code > 127;
 
-/** `sfa` and `sitadd` in SitusFullAddress: each letter continues in its word or begins a later one; the first begins the name. */
+/** Matches `sfa` and `sitadd` in SitusFullAddress: each letter continues its word or starts a later one; the first starts the name. */
 function matchHumps(name: string, lower: string, typed: string): number[] | undefined {
   if (lower[0] !== typed[0]) return undefined;
   const ranges = [0, 1];

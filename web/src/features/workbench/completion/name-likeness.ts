@@ -1,4 +1,4 @@
-/** How much a written name is like another, from 0 to 1; both in lower case. */
+/** Similarity of two names from 0 to 1; both in lower case. */
 export function likenessOf(written: string, name: string): number {
   const longest = Math.max(written.length, name.length);
   if (longest === 0) return 0;
@@ -8,7 +8,7 @@ export function likenessOf(written: string, name: string): number {
   return Math.max(1 - editDistance(written, name) / longest, shared / longest, part / longest);
 }
 
-/** Letters to add, leave out, change or swap with their neighbor (optimal string alignment) until one text is the other. */
+/** Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbors. */
 function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, place) => place);

@@ -6,16 +6,15 @@ import type { Block, Source } from './read-blocks.ts';
 import { findSource, sourceColumns, sourceName, visibleCommonTables } from './resolve-sources.ts';
 import { type ColumnEntry, findTables, type NamedColumns, type SchemaIndex, type TableEntry } from './schema-index.ts';
 
-/** What the offers of names are made from. */
 export interface NameWorld {
   index: SchemaIndex;
-  /** The blocks around the place, the innermost first, without the source that is being typed. */
+  /** The blocks around the place, innermost first, without the source that is being typed. */
   chain: readonly Block[];
-  /** The person began the name with a quote. */
+  /** The user started the name with a quote. */
   isQuoted: boolean;
 }
 
-/** How near things stand to the statement: columns of its tables, then its names, then tables, then the rest. */
+/** Ranks by distance to the statement: columns of its tables, then its names, then tables, then everything else. */
 const weights = {
   column: 50,
   outer: 4,
@@ -25,18 +24,18 @@ const weights = {
   table: 30,
   schema: 26,
   farTable: 8,
-  /** How far what the license leaves out is behind what it holds. */
+  /** Penalty for what the license leaves out. */
   locked: 6,
   far: 2,
 };
 const shownValues = 6;
 
-/** A name as the connection's engine takes it. */
+/** A name, quoted as the connection's engine requires. */
 function writtenName(name: string, { index, isQuoted }: Pick<NameWorld, 'index' | 'isQuoted'>): string {
   return isQuoted ? quotedName(name) : quoteName(name, index.driver);
 }
 
-/** Schema and table, as they are written. */
+/** Schema and table as inserted. */
 export function tablePath({ schema, name }: TableEntry, index: SchemaIndex): string {
   return [schema, name]
     .filter(Boolean)
@@ -44,7 +43,7 @@ export function tablePath({ schema, name }: TableEntry, index: SchemaIndex): str
     .join('.');
 }
 
-/** Adds what may be behind `qualifiers` and a dot: columns of a table, an alias or a name of WITH, or the tables of a schema. */
+/** Adds what can follow `qualifiers` and a dot: columns of a table, an alias or a CTE, or the tables of a schema. */
 export function offerAfterDot(ranking: Ranking, qualifiers: readonly string[], world: NameWorld): void {
   const { index, chain } = world;
   const found = findSource(chain, qualifiers);
@@ -63,7 +62,7 @@ export function offerAfterDot(ranking: Ranking, qualifiers: readonly string[], w
   }
 }
 
-/** Adds the columns that the statement can use at the place, its aliases, and behind them what the schema has besides. */
+/** Adds the columns available at the place, its aliases, and after them the rest of the schema. */
 export function offerOperands(ranking: Ranking, clause: string, world: NameWorld): void {
   const { chain, index } = world;
   chain.forEach((block, level) => {
@@ -86,7 +85,7 @@ export function offerOperands(ranking: Ranking, clause: string, world: NameWorld
   offerRest(ranking, world);
 }
 
-/** Adds what can be read in FROM: names of WITH, tables and schemas. */
+/** Adds what FROM can read: CTEs, tables and schemas. */
 export function offerTables(ranking: Ranking, world: NameWorld): void {
   const { chain } = world;
   for (const { name } of visibleCommonTables(chain)) {
@@ -99,7 +98,7 @@ export function offerTables(ranking: Ranking, world: NameWorld): void {
   offerSchemas(ranking, weights.schema, world);
 }
 
-/** Adds the columns by which the last table can be joined to those before it with USING. */
+/** Adds the columns that can join the last table to those before it with USING. */
 export function offerShared(ranking: Ranking, world: NameWorld): void {
   const [block] = world.chain;
   const read = (block?.sources ?? []).map((source) => sourceColumns(source, block as Block, world.index));
@@ -111,7 +110,7 @@ export function offerShared(ranking: Ranking, world: NameWorld): void {
 function offerRest(ranking: Ranking, world: NameWorld): void {
   const { chain, index } = world;
   const isBare = chain.every(({ sources }) => sources.length === 0);
-  // Nothing typed: thousands of names are no help.
+  // With nothing typed, thousands of names don't help.
   if (ranking.typed === '' && !isBare) return;
   const weight = isBare ? weights.column : weights.far;
   const finish = (column: NamedColumns) => commonOffer(column, world);
@@ -188,7 +187,7 @@ function commonOffer({ first, tables }: NamedColumns, world: NameWorld): OfferDr
 
 function columnNote(column: ColumnEntry, place: string | undefined, index: SchemaIndex): OfferDraft['note'] {
   const values = codedValues(column, index);
-  // Where the meanings follow, a description that only lists the codes says nothing more.
+  // If the values' meanings are listed, a description that only lists the codes adds nothing.
   const isListed = values.length > 1 && values.slice(0, 2).every(({ value }) => column.description.includes(value));
   return {
     title: column.name,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nearNames } from '../../../testing/complete-at-bar.ts';
 import { likenessOf } from './name-likeness.ts';
 
-describe('names that may have been meant, where a database complained', () => {
+describe("similar names for a name that the database doesn't know", () => {
   it.each([
     ['the column of an alias', 'SELECT |a.SitusZipCode FROM Property.PropertyAddress a', ['SitusZIP']],
     ['a column of the only table', 'SELECT |YearBuild FROM Property.PropertyFeature', ['YearBuilt']],
@@ -48,14 +48,14 @@ describe('names that may have been meant, where a database complained', () => {
     ['nothing at all', '|'],
   ])('offers nothing for %s', (_what, text) => expect(nearNames(text)).toBeUndefined());
 
-  it('names every place of the same name in the statement, and no other', () => {
+  it('names every occurrence of the same name in the statement, and no other', () => {
     const text =
       'SELECT a.ZipCode FROM Property.PropertyAddress a; SELECT |a.SitusZipCode, b.SitusZipCode FROM Property.PropertyAddress a, x b GROUP BY A.situszipcode';
     const plain = text.replace('|', '');
     const places = nearNames(text)?.places.map(({ from, to }) => plain.slice(from - 2, to));
     expect(places).toEqual(['a.SitusZipCode', 'A.situszipcode']);
   });
-  it('says whose columns they are and what they hold', () => {
+  it('says which table the columns belong to, and describes them', () => {
     const near = nearNames('SELECT |a.SitusZipCode FROM Property.PropertyAddress a');
     expect(near).toMatchObject({ kind: 'column', owner: 'Property.PropertyAddress', written: 'SitusZipCode' });
     expect(near?.names[0]).toEqual({
@@ -65,7 +65,7 @@ describe('names that may have been meant, where a database complained', () => {
       description: 'Five-digit ZIP code',
     });
   });
-  it('quotes where the database needs it: PostgreSQL knows a name with capitals in quotes only', () => {
+  it('quotes where the database requires it: PostgreSQL knows a name with capitals only in quotes', () => {
     const near = nearNames('SELECT |a.SitusZIP FROM "Property"."PropertyAddress" a', 'postgres');
     expect(near?.names[0]).toMatchObject({ name: 'SitusZIP', apply: '"SitusZIP"' });
     expect(nearNames('SELECT |a."SitusZIP" FROM "Property"."PropertyAddress" a', 'postgres')).toBeUndefined();
@@ -79,4 +79,4 @@ it.each([
   ['situszipcode', 'situszip', 2 / 3],
   ['abc', 'xyz', 0],
   ['', '', 0],
-])('counts how much %j is like %j', (one, other, expected) => expect(likenessOf(one, other)).toBeCloseTo(expected));
+])('rates how similar %j is to %j', (one, other, expected) => expect(likenessOf(one, other)).toBeCloseTo(expected));

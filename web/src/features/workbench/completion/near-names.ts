@@ -1,4 +1,4 @@
-/** What may have been meant by a name that the database does not know. Pure, as completion; it runs in the same worker. */
+/** Suggests names for one that the database doesn't know. Pure, like completion; runs in the same worker. */
 import { quoteName } from '../editor/quote-name.ts';
 import { likenessOf } from './name-likeness.ts';
 import { type Block, blocksAround, readBlocks } from './read-blocks.ts';
@@ -6,10 +6,9 @@ import { findSource, sourceColumns, sourceName, visibleCommonTables } from './re
 import { isMark, isName, type SqlToken, scanStatement } from './scan-sql.ts';
 import type { ColumnEntry, SchemaIndex } from './schema-index.ts';
 
-/** A name that may have been meant. */
 export interface NearName {
   name: string;
-  /** What is written for it; quoted when the name needs it. */
+  /** The text to insert, quoted if necessary. */
   apply: string;
   /** Of a column; empty for anything else. */
   type: string;
@@ -17,29 +16,28 @@ export interface NearName {
 }
 
 export interface NearNames {
-  /** The name that is not known, as written. */
+  /** The unknown name as written. */
   written: string;
-  /** Which kind of name it is. */
   kind: 'column' | 'table' | 'alias';
-  /** The table whose columns these are, with its schema; undefined when they are of several. */
+  /** The table of the suggested columns, with its schema; undefined if they belong to several. */
   owner: string | undefined;
-  /** The likest first; at least one. */
+  /** Most similar first; at least one. */
   names: NearName[];
-  /** Where the same name is in the statement, in UTF-16 units, in the order of the text. */
+  /** Occurrences of the name in the statement, in UTF-16 units, in text order. */
   places: { from: number; to: number }[];
 }
 
 interface Candidate extends NearName {
-  /** Names of less are not what was meant. */
+  /** The minimum similarity of a suggestion. */
   likeness: number;
 }
 
 const leastLikeness = 0.5;
 const mostNames = 3;
-/** So many columns and tables are compared at most: the worker answers keys, too. */
+/** Limits the names compared, because the worker also serves completion. */
 const mostCompared = 5_000;
 
-/** Names like the one at a place of the text; undefined when it is known, or is like none. */
+/** Names similar to the one at a place in the text; undefined if it is known or nothing is similar. */
 export function findNearNames(text: string, place: number, index: SchemaIndex): NearNames | undefined {
   const { tokens } = scanStatement(text, place);
   const path = pathAt(tokens, place);
@@ -57,7 +55,7 @@ export function findNearNames(text: string, place: number, index: SchemaIndex): 
     const called = chain.flatMap(({ sources }) => sources.flatMap((source) => sourceName(source) ?? []));
     const unknown = qualifier.at(-1) as SqlToken;
     const names = called.map((name) => ({ name, apply: quoteName(name, index.driver), type: '', description: '' }));
-    // What alias was meant is told by its columns better than by its letters.
+    // For an unknown alias, the columns used with it say more than its letters.
     const having = chain.flatMap((block) =>
       block.sources.filter((source) =>
         sourceColumns(source, block, index).some(({ lower }) => lower === last.text.toLowerCase()),
@@ -95,7 +93,7 @@ export function findNearNames(text: string, place: number, index: SchemaIndex): 
   );
 }
 
-/** The names joined by dots that are at a place or begin there. */
+/** The dotted path at a place or starting there. */
 function pathAt(tokens: readonly SqlToken[], place: number): SqlToken[] {
   let at = tokens.findIndex((token) => isName(token) && token.from <= place && place < token.to);
   if (at < 0) return [];
@@ -170,13 +168,13 @@ function columnName({ name, type, description }: ColumnEntry, { driver }: Schema
   return { name, apply: quoteName(name, driver), type, description };
 }
 
-/** The names that are like what is written, the likest first. What is written already is no answer. */
+/** The names similar to the written one, most similar first, without the written name itself. */
 function rank(written: SqlToken, names: readonly (NearName & { compared?: string })[]): NearName[] {
   const lower = written.text.toLowerCase();
   const quoted = written.kind === 'quoted';
   const near: Candidate[] = [];
   for (const { compared, ...each } of names.slice(0, mostCompared)) {
-    // The same name in other letters helps only where the quotes decide, as in PostgreSQL.
+    // A name that differs only in case helps only if quoting decides, as in PostgreSQL.
     const isWritten =
       each.name.toLowerCase() === lower && (quoted ? each.name === written.text : each.apply === each.name);
     if (isWritten) return [];
@@ -201,7 +199,7 @@ function answer(
   return names.length > 0 && places.length > 0 ? { written: unknown.text, kind, owner, names, places } : undefined;
 }
 
-/** Where a name is in the statement in any case, under the same circumstances. */
+/** Occurrences of a name in the statement, in any case, with the same meaning. */
 function placesOf(tokens: readonly SqlToken[], name: SqlToken, isMeant: (at: number) => boolean): NearNames['places'] {
   const lower = name.text.toLowerCase();
   return tokens.flatMap((token, at) =>
@@ -209,7 +207,7 @@ function placesOf(tokens: readonly SqlToken[], name: SqlToken, isMeant: (at: num
   );
 }
 
-/** The names before a name, joined by dots, in lower case. */
+/** The dotted names before a name, in lower case. */
 function qualifierAt(tokens: readonly SqlToken[], index: number): string {
   const names: string[] = [];
   for (let at = index; isMark(tokens[at - 1], '.') && isName(tokens[at - 2]); at -= 2) {

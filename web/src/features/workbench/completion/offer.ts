@@ -1,31 +1,30 @@
 import type { CodedValue } from './coded-values.ts';
 
-/** What stands beside the list for the offer that is chosen. */
+/** Shown next to the list for the selected offer. */
 export interface OfferNote {
   title: string;
-  /** Type and table of a column, what a table holds. */
+  /** Type and table of a column; the description of a table. */
   about: string;
   description: string;
-  /** The first values of a coded column, with what they mean. */
+  /** The first values of a coded column, with their meanings. */
   values: CodedValue[];
-  /** How many more values there are. */
   moreValues: number;
 }
 
 /** One line of the completion list. */
 export interface Offer {
   label: string;
-  /** What is written; quoted when the name needs it. */
+  /** The text to insert, quoted if necessary. */
   apply: string;
   kind: 'schema' | 'table' | 'locked' | 'column' | 'alias' | 'keyword' | 'function' | 'value' | 'join';
-  /** Data type of a column, schema of a table, pack that opens a locked one, meaning of a value: is at the right. */
+  /** Right-aligned: a column's data type, a table's schema, the pack of a locked table, a value's meaning. */
   detail: string;
-  /** Parts of the label that were typed, as pairs of from and to. */
+  /** Typed parts of the label, as pairs of from and to. */
   marks: number[];
   note: OfferNote | undefined;
 }
 
-/** The offers at a place, the best first. */
+/** The offers at a place, best first. */
 export interface Completion {
   /** The range of the text that an offer replaces. */
   from: number;
@@ -33,5 +32,5 @@ export interface Completion {
   offers: Offer[];
 }
 
-/** An offer whose marks are not known yet. */
+/** An offer before its marks are computed. */
 export type OfferDraft = Omit<Offer, 'marks'>;

@@ -1,7 +1,7 @@
 import { matchName, scores } from './match-name.ts';
 import type { Offer, OfferDraft } from './offer.ts';
 
-/** No one reads further down; who types on is asked for again. */
+/** Users don't read further down; typing on sends a new request. */
 const mostOffers = 60;
 
 interface Ranked<Item> {
@@ -12,11 +12,11 @@ interface Ranked<Item> {
   finish: (item: Item) => OfferDraft;
 }
 
-/** Collects what answers the typed text, by how well it does and how near it stands to the statement. */
+/** Collects offers, ranked by how well they match and by their distance to the statement. */
 export class Ranking {
   readonly typed: string;
   #found: Ranked<unknown>[] = [];
-  /** What is not better than this is not among the first. */
+  /** Only offers above this score can still make the list. */
   #least = Number.NEGATIVE_INFINITY;
 
   constructor(typed: string) {
@@ -24,9 +24,9 @@ export class Ranking {
   }
 
   /**
-   * Takes a name when it matches. `weight` is added to the score of the match, so that near things come before far ones that match a
-   * little better; a word typed in full comes before all. Offers are only made for what is shown. `prefix` is before the name in
-   * the label and is not compared.
+   * Adds a name if it matches. `weight` is added to the match's score, so that near names rank above distant ones that match slightly
+   * better; an exact match ranks first. `finish` runs only for offers that are shown. `prefix` precedes the name in the label and isn't
+   * compared.
    */
   add<Item>(
     name: string,
@@ -36,7 +36,7 @@ export class Ranking {
     finish: (item: Item) => OfferDraft,
     prefix = '',
   ): void {
-    // Once enough is found, most names of a large schema need no closer look.
+    // Once the list is full, most names of a large schema need no closer comparison.
     if (weight + scores.start <= this.#least && lower !== this.typed) return;
     const match = matchName(name, lower, this.typed, this.#least - weight + 1);
     if (!match) return;
@@ -51,13 +51,13 @@ export class Ranking {
     if (this.#found.length >= 8 * mostOffers) this.#cut();
   }
 
-  /** Whether a name with this weight at most would be taken: asked before its weight is looked for, when that takes long. */
+  /** Whether a name with at most this weight could be accepted; call it before computing an expensive weight. */
   canTake(name: string, lower: string, most: number): boolean {
     if (most + scores.start <= this.#least && lower !== this.typed) return false;
     return matchName(name, lower, this.typed, this.#least - most + 1) !== undefined;
   }
 
-  /** Takes a value when it or its meaning matches at the start of a word. */
+  /** Adds a value if it or its meaning matches at the start of a word. */
   addValue(value: string, meaning: string, weight: number, finish: () => OfferDraft): void {
     const own = matchName(value, value.toLowerCase(), this.typed);
     const match = own ?? matchName(meaning, meaning.toLowerCase(), this.typed);
@@ -71,7 +71,7 @@ export class Ranking {
     });
   }
 
-  /** The best offers; those of the same score stay in the order in which they were added, once for each text that is written. */
+  /** The best offers, without duplicates of the inserted text; ties keep insertion order. */
   list(): Offer[] {
     const sorted = this.#sorted();
     const offers: Offer[] = [];
@@ -87,7 +87,7 @@ export class Ranking {
     return offers;
   }
 
-  /** Names of several tables may be written alike and count once, so more are kept than are shown. */
+  /** Names of several tables can be duplicates, so more are kept than shown. */
   #cut(): void {
     this.#found = this.#sorted().slice(0, 4 * mostOffers);
     this.#least = this.#found.at(-1)?.score ?? this.#least;

@@ -1,31 +1,29 @@
 /**
- * What the query blocks of a statement read and give: every SELECT, also in WITH, in FROM and in expressions, with its tables, aliases
- * and the columns of its select list. Half-written text gives what can be told of it.
+ * Parses the query blocks of a statement: every SELECT, also in WITH, FROM and expressions, with its tables, aliases and select list.
+ * Incomplete text yields what can be determined.
  */
 import { isMark, isName, type SqlToken, wordOf } from './scan-sql.ts';
 
-/** A table, a name of WITH or a sub-query that a block reads. */
+/** A table, CTE or subquery that a block reads. */
 export interface Source {
-  /** Schema and table, or the name alone, as written; empty for a sub-query. */
+  /** Schema and table, or only the name, as written; empty for a subquery. */
   path: string[];
   alias: string | undefined;
-  /** The sub-query that is in place of a table. */
+  /** The subquery of a derived table. */
   block: Block | undefined;
   from: number;
   to: number;
 }
 
-/** One item of a select list. */
 export interface Output {
   name: string | undefined;
   /** Qualifier and column, or `*` as the last part; undefined for an expression. */
   path: string[] | undefined;
 }
 
-/** A name of WITH. */
 interface CommonTable {
   name: string;
-  /** Column names of its own, where it has them. */
+  /** Its explicit column names, if any. */
   columns: string[];
   block: Block;
 }
@@ -55,20 +53,20 @@ const notAlias = new Set([
   ).split(' '),
 ]);
 
-/** Reads a statement; the first block of the answer is the outermost, the others follow it by UNION and its like. */
+/** Parses a statement; the first block is the outermost, blocks of UNION etc. follow it. */
 export function readBlocks(tokens: readonly SqlToken[]): Block[] {
   const [first, last] = [tokens[0], tokens.at(-1)];
   if (!first || !last) return [];
   return new Reader(tokens).group(0, undefined, first.from, Number.POSITIVE_INFINITY).blocks;
 }
 
-/** The blocks around a place, the innermost first. */
+/** The blocks around a place, innermost first. */
 export function blocksAround(blocks: readonly Block[], place: number): Block[] {
   const found = blocks.find(({ from, to }) => from <= place && place <= to);
   return found ? [...blocksAround(found.inner, place), found] : [];
 }
 
-/** Reads parentheses into one another; every method answers the index behind what it read. */
+/** Recursive-descent parser; every method returns the index after what it read. */
 class Reader {
   readonly #tokens: readonly SqlToken[];
 
@@ -76,7 +74,7 @@ class Reader {
     this.#tokens = tokens;
   }
 
-  /** The blocks from `index` to the closing parenthesis, or to the end. */
+  /** The blocks from `index` to the closing parenthesis or the end. */
   group(index: number, parent: Block | undefined, from: number, end: number): { blocks: Block[]; next: number } {
     const tokens = this.#tokens;
     const blocks: Block[] = [];
@@ -177,7 +175,7 @@ class Reader {
     let at = index + 1;
     while (isMark(tokens[at], '.')) {
       const [dot, part] = [tokens[at] as SqlToken, tokens[at + 1]];
-      // What follows a dot that was just typed is the next clause, not a part of the name.
+      // A clause keyword after a newly typed dot is the next clause, not a part of the name.
       const isPart = isName(part) && (part.from === dot.to || !notAlias.has(wordOf(part)));
       if (isPart) path.push(part.text);
       at += isPart ? 2 : 1;
@@ -185,7 +183,7 @@ class Reader {
     const isFunction = isMark(tokens[at], '(');
     if (isFunction) at = this.#expressionGroup(at, block);
     const { alias, next } = this.#alias(at);
-    // A function in FROM, as read_csv(…), names no table.
+    // A function in FROM, such as read_csv(…), names no table.
     block.sources.push({
       path: isFunction ? [] : path,
       alias,
@@ -204,7 +202,7 @@ class Reader {
       : { alias: undefined, next: at };
   }
 
-  /** A parenthesis where a table is expected: a sub-query, or tables joined in it. */
+  /** A parenthesis in place of a table: a subquery, or joined tables. */
   #tableGroup(index: number, block: Block): number {
     const opening = this.#tokens[index] as SqlToken;
     if (!this.#beginsQuery(index + 1)) {
@@ -276,7 +274,7 @@ function outputOf(tokens: readonly SqlToken[]): Output {
   if (!isAs && (before === undefined || (before.kind === 'mark' && ![')', '('].includes(before.text)))) {
     return { name: undefined, path: undefined };
   }
-  // A closing parenthesis is not among the tokens of an item, so an opening one stands for the whole group.
+  // An item's tokens include no closing parentheses, so an opening one stands for the whole group.
   const named = item.slice(0, isAs ? -2 : -1);
   const isPlain = isPath(named) && named.length % 2 === 1;
   return {

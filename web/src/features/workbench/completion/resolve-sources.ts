@@ -1,11 +1,11 @@
-/** What the names in a query block stand for: the columns of its tables, of names of WITH and of sub-queries. */
+/** Resolves the names in a query block to columns of its tables, CTEs and subqueries. */
 import type { Block, Output, Source } from './read-blocks.ts';
 import { type ColumnEntry, columnOf, findTables, type SchemaIndex } from './schema-index.ts';
 
-/** Sub-queries within one another are followed so far. */
+/** Maximum depth of nested subqueries to follow. */
 const deepest = 12;
 
-/** The columns that a source gives, in its order; none when nothing is known about it. */
+/** A source's columns in order; empty if nothing is known about it. */
 export function sourceColumns(source: Source, block: Block, index: SchemaIndex, depth = 0): ColumnEntry[] {
   if (depth > deepest) return [];
   if (source.block) return outputColumns(source.block, index, depth + 1);
@@ -18,12 +18,11 @@ export function sourceColumns(source: Source, block: Block, index: SchemaIndex, 
   return source.path.length > 0 ? findTables(index, source.path).flatMap(({ columns }) => columns) : [];
 }
 
-/** The name by which a block calls a source. */
 export function sourceName({ alias, path }: Source): string | undefined {
   return alias ?? path.at(-1);
 }
 
-/** The source that a qualifier means, looked for from the inside out, with the block that reads it. */
+/** The source that a qualifier names, searched from the innermost block outwards, with the block that reads it. */
 export function findSource(
   chain: readonly Block[],
   path: readonly string[],
@@ -41,7 +40,7 @@ export function findSource(
   return undefined;
 }
 
-/** The column that a written path means, such as `a.RecordType` or `RecordType`; undefined when it is not known. */
+/** The column of a written path such as `a.RecordType` or `RecordType`; undefined if unknown. */
 export function findColumn(
   chain: readonly Block[],
   path: readonly string[],
@@ -65,7 +64,7 @@ export function findColumn(
   return undefined;
 }
 
-/** The names of WITH that can be read at a place, the nearest first. */
+/** The CTEs visible at a place, nearest first. */
 export function visibleCommonTables(chain: readonly Block[]): Block['commonTables'] {
   return [...new Set(chain.flatMap(({ commonTables }) => commonTables))];
 }

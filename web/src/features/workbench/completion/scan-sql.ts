@@ -1,15 +1,15 @@
 /**
- * A light reading of SQL text for completion: words, quoted names, strings and punctuation with their places, comments passed over. It
- * never fails; half-written text is what it is for.
+ * A light tokenizer for completion: words, quoted names, strings and punctuation with their places; skips comments. Never fails, because it
+ * is meant for incomplete text.
  */
 
 export interface SqlToken {
   kind: 'name' | 'quoted' | 'string' | 'number' | 'mark';
-  /** A quoted name and a string come without their quotes. */
+  /** Quoted names and strings are stored without their quotes. */
   text: string;
   from: number;
   to: number;
-  /** False for a quoted name or a string whose end is missing; it then continues to the end of the text. */
+  /** False for an unterminated quoted name or string, which then extends to the end of the text. */
   isClosed: boolean;
 }
 
@@ -26,8 +26,8 @@ const name = /[\p{L}_][\p{L}\p{N}_$]*/uy;
 const pairs = new Set(['<>', '!=', '<=', '>=', '==', '::', '||']);
 
 /**
- * Reads the text once, from the start to the end of the statement that holds the place; statements end at semicolons. It reads letter by
- * letter, because it does so at every key and the text may be long.
+ * Scans from the start of the text to the end of the statement at the place; statements end at semicolons. Works character by character,
+ * because it runs on every key and the text can be long.
  */
 export function scanStatement(text: string, place: number): StatementScan {
   const tokens: SqlToken[] = [];
@@ -43,7 +43,7 @@ export function scanStatement(text: string, place: number): StatementScan {
   };
   const skipComment = (end: string, isLine: boolean) => {
     const found = text.indexOf(end, at + 2);
-    // The place right behind a line, or behind an open comment, still is in it.
+    // The place directly after a line comment, or after an unclosed one, is still in it.
     const to = found < 0 ? text.length + 1 : found + (isLine ? 1 : end.length);
     if (at < place && place < to) isInComment = true;
     at = to;
@@ -83,7 +83,7 @@ export function scanStatement(text: string, place: number): StatementScan {
   return { tokens, isInComment };
 }
 
-/** The place behind the closing quote; one behind the end of the text where there is none. Two quotes in a row are one letter. */
+/** The index after the closing quote, or one past the end of the text if unterminated. A doubled quote is an escaped one. */
 function endOfQuoted(text: string, start: number, quote: string): number {
   for (let at = text.indexOf(quote, start + 1); at >= 0; at = text.indexOf(quote, at + 2)) {
     if (text[at + 1] !== quote) return at + 1;
@@ -91,17 +91,16 @@ function endOfQuoted(text: string, start: number, quote: string): number {
   return text.length + 1;
 }
 
-/** The word of a name without quotes in lower case, as keywords are compared; empty for anything else. */
+/** An unquoted word in lower case, for comparison with keywords; empty for anything else. */
 export function wordOf(token: SqlToken | undefined): string {
   return token?.kind === 'name' ? token.text.toLowerCase() : '';
 }
 
-/** Whether a token is this sign. */
 export function isMark(token: SqlToken | undefined, text: string): boolean {
   return token?.kind === 'mark' && token.text === text;
 }
 
-/** Whether a token can name something, quoted or not. */
+/** Whether a token can be a name, quoted or not. */
 export function isName(token: SqlToken | undefined): token is SqlToken {
   return token?.kind === 'name' || token?.kind === 'quoted';
 }

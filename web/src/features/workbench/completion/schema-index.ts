@@ -1,9 +1,9 @@
-/** A loaded schema made ready for completion: built once per schema, in the worker. */
+/** A loaded schema indexed for completion, built once per schema in the worker. */
 import type { SchemaCodes, SchemaInfo } from '@platbook/contract/schema-info';
 
 export interface ColumnEntry {
   name: string;
-  /** The name in lower case, as it is compared. */
+  /** For comparison. */
   lower: string;
   type: string;
   description: string;
@@ -15,23 +15,23 @@ export interface TableEntry {
   name: string;
   lower: string;
   columns: ColumnEntry[];
-  /** Code of the pack that opens it, when the license leaves it out. */
+  /** The code of the pack that unlocks the table if the license leaves it out. */
   lock: string | undefined;
-  /** Columns by their lower-case names, made when first asked for. */
+  /** Columns by lower-case name, built on first use. */
   byName: Map<string, ColumnEntry> | undefined;
 }
 
-/** A column name of the whole schema, once for all tables that have it. */
+/** A column name of the whole schema, shared by all tables that have it. */
 export interface NamedColumns {
   first: ColumnEntry;
   tables: number;
 }
 
 export interface SchemaIndex {
-  /** The driver of the connection: it decides how names are quoted. */
+  /** The connection's driver, which determines how names are quoted. */
   driver: string | undefined;
   schemas: Map<string, { name: string; lower: string; tables: TableEntry[] }>;
-  /** Tables by their own name; several schemas may have the same one. */
+  /** Tables by unqualified name; several schemas can have the same one. */
   byName: Map<string, TableEntry[]>;
   tables: TableEntry[];
   /** Every column name once, in alphabetical order. */
@@ -39,7 +39,6 @@ export interface SchemaIndex {
   codes: readonly SchemaCodes[];
 }
 
-/** Builds the index of a loaded schema. */
 export function indexSchema(
   info: SchemaInfo,
   driver: string | undefined,
@@ -73,14 +72,14 @@ export function indexSchema(
   return index;
 }
 
-/** The tables that a written path means, in any case: the schema may be missing. */
+/** The tables that a written path names, case-insensitively, with or without the schema. */
 export function findTables(index: SchemaIndex, path: readonly string[]): TableEntry[] {
   const [table, schema] = [path.at(-1), path.at(-2)].map((name) => name?.toLowerCase());
   const found = index.byName.get(table ?? '') ?? [];
   return schema === undefined ? found : found.filter((entry) => entry.schema.toLowerCase() === schema);
 }
 
-/** The column of a table with this name in any case. */
+/** The column of a table with this name, case-insensitively. */
 export function columnOf(table: TableEntry, name: string): ColumnEntry | undefined {
   table.byName ??= new Map(table.columns.map((column) => [column.lower, column]));
   return table.byName.get(name.toLowerCase());

@@ -5,13 +5,13 @@ import { useEffect } from 'react';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 import type { LoadedSchema } from '../schema/use-schema.ts';
 
-/** Makes the names of the loaded schema, and the meanings of its codes, known to completion, behind what the page shows first. */
+/** Sends the loaded schema and the meanings of its codes to the completer, after the page's first paint. */
 export function useCompletionSchema(connection: Connection | undefined, schema: LoadedSchema | undefined): void {
   const id = connection?.id ?? '';
   const driver = connection?.driver ?? '';
   const codes = useQuery({
     ...endpointQuery(getSchemaCodes, { params: { connectionId: id }, isBackground: true }),
-    // Without them names are offered all the same.
+    // Names are offered even without the codes.
     enabled: schema !== undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

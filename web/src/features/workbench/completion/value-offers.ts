@@ -6,16 +6,16 @@ import { findColumn } from './resolve-sources.ts';
 import { isMark, isName, type SqlToken, wordOf } from './scan-sql.ts';
 import type { ColumnEntry, SchemaIndex } from './schema-index.ts';
 
-/** Before every name: what is compared with a coded column is nearly always one of its values. */
+/** Ranked above every name: a coded column is nearly always compared with one of its values. */
 const weight = 90;
 
-/** What a value is compared with, and the values that its list has already. */
+/** The left side of a comparison, and the values already in its IN list. */
 interface Compared {
   path: string[];
   used: ReadonlySet<string>;
 }
 
-/** What the place right behind these tokens is compared with: `col =`, `col <>`, `col in (` and `col in ('A', `. */
+/** The comparison directly before the place: `col =`, `col <>`, `col in (` or `col in ('A', `. */
 export function comparedAt(before: readonly SqlToken[]): Compared | undefined {
   let at = before.length - 1;
   const used = new Set<string>();
@@ -37,7 +37,7 @@ export function comparedAt(before: readonly SqlToken[]): Compared | undefined {
   return path.length > 0 ? { path, used } : undefined;
 }
 
-/** Adds the values of a coded column that are not in the list yet. Answers whether there are any. */
+/** Adds the coded column's values that are not in the list yet. Returns whether there are any. */
 export function offerValues(
   ranking: Ranking,
   { path, used }: Compared,
@@ -62,7 +62,7 @@ export function offerValues(
   return values.length > 0;
 }
 
-/** Before a table is named, a column of that name anywhere says which values are meant. */
+/** Before a table is named, any column of that name determines the values. */
 function onlyColumn(path: readonly string[], chain: readonly Block[], index: SchemaIndex): ColumnEntry | undefined {
   if (path.length > 1 || chain.some(({ sources }) => sources.length > 0)) return undefined;
   const name = (path[0] as string).toLowerCase();

@@ -18,7 +18,7 @@ const afterTable = words(
   'WHERE|JOIN|LEFT JOIN|INNER JOIN|RIGHT JOIN|FULL JOIN|CROSS JOIN|ON|USING|AS|GROUP BY|ORDER BY|HAVING|LIMIT|UNION|UNION ALL|' +
     'EXCEPT|INTERSECT|QUALIFY|WINDOW|NATURAL|OFFSET|FETCH|SELECT',
 );
-/** Two words that nearly always follow one another are offered as one. */
+/** Two words that nearly always follow each other are offered together. */
 const phrases = words(
   'GROUP BY|ORDER BY|PARTITION BY|LEFT JOIN|INNER JOIN|RIGHT JOIN|FULL JOIN|CROSS JOIN|UNION ALL|IS NULL|IS NOT NULL|NOT IN|NOT LIKE',
 );
@@ -37,7 +37,7 @@ const plain = {
   inOperand,
 };
 
-/** Words of other engines, which T-SQL does not know. */
+/** Keywords of other engines that T-SQL doesn't know. */
 const foreign = new Set(
   words('FILTER|FIRST|LAST|LATERAL|LIMIT|NATURAL|NULLS|QUALIFY|RECURSIVE|TRUE|FALSE|USING|WINDOW|INTERVAL'),
 );
@@ -52,7 +52,7 @@ const tsql: typeof plain = {
   inOperand: [...known(inOperand), 'TOP'],
 };
 
-/** Adds keywords, types and functions, as far as they may stand there, in the case that the person writes them in. */
+/** Adds the keywords, types and functions that are valid at the place, in the user's case. */
 export function offerWords(ranking: Ranking, { kind }: Expected, wordCase: WordCase, driver: string | undefined): void {
   const own = driverDialect(driver) === 'sqlserver' ? tsql : plain;
   const add = (list: readonly string[], offerKind: OfferDraft['kind'], extra = 0) => {
@@ -80,7 +80,7 @@ const wordOffer = (label: string, kind: OfferDraft['kind']): OfferDraft => ({
   note: undefined,
 });
 
-/** The case of most keywords of the text; where there is none, of what is being typed; else upper case. */
+/** The case of most keywords in the text, else of the typed word, else upper case. */
 export function wordCaseOf(tokens: readonly SqlToken[], here: SqlToken | undefined, typed: string): WordCase {
   let upper = 0;
   let lower = 0;
@@ -93,7 +93,6 @@ export function wordCaseOf(tokens: readonly SqlToken[], here: SqlToken | undefin
   return upper === 0 && typed !== '' && typed === typed.toLowerCase() ? 'lower' : 'upper';
 }
 
-/** A keyword in that case. */
 export function inCase(word: string, wordCase: WordCase): string {
   return wordCase === 'upper' ? word.toUpperCase() : word.toLowerCase();
 }
