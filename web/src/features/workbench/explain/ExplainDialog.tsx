@@ -14,12 +14,12 @@ import { type ExplainWish, useExplanation } from './use-explanation.ts';
 import './explain.css';
 
 interface ExplainDialogProps {
-  /** What is explained; undefined while the dialog is closed. */
+  /** The statement to explain; undefined while the dialog is closed. */
   wish: ExplainWish | undefined;
   onClose: () => void;
 }
 
-/** The plan of a statement as a table of steps, with what stands out in it; its text can be copied. */
+/** A statement's plan as a table of steps with highlights; its text can be copied. */
 export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
   const [measured, setMeasured] = useState<ExplainWish>();
   const isMeasured = wish !== undefined && measured === wish;

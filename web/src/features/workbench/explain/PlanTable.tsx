@@ -1,11 +1,11 @@
 import { count, isFarOff, type PlanStep } from './plan.ts';
 
-/** The steps, the last one first; where the engine measured nothing the columns of figures are left out. */
+/** The steps, last one first. Columns without measured figures are hidden. */
 export function PlanTable({ steps }: { steps: readonly PlanStep[] }) {
   const hasEstimate = steps.some(({ expected }) => expected !== undefined);
   const isMeasured = steps.some(({ rows }) => rows !== undefined);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide plan is scrolled by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide plan scrolls by keyboard
     <section className="plan-scroll" tabIndex={0} aria-label="Plan steps">
       <table>
         <thead>

@@ -27,7 +27,7 @@ const estimate = JSON.stringify([
   { name: 'ORDER_BY', children: [{ name: 'SEQ_SCAN', extra_info: scan.extra_info, children: [] }], extra_info: {} },
 ]);
 
-it('explains the statement at the cursor as a table of estimated steps, measures it on demand, by its menu and by ctrl+shift+e', async () => {
+it('explains the statement at the cursor as a table of estimated steps, measures it on demand, from its menu and with ctrl+shift+e', async () => {
   const { server, user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) =>
       prepared.answers(getStatementResults, () =>
@@ -65,7 +65,7 @@ it('explains the statement at the cursor as a table of estimated steps, measures
   expect(within(dialog).getByText('75% of the time is spent in Scan Valuation.HomeEquity.')).toBeTruthy();
   expect(sent().at(-1)?.body).toMatchObject({ batchText: 'EXPLAIN (ANALYZE, FORMAT JSON) select 2', name: 'Explain' });
   await user.keyboard('{Escape}');
-  // The keyboard goes back to where it came from, after the first opening, too.
+  // The focus returns to its origin, including after the first opening.
   const more = screen.getByRole('button', { name: 'More ways to run' });
   await waitFor(() => expect(document.activeElement).toBe(more));
   act(() => editorView().dispatch({ selection: { anchor: 2 } }));
@@ -75,7 +75,7 @@ it('explains the statement at the cursor as a table of estimated steps, measures
   await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ batchText: 'EXPLAIN (FORMAT JSON) select 1' }));
 });
 
-it('says that a connection in T-SQL tells no plan, and asks it for none', async () => {
+it('says that a T-SQL connection has no plans, and requests none', async () => {
   const { server, user } = await openWorkbench('/queries/q1', { connections: [buildConnection({ driver: 'tsql' })] });
   act(() => writeSql('select top 1 * from sys.tables'));
   await user.click(screen.getByRole('button', { name: 'More ways to run' }));
@@ -84,7 +84,7 @@ it('says that a connection in T-SQL tells no plan, and asks it for none', async 
   expect(server.countOf(createBatch)).toBe(0);
 });
 
-it('says in the words of the database why there is no plan', async () => {
+it("shows the database's reason when there is no plan", async () => {
   const error = { title: 'Table nowhere does not exist' };
   const { user } = await openWorkbench('/queries/q1', {
     prepare: (prepared) =>

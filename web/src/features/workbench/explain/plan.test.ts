@@ -3,7 +3,7 @@ import { explainSql, isMeasurable } from './explain-sql.ts';
 import { isFarOff, planText, whatStandsOut } from './plan.ts';
 import { readPlan } from './read-plan.ts';
 
-describe('the question for a plan', () => {
+describe('the request for a plan', () => {
   it.each([
     ['duckdb', 'select 1;', false, 'EXPLAIN (FORMAT JSON) select 1'],
     ['duckdb', 'select 1;', true, 'EXPLAIN (ANALYZE, FORMAT JSON) select 1'],
@@ -19,7 +19,7 @@ describe('the question for a plan', () => {
     ['postgres', 'with gone as (delete from a returning *) select * from gone', false],
     ['postgres', 'create temp table a as select 1', false],
     ['sqlite', 'select 1', false],
-  ])('can be measured in %s only where the statement reads: %s', (driver, statement, expected) => {
+  ])('can be measured in %s only if the statement reads: %s', (driver, statement, expected) => {
     expect(isMeasurable(statement, driver)).toBe(expected);
   });
 });
@@ -60,7 +60,7 @@ describe('a plan', () => {
     ],
   };
 
-  it('of DuckDB has its steps, their rows, time and share, and what stands out', () => {
+  it('of DuckDB has its steps, their rows, time and share, and highlights', () => {
     const plan = readPlan('duckdb', [['analyzed_plan', JSON.stringify(duckdb)]]);
     expect(plan).toEqual({
       totalMs: 60,
@@ -95,7 +95,7 @@ describe('a plan', () => {
     );
   });
 
-  it('of PostgreSQL counts the time of each step alone, over all its loops', () => {
+  it('of PostgreSQL counts the time of each step by itself, over all its loops', () => {
     const scan = {
       'Node Type': 'Seq Scan',
       Schema: 'public',
@@ -137,7 +137,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('is not made up of what no engine says', () => {
+  it('is undefined for unknown output', () => {
     expect(readPlan('duckdb', [['x', 'no json']])).toBeUndefined();
     expect(readPlan('postgres', [])).toBeUndefined();
     expect([isFarOff(5, 900), isFarOff(5, 1_000), isFarOff(0, 2_000), isFarOff(3_000, 400)]).toEqual([

@@ -1,34 +1,33 @@
-/** One step of a plan, the last one first; a step takes what the deeper ones behind it give. */
+/** One step of a plan. The last step comes first; a step reads the output of the deeper ones after it. */
 export interface PlanStep {
   depth: number;
-  /** What it does in one word: Scan, Join, Sort. */
+  /** The operation: Scan, Join, Sort. */
   name: string;
-  /** What it does it with. */
+  /** What the operation applies to: tables, keys, conditions. */
   about: string;
-  /** Rows that the engine expected, and those that came; undefined where it does not tell. */
+  /** Estimated and actual rows; undefined if the engine doesn't report them. */
   expected?: number | undefined;
   rows?: number | undefined;
-  /** Time of this step alone, in milliseconds, and its share of all steps, 0 to 1. */
+  /** Time of this step only, in milliseconds, and its share of all steps, 0 to 1. */
   ms?: number | undefined;
   share?: number | undefined;
 }
 
-/** A plan in any engine. */
+/** A plan in an engine-independent form. */
 export interface Plan {
   steps: PlanStep[];
-  /** The whole run in milliseconds, where it was measured. */
+  /** Time of the whole run in milliseconds, if measured. */
   totalMs: number | undefined;
-  /** Rows read from tables. */
   rowsRead: number | undefined;
 }
 
-/** Gives each step its share of the time. */
+/** Computes each step's share of the time. */
 export function withShares(steps: PlanStep[]): PlanStep[] {
   const all = steps.reduce((sum, { ms }) => sum + (ms ?? 0), 0);
   return all === 0 ? steps : steps.map((step) => (step.ms === undefined ? step : { ...step, share: step.ms / all }));
 }
 
-/** What of a plan a person should look at first: the step that takes most of the time, and rows that were misjudged tenfold. */
+/** The highlights of a plan: the slowest step, and row estimates that are off by a factor of ten. */
 export function whatStandsOut({ steps }: Plan): string[] {
   const said: string[] = [];
   const slowest = steps.reduce<PlanStep | undefined>(
@@ -47,13 +46,13 @@ export function whatStandsOut({ steps }: Plan): string[] {
   return said;
 }
 
-/** Ten times too many or too few, of so many rows that it matters. */
+/** Off by a factor of ten, with enough rows to matter. */
 export function isFarOff(expected: number, rows: number): boolean {
   const [less, more] = [Math.min(expected, rows), Math.max(expected, rows)];
   return more >= 1_000 && more > 10 * Math.max(1, less);
 }
 
-/** The plan as text, one line a step. */
+/** The plan as text, one line per step. */
 export function planText({ steps }: Plan): string {
   return steps
     .map(({ depth, name, about, expected, rows, ms }) => {
@@ -74,7 +73,6 @@ function titleOf({ name, about }: PlanStep): string {
   return `${name} ${first.length > longestTitle ? `${first.slice(0, longestTitle)}…` : first}`.trim();
 }
 
-/** A number of rows as it is read: 54,616. */
 export function count(rows: number): string {
   return rows.toLocaleString('en-US', { maximumFractionDigits: 0 });
 }

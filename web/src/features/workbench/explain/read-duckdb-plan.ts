@@ -4,7 +4,7 @@ interface Node {
   name?: string;
   operator_type?: string;
   operator_name?: string;
-  /** Seconds of this operator alone. */
+  /** Seconds of this operator only. */
   operator_timing?: number;
   operator_cardinality?: number;
   operator_rows_scanned?: number;
@@ -25,7 +25,7 @@ const names: [RegExp, string][] = [
   [/PROJECTION/, 'Columns'],
   [/UNION/, 'Union'],
 ];
-/** In this order; what is not named here follows behind. */
+/** Shown in this order; other keys follow. */
 const told = [
   'Table',
   'Function',
@@ -48,7 +48,7 @@ const untold = new Set([
 ]);
 const longest = 160;
 
-/** The plan of `EXPLAIN (FORMAT JSON)` and `EXPLAIN (ANALYZE, FORMAT JSON)` (duckdb.org/docs/stable/guides/meta/explain). */
+/** Reads the plan of `EXPLAIN (FORMAT JSON)` and `EXPLAIN (ANALYZE, FORMAT JSON)` (duckdb.org/docs/stable/guides/meta/explain). */
 export function readDuckdbPlan(json: Node | Node[]): Plan {
   const roots = Array.isArray(json) ? json : (json.children ?? []);
   const steps: PlanStep[] = [];
@@ -65,14 +65,14 @@ export function readDuckdbPlan(json: Node | Node[]): Plan {
   return { steps: withShares(steps), totalMs: latency === undefined ? undefined : latency * 1000, rowsRead };
 }
 
-/** The engine makes values smaller before it sorts or joins them, and large again behind that: nothing that a query says. */
+/** A projection that compresses values before a sort or join, or decompresses them afterwards: internal to the engine, not part of the query. */
 function isPacking({ extra_info: info }: Node): boolean {
   return [info?.['Projections'] ?? ''].flat().some((text) => text.includes('__internal_'));
 }
 
-/** A table without the name of its file. */
+/** A table without its catalog. */
 const withoutCatalog = (table: string) => table.replace(/^(?:"[^"]*"|[^."]+)\.(?=(?:"[^"]*"|[^."]+)\.)/, '');
-/** Columns without the name of a warehouse file, 16 hexadecimal digits, wherever they are in a text. */
+/** Removes catalog names, 16 hexadecimal digits of a warehouse file, anywhere in a text. */
 const withoutCatalogs = (text: string) => text.replace(/"?\b[0-9a-f]{16}\b"?\./g, '');
 
 function stepOf(node: Node, type: string, depth: number): PlanStep {

@@ -4,7 +4,7 @@ import { readDuckdbPlan } from './read-duckdb-plan.ts';
 import { readPostgresPlan } from './read-postgres-plan.ts';
 import { readSqlitePlan } from './read-sqlite-plan.ts';
 
-/** Reads the rows that an engine answers EXPLAIN with; undefined where they are not what it usually says. */
+/** Reads the rows of an engine's EXPLAIN; undefined if they don't have the expected form. */
 export function readPlan(driver: string, rows: readonly ResultRow[]): Plan | undefined {
   try {
     if (driver === 'sqlite') return readSqlitePlan(rows);

@@ -18,14 +18,14 @@ interface Node {
   'Plan Rows': number;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
-  /** Of this node and those below it, each time it ran, in milliseconds. */
+  /** Of this node and its children, per loop, in milliseconds. */
   'Actual Total Time'?: number;
   Plans?: Node[];
 }
 
 const longest = 160;
 
-/** The plan of `EXPLAIN (FORMAT JSON)`, measured or not (postgresql.org/docs/18/sql-explain.html). */
+/** Reads the plan of `EXPLAIN (FORMAT JSON)`, measured or not (postgresql.org/docs/18/sql-explain.html). */
 export function readPostgresPlan(json: { Plan: Node; 'Execution Time'?: number }[]): Plan {
   const [{ Plan: root, 'Execution Time': totalMs }] = json as [{ Plan: Node; 'Execution Time'?: number }];
   const steps: PlanStep[] = [];

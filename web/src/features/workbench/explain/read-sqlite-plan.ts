@@ -1,7 +1,7 @@
 import type { ResultRow } from '@platbook/contract/batches';
 import type { Plan, PlanStep } from './plan.ts';
 
-/** The rows of `EXPLAIN QUERY PLAN`: id, parent, an unused number and a sentence (sqlite.org/eqp.html). It measures nothing. */
+/** Reads the rows of `EXPLAIN QUERY PLAN`: id, parent, an unused number and a sentence (sqlite.org/eqp.html). Nothing is measured. */
 export function readSqlitePlan(rows: readonly ResultRow[]): Plan {
   const depths = new Map<number, number>([[0, -1]]);
   const steps = rows.map(([id, parent, , detail]): PlanStep => {

@@ -9,25 +9,25 @@ import { explainSql } from './explain-sql.ts';
 import { type Plan, planText } from './plan.ts';
 import { readPlan } from './read-plan.ts';
 
-/** Which statement is to be explained, and where. */
+/** The statement to explain and where to run it. */
 export interface ExplainWish {
   statement: string;
-  /** For the parameters of the statement. */
+  /** Values of the statement's parameters. */
   parameters: RunParameter[];
   driver: string;
   connectionId: string;
   clientId: string | undefined;
 }
 
-/** What is known of a plan: `text` is what the engine said itself. */
+/** The state of a plan; `text` is the engine's original output. */
 export type Explanation =
   | { is: 'going' }
   | { is: 'failed'; title: string }
   | { is: 'here'; plan: Plan | undefined; text: string; at: Date };
 
 /**
- * Asks the engine for the estimated plan of each wish, and for the measured one when `isMeasured` turns true; the estimate stays until
- * then. A wish that is taken back is canceled.
+ * Requests the estimated plan of each wish, and the measured one when `isMeasured` becomes true; the estimate is shown until then. A
+ * withdrawn wish is canceled.
  */
 export function useExplanation(
   wish: ExplainWish | undefined,

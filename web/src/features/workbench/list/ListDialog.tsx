@@ -19,7 +19,7 @@ import './list-dialog.css';
 
 interface ListDialogProps {
   isOpen: boolean;
-  /** A file that was dropped on the page. */
+  /** A file dropped on the page. */
   file: File | undefined;
   connection: Connection | undefined;
   client: ConnectionClientControl;
@@ -28,7 +28,7 @@ interface ListDialogProps {
   onClose: () => void;
 }
 
-/** Brings a list of addresses, parcel numbers or ids into the session as a temporary table, and a first query over it. */
+/** Uploads a list of addresses, parcel numbers or ids into the session as a temporary table, and writes a first query over it. */
 export function ListDialog(props: ListDialogProps) {
   return (
     <Modal.Root opened={useOpenAfterMount(props.isOpen)} onClose={props.onClose} size={880}>
@@ -117,7 +117,7 @@ function ListForm({ file, connection, client, schema, onBrought, onClose }: List
   );
 }
 
-/** Where a list is pasted, chosen or dropped. */
+/** The place to paste, choose or drop a list. */
 function ListText({ control }: { control: ListControl }) {
   const [isOver, setIsOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
@@ -155,7 +155,7 @@ function ListText({ control }: { control: ListControl }) {
         spellCheck={false}
         onChange={(event) => control.setText(event.target.value)}
         onPaste={(event) => {
-          // A long text that goes through the field would hold up the page.
+          // Letting the field process a long text would block the page.
           const pasted = event.clipboardData.getData('text/plain');
           if (pasted.length <= shownCharacters) return;
           event.preventDefault();
@@ -188,5 +188,5 @@ function ListText({ control }: { control: ListControl }) {
   );
 }
 
-/** A longer text is shown by its beginning, and changed by bringing another one. */
+/** A longer text is shown truncated, and replaced only by pasting or choosing another one. */
 const shownCharacters = 100_000;

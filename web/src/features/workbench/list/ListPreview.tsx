@@ -11,7 +11,7 @@ interface ListPreviewProps {
   list: ListTable & { shortRows: number };
 }
 
-/** The first rows as they will be in the table, under the guessed names and the types, which can be changed. */
+/** The first rows of the future table, under the guessed names and types, which can be changed. */
 export function ListPreview({ control, list: { columns, rows, shortRows } }: ListPreviewProps) {
   return (
     <div>
@@ -37,7 +37,7 @@ export function ListPreview({ control, list: { columns, rows, shortRows } }: Lis
           First row is a header
         </label>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       <section className="list-scroll" tabIndex={0} aria-label="First rows">
         <table>
           <thead>
@@ -67,7 +67,7 @@ export function ListPreview({ control, list: { columns, rows, shortRows } }: Lis
           </thead>
           <tbody>
             {rows.slice(0, rowsShown).map((row, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id but their position
               <tr key={place}>
                 {columns.map(({ name, type }, index) => (
                   <td key={name} className={type === 'integer' || type === 'number' ? 'num' : ''}>

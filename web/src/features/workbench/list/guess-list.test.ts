@@ -24,7 +24,7 @@ it.each<[string, string[][], boolean]>([
     false,
   ],
   ['a heading alone', [['apn', 'zip']], false],
-])('finds the heading of %s', (_what, records, expected) => expect(hasHeading(records)).toBe(expected));
+])('finds the header of %s', (_what, records, expected) => expect(hasHeading(records)).toBe(expected));
 
 it('guesses the narrowest type that loses nothing, and keeps leading zeros as text', () => {
   const records = [
@@ -46,7 +46,7 @@ it('guesses the narrowest type that loses nothing, and keeps leading zeros as te
   expect(shortRows).toBe(0);
 });
 
-it('fills short rows, leaves wide ones for the check to name, and gives every column a name of its own', () => {
+it('fills short rows, leaves wide ones for validation to report, and gives every column a unique name', () => {
   const { columns, rows, shortRows } = guessList(
     [['a', '', 'A'], ['1'], ['1', '2', '3', ' ', ''], ['1', '2', '3', '4']],
     true,
@@ -61,7 +61,7 @@ it('fills short rows, leaves wide ones for the check to name, and gives every co
   expect(guessList([['x']], false).columns).toEqual([{ name: 'value', type: 'text' }]);
 });
 
-it('reads files in the encodings that spreadsheets write, and no larger ones', async () => {
+it('reads files in the encodings that spreadsheets write, up to the size limit', async () => {
   const utf16 = (text: string) => new Uint8Array([0xff, 0xfe, ...[...text].flatMap((each) => [each.charCodeAt(0), 0])]);
   expect(await readListFile(new Blob([utf16('a\t1')]))).toBe('a\t1');
   expect(await readListFile(new Blob(['Peña 🏠']))).toBe('Peña 🏠');
@@ -69,7 +69,7 @@ it('reads files in the encodings that spreadsheets write, and no larger ones', a
   await expect(readListFile(new Blob(['x'.repeat(10 * 1024 * 1024)]))).rejects.toThrow('larger than 5 MB');
 });
 
-it('joins the first query by what both sides have, else reads the list alone', () => {
+it('joins the first query on a shared column, else reads only the list', () => {
   const column = (column_name: string) => ({ column_name, column_description: '', data_type: 'text' });
   const info = {
     Tax: { Bill: [column('ParcelNumberFormatted')] },
@@ -87,4 +87,4 @@ it.each([
   ['a', 'a;\n\nb'],
   ['a;\n', 'a;\n\nb'],
   ['a -- why', 'a -- why\n;\n\nb'],
-])('writes the first query behind %j', (before, after) => expect(appendStatement(before, 'b')).toBe(after));
+])('writes the first query after %j', (before, after) => expect(appendStatement(before, 'b')).toBe(after));

@@ -1,14 +1,14 @@
 import { isOfListType, type ListColumn, type ListType } from '@platbook/contract/rules/list-table';
 
-/** Records made ready to become a table: every row as wide as there are columns. */
+/** Records ready to become a table; every row has as many values as there are columns. */
 export interface GuessedList {
   columns: ListColumn[];
   rows: (string | null)[][];
-  /** Rows that had fewer values than there are columns; their last places stay empty. */
+  /** Rows with fewer values than columns; their missing values stay null. */
   shortRows: number;
 }
 
-/** Whether the first record names the columns: it differs from what stands below, as words do from numbers. */
+/** Whether the first record is a header: it differs from the rows below it, as words do from numbers. */
 export function hasHeading(records: readonly (readonly string[])[]): boolean {
   const [first, ...rest] = records;
   if (!first || rest.length === 0) return false;
@@ -20,14 +20,14 @@ export function hasHeading(records: readonly (readonly string[])[]): boolean {
     const values = rest.slice(0, 50).flatMap((record) => record[index] || []);
     return values.length > 0 && !hasDigit(first[index] ?? '') && values.every(hasDigit);
   };
-  // A list of nothing but words shows its heading by a name that no value repeats and that looks like a column's.
+  // In a list of words only, a header is a name that no value repeats and that looks like a column name.
   return (
     first.some(isOther) ||
     first.some((name) => /^(id|apn|zip|fips|address|parcel|name|city|county|state)/i.test(name.trim()))
   );
 }
 
-/** Columns and rows of records; throws nothing: `listProblem` says what is wrong with them. */
+/** Columns and rows of records. Never throws: `listProblem` reports what is wrong. */
 export function guessList(records: readonly (readonly string[])[], isHeaded: boolean): GuessedList {
   const heading = isHeaded ? (records[0] ?? []) : [];
   const body = isHeaded ? records.slice(1) : records;
@@ -37,7 +37,7 @@ export function guessList(records: readonly (readonly string[])[], isHeaded: boo
     if (record.length < width) shortRows += 1;
     const values = record.map((value) => (value.trim() === '' ? null : value));
     while (values.length < width) values.push(null);
-    // Places behind the last column count as values only when something stands there.
+    // Fields beyond the last column count only if they aren't empty.
     while (values.length > width && values.at(-1) === null) values.pop();
     return values;
   });
@@ -46,7 +46,7 @@ export function guessList(records: readonly (readonly string[])[], isHeaded: boo
   return { columns, rows: rows.map((row) => row.map((value, index) => tidy(value, columns[index]?.type))), shortRows };
 }
 
-/** Every column has a name, and no two the same. */
+/** Every column gets a unique name. */
 function namesOf(heading: readonly string[], width: number): string[] {
   const taken = new Set<string>();
   return Array.from({ length: width }, (_, index) => {
@@ -58,18 +58,18 @@ function namesOf(heading: readonly string[], width: number): string[] {
   });
 }
 
-/** The narrowest type that loses nothing: a number with a leading zero, as in a ZIP code, is text. */
+/** The narrowest lossless type: a number with a leading zero, such as a ZIP code, is text. */
 function guessType(rows: readonly (readonly (string | null)[])[], index: number): ListType {
   const values = rows.flatMap((row) => row[index]?.trim() || []);
   const isAll = (type: ListType) => values.every((value) => isOfListType(value, type));
   if (values.length === 0 || values.some((value) => /^[+-]?0\d/.test(value) || value.startsWith('+'))) return 'text';
   if (isAll('integer')) return 'integer';
-  // A float keeps fifteen digits.
+  // A double represents 15 significant digits exactly.
   if (isAll('number') && values.every((value) => value.replaceAll(/\D/g, '').length <= 15)) return 'number';
   return isAll('date') ? 'date' : 'text';
 }
 
-/** Texts stay as they were written; what is read as a number or a day has no blanks around it. */
+/** Texts stay as written; numbers and dates are trimmed. */
 export function tidy(value: string | null, type: ListType | undefined): string | null {
   return type === undefined || type === 'text' ? value : (value?.trim() ?? null);
 }

@@ -33,7 +33,7 @@ async function openList(prepare?: (server: FakeServer) => void) {
   return { ...opened, bodies };
 }
 
-it('connects by itself, brings a pasted list as a temporary table, and writes a first query that joins it', async () => {
+it('connects automatically, uploads a pasted list as a temporary table, and writes a first query that joins it', async () => {
   const { user, server, bodies } = await openList();
   fireEvent.change(await listText(), { target: { value: 'property_id,zip\n7,03281\n-8,' } });
   const preview = screen.getByRole('region', { name: 'First rows' });
@@ -75,14 +75,14 @@ it('connects by itself, brings a pasted list as a temporary table, and writes a 
   });
 });
 
-it('takes a file that is dropped on the page, lets heading, types and name be changed, and says what is wrong', async () => {
+it('takes a file dropped on the page, lets the user change header, types and name, and says what is wrong', async () => {
   const { user, bodies } = await openList();
   await user.click(await screen.findByRole('button', { name: 'Close' }));
   const file = new File(['1\n02\n'], 'ids.csv', { type: 'text/csv' });
   const editorHears = vi.fn();
   editorView().contentDOM.addEventListener('drop', editorHears);
   fireEvent.drop(editorView().contentDOM, { dataTransfer: { files: [file], types: ['Files'] } });
-  // It would write the file into the text.
+  // The editor would insert the file's text.
   expect(editorHears).not.toHaveBeenCalled();
   await waitFor(async () => expect(((await listText()) as HTMLTextAreaElement).value).toBe('1\n02\n'));
   const bring = screen.getByRole('button', { name: 'Connect and upload' });
@@ -103,7 +103,7 @@ it('takes a file that is dropped on the page, lets heading, types and name be ch
   );
 });
 
-it('stays open with the words of the database when it does not take the list', async () => {
+it("stays open with the database's message when the list is refused", async () => {
   const { user } = await openList((server) =>
     server.answers(createTemporaryTable, () =>
       refusal(400, {
@@ -121,7 +121,7 @@ it('stays open with the words of the database when it does not take the list', a
   expect(editorView().state.doc.toString()).toBe('');
 });
 
-it('is not offered where the connection keeps no session', async () => {
+it("is not offered when the connection doesn't support sessions", async () => {
   await openWorkbench('/queries/new', { connections: [buildConnection()] });
   expect(screen.queryByRole('button', { name: 'Upload a list' })).toBeNull();
 });

@@ -89,9 +89,9 @@ it.each([
 it.each([
   ['an open quotation mark', 'a,b\n1,"2\n3\n', 'The quotation mark on line 2 is never closed'],
   ['a NUL', 'a\nb\0c', 'Line 2 has an invalid character. Is this a text file?'],
-])('says where %s stands', (_what, text, sentence) => expect(records(text)).toBe(sentence));
+])('says where %s is', (_what, text, sentence) => expect(records(text)).toBe(sentence));
 
-it('reads no more than it was asked for of 10 MB, in linear time', () => {
+it('reads no more than requested of 10 MB, in linear time', () => {
   const line = `"${'x'.repeat(98)}",1\n`;
   const text = line.repeat(Math.ceil((10 * 1024 * 1024) / line.length));
   expect(records(text, 10_001)).toHaveLength(10_002);

@@ -1,11 +1,11 @@
-/** Records of a text, each a list of its values as they were written, or the sentence that says why it is no list. */
+/** The records of a text, each a list of its raw values, or a sentence that says why it can't be parsed. */
 export type ParsedCsv = { records: string[][]; delimiter: string } | { problem: string };
 
 const delimiters = [',', ';', '\t', '|'];
 
 /**
- * Reads comma-separated values (RFC 4180), also with semicolons, tabs or bars between them, any line ends, and a mark before the first.
- * Empty lines are left out; nothing is trimmed but a byte order mark. Stops one record behind `most`.
+ * Parses comma-separated values (RFC 4180), also with semicolons, tabs or bars as delimiters, any line ends and a byte order mark. Skips
+ * empty lines; trims nothing but the byte order mark. Stops one record after `most`.
  */
 export function parseCsv(text: string, most: number): ParsedCsv {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -29,7 +29,7 @@ export function parseCsv(text: string, most: number): ParsedCsv {
   return { records, delimiter };
 }
 
-/** The value that begins at a place, and the place of what ends it. Undefined when its quotation mark is never closed. */
+/** The value that starts at an index, and the index of its delimiter. Undefined if its quotation mark is never closed. */
 function readValue(body: string, start: number, delimiter: string): { text: string; end: number } | undefined {
   if (body[start] !== '"') {
     const end = endOfPlain(body, start, delimiter);
@@ -42,7 +42,7 @@ function readValue(body: string, start: number, delimiter: string): { text: stri
     if (quote < 0) return undefined;
     text += body.slice(from, quote);
     if (body[quote + 1] !== '"') {
-      // What is between the closing mark and the next value belongs to it: spreadsheets read it so, too.
+      // Text between the closing quotation mark and the delimiter belongs to the value, as in spreadsheets.
       const end = endOfPlain(body, quote + 1, delimiter);
       return { text: text + body.slice(quote + 1, end).trim(), end };
     }
@@ -57,7 +57,7 @@ function endOfPlain(body: string, start: number, delimiter: string): number {
   return end;
 }
 
-/** The one that the first line holds most often outside of quotation marks; a comma where it holds none. */
+/** The most frequent delimiter outside quotation marks in the first line; a comma if there is none. */
 function guessDelimiter(body: string): string {
   const line =
     body

@@ -1,8 +1,8 @@
 import { limits } from '@platbook/contract/limits';
 
 /**
- * The text of a file: UTF-8, UTF-16 where its mark says so (spreadsheets write it), else Windows-1252, in which every byte is a
- * character. Throws an Error with a sentence when the file is too large.
+ * A file's text: UTF-8, UTF-16 with a byte order mark (as spreadsheets write it), else Windows-1252, in which every byte is a character.
+ * Throws an Error with a sentence for the user if the file is too large.
  */
 export async function readListFile(file: Blob): Promise<string> {
   if (file.size > limits.listBytes)

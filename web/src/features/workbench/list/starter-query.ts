@@ -2,7 +2,7 @@ import type { ListColumn, ListTable } from '@platbook/contract/rules/list-table'
 import type { SchemaInfo } from '@platbook/contract/schema-info';
 import { quoteName } from '../editor/quote-name.ts';
 
-/** What people call the columns by which property data is found, and what the data calls them. */
+/** Common names of the columns that identify properties, with their names in the data. */
 const alsoCalled: Record<string, readonly string[]> = {
   propertyid: ['propertyid', 'id'],
   parcelnumberformatted: ['apn', 'parcel', 'parcelnumber', 'parcelid', 'pin', 'assessorparcelnumber'],
@@ -17,7 +17,7 @@ interface Join {
   listColumn: string;
 }
 
-/** A first query over the list: joined with a table that has one of its columns, else the list alone. */
+/** A first query over the list: joined with a table that has one of its columns, else only the list. */
 export function starterQuery(
   { name, columns }: Pick<ListTable, 'name' | 'columns'>,
   info: SchemaInfo | undefined,
@@ -32,7 +32,7 @@ export function starterQuery(
   return `SELECT l.*, t.*\nFROM ${list} AS l\nJOIN ${table} AS t ON ${on}\nLIMIT 100;\n`;
 }
 
-/** The first of the names above that both sides have, then any name that both have; addresses of properties come first. */
+/** The first of the names above that both sides have, then any shared name; property addresses come first. */
 function findJoin(columns: readonly ListColumn[], info: SchemaInfo): Join | undefined {
   const tables = Object.entries(info).flatMap(([schema, named]) =>
     Object.entries(named).map(([table, found]) => ({ schema, table, names: found.map((each) => each.column_name) })),
@@ -57,7 +57,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** A text with a further statement behind what it holds, which is ended first. */
+/** Appends a statement to a text, terminating the text's last statement first. */
 export function appendStatement(text: string, statement: string): string {
   const before = text.trimEnd();
   if (before === '') return statement;

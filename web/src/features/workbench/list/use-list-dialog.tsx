@@ -11,13 +11,13 @@ interface ListWishes {
   connection: Connection | undefined;
   client: ConnectionClientControl;
   schema: SchemaInfo | undefined;
-  /** The query is in sight: a file that is dropped is meant for it. */
+  /** The query's tab is visible: a dropped file is meant for it. */
   isActive: boolean;
-  /** Writes a first query over the table that was made behind the text. */
+  /** Appends a first query over the new table to the text. */
   onBrought: (change: (text: string) => string) => void;
 }
 
-/** The dialog that brings a list of the person's own, opened by a button or by dropping a file on the page. */
+/** The dialog that uploads the user's own list, opened with a button or by dropping a file on the page. */
 export function useListDialog(wishes: ListWishes): { open: (() => void) | undefined; dialog: ReactNode } {
   const { isActive, client } = wishes;
   const { isOffered } = client;
@@ -30,10 +30,10 @@ export function useListDialog(wishes: ListWishes): { open: (() => void) | undefi
     };
     const onDrop = (event: DragEvent) => {
       const dropped = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
-      // The field of the dialog takes what is dropped on it on its own.
+      // The dialog's field handles drops itself.
       if (!dropped || (event.target instanceof Element && event.target.closest('.list-text'))) return;
       event.preventDefault();
-      // The editor would put the text in where the pointer is.
+      // Otherwise the editor would insert the text at the pointer.
       event.stopPropagation();
       setFile(dropped);
       open();

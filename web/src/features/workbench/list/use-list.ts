@@ -14,13 +14,13 @@ export interface ListControl {
   isHeaded: boolean;
   setIsHeaded: (isHeaded: boolean) => void;
   setType: (column: number, type: ListType) => void;
-  /** Undefined while there is nothing to make a table of. */
+  /** Undefined while there is no valid table. */
   list: (ListTable & { shortRows: number }) | undefined;
-  /** Why the list cannot become a table. */
+  /** Why the list can't become a table. */
   problem: string | undefined;
 }
 
-/** What a person pasted or dropped, read as a list, with the guesses that he may change. */
+/** Parses what the user pasted or dropped as a list; the user can change the guesses. */
 export function useList(file: File | undefined): ListControl {
   const [text, setText] = useState('');
   const [name, setName] = useState('my_list');

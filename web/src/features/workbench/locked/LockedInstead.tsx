@@ -7,15 +7,14 @@ import { LockedFailure } from './LockedFailure.tsx';
 import { lockedQuery } from './locked-query.ts';
 
 interface LockedInsteadProps {
-  /** Where it ran. */
   connectionId: string;
   error: StatementError;
   onGoTo?: ((place: ErrorPlace) => void) | undefined;
-  /** Called before the page is painted when the license is the reason, so that the plain error can go. */
+  /** Called before paint if the license is the reason, so that the plain error is hidden without a flicker. */
   onFound: (error: StatementError) => void;
 }
 
-/** Of a run that failed for a table that is not there: that the license leaves it out, if it does. */
+/** For a run that failed on a missing table: explains if the license leaves it out. */
 export function LockedInstead({ connectionId, error, onGoTo, onFound }: LockedInsteadProps) {
   const { data: locked } = useQuery(lockedQuery(connectionId));
   const object = locked && findLocked(error.title, locked);

@@ -17,13 +17,13 @@ interface OutsideCountiesProps {
   statement: Statement;
 }
 
-/** More names than this are counted instead. */
+/** Further names are only counted. */
 const mostNames = 5;
 
-/** Under a result without rows: that the text asked for a county which the license, or the trial, does not have. */
+/** Explains an empty result if the text filters on a county outside the license or the trial. */
 export function OutsideCounties({ batch, statement }: OutsideCountiesProps) {
   const allowed = useQuery(lockedQuery(batch.connectionId)).data?.counties ?? undefined;
-  // The statement itself comes cut; someone else's run tells nothing of its text.
+  // The batch's statement text is truncated, so the full text is loaded; another user's run has none.
   const run = useQuery({
     ...endpointQuery(getHistoryEntry, { params: { id: batch.id }, isBackground: true }),
     enabled: allowed !== undefined,
@@ -58,7 +58,7 @@ export function OutsideCounties({ batch, statement }: OutsideCountiesProps) {
 /** `Cook IL` as `Cook County, IL`. */
 const fullName = (name: string) => name.replace(/ (?=[A-Z]{2}$)/, ' County, ');
 
-/** The part of what ran that is this statement. */
+/** The text of this statement within the run's text. */
 function textOf(text: string, { sequence }: Statement): string {
   return splitStatements(text, 'duckdb')[sequence]?.sql ?? text;
 }

@@ -5,12 +5,12 @@ import type { mapSchemaObjects, TreeObject } from '../schema/schema-tree.ts';
 import type { LoadedSchema } from '../schema/use-schema.ts';
 import { lockedQuery } from './locked-query.ts';
 
-/** A schema with what the license leaves out in its place among the rest, each with the code of the pack that opens it. */
+/** Merges what the license leaves out into the schema, each entry with the code of the pack that unlocks it. */
 export async function addLocked(
   client: QueryClient,
   connectionId: string,
   schema: LoadedSchema,
-  // Given, so that the page's first code is not cut in pieces for this late one.
+  // Passed in so that bundling doesn't split the page's first chunk for this late one.
   mapObjects: typeof mapSchemaObjects,
 ): Promise<LoadedSchema> {
   const { objects } = await client.fetchQuery(lockedQuery(connectionId));
@@ -32,7 +32,7 @@ function mergeLocked(
     merged[schema] = Object.fromEntries(Object.entries(tables).sort(([a], [b]) => (a < b ? -1 : 1)));
     for (const { name, kind, description, packs } of closed)
       all.push({ schema, name, kind, description, lock: packs[0] ?? '' });
-    // A schema that holds nothing else carries the lock itself.
+    // A schema with only locked tables is locked itself.
     const lock = closed[0]?.packs[0];
     if (info[schema] === undefined && lock !== undefined)
       all.push({ schema, name: '', kind: 'table', description: '', lock });

@@ -1,7 +1,7 @@
 import type { Locked, LockedObject } from '@platbook/contract/locked-objects';
 import { missingTable } from './missing-table.ts';
 
-/** The object that a run failed for because the license leaves it out; undefined when it failed for anything else. */
+/** The object outside the license that made a run fail; undefined if it failed for another reason. */
 export function findLocked(title: string, { objects }: Pick<Locked, 'objects'>): LockedObject | undefined {
   const [, schema, name] = missingTable.exec(title) ?? [];
   if (name === undefined) return undefined;

@@ -60,14 +60,14 @@ const failedWith = (title: string) =>
     statements: [buildStatement({ status: 'error', rowCount: 0, error: { title, line: 2, column: 6 } })],
   });
 
-it('lists what the licence leaves out among the rest, with a lock and the pack that opens it, and finds it by search', async () => {
+it('lists what the license leaves out among the rest, with a lock and the pack that unlocks it, and finds it in search', async () => {
   const { user } = await openLicensed();
   const permits = screen.getByRole('treeitem', {
     name: 'BuildingPermit, Permits of builders, locked, included in SPPER',
   });
   expect(permits.querySelector('[data-lock]')?.getAttribute('data-lock')).toBe('SPPER');
   expect(within(permits).queryByRole('button', { name: /Preview/ })).toBeNull();
-  // A schema that holds nothing else has the lock, too; one that holds more counts its tables.
+  // A schema with only locked tables has the lock, too; a mixed one counts its tables.
   expect(screen.getByRole('treeitem', { name: 'Permits, locked, included in SPPER' })).toBeTruthy();
   expect(screen.getByRole('treeitem', { name: 'Foreclosure' })).toBeTruthy();
   const names = screen.getAllByRole('treeitem').filter((item) => item.getAttribute('aria-level') === '2');
@@ -85,13 +85,13 @@ it('lists what the licence leaves out among the rest, with a lock and the pack t
   ]);
 });
 
-it('asks nothing of the kind for a trial, which has every object', async () => {
+it('requests no locked objects for a trial, which has every object', async () => {
   const { server } = await openWorkbench('/queries/q1');
   await screen.findByRole('tree');
   expect(server.countOf(listLockedObjects)).toBe(0);
 });
 
-it('offers it in completion with a lock behind what the licence holds, and completes its columns', async () => {
+it('offers locked tables in completion after licensed ones, and completes their columns', async () => {
   await openLicensed();
   const complete = async (text: string, option: RegExp) => {
     act(() => writeSql(text));
@@ -114,7 +114,7 @@ it('offers it in completion with a lock behind what the licence holds, and compl
   });
 });
 
-it('says plainly of a run what is not part of the licence, which packs open it, and keeps the words of the database', async () => {
+it("says plainly which part of a run is outside the license and which packs include it, and keeps the database's message", async () => {
   const title = missing('Permits.BuildingPermit');
   const { user } = await openLicensed({
     prepare: (server) => server.answers(createBatch, failedWith(title)),
@@ -149,7 +149,7 @@ it('says plainly of a run what is not part of the licence, which packs open it, 
 });
 
 it.each([missing('Permits.Nothing'), 'Binder Error: "PermitID" is not a column of BuildingPermit'])(
-  'leaves %s to the database, whose words these are',
+  "shows the database's own message for %s",
   async (title) => {
     const { user } = await openLicensed({ prepare: (server) => server.answers(createBatch, failedWith(title)) });
     await user.click(screen.getByRole('button', { name: 'Run' }));
@@ -178,7 +178,7 @@ async function runEmpty(text: string, counties: readonly string[], connectionId 
   return opened;
 }
 
-it('says under No rows returned that a county which the text asks for is outside the trial, with the way to sales [R021]', async () => {
+it('says under No rows returned that a county in the text is outside the trial, with a link to sales [R021]', async () => {
   const { user } = await runEmpty(
     "select * from Property.PropertyAddress where CountyFIPS = '17031'",
     trialCounties.map(({ fips }) => fips),
@@ -191,14 +191,14 @@ it('says under No rows returned that a county which the text asks for is outside
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-it('looks at the statement without rows alone, whatever the others ask for', async () => {
+it('checks only the statement without rows, whatever the others filter on', async () => {
   const { server } = await runEmpty("select 1 where 1 = 0; select 2 where CountyName = 'Cook'", ['12031'], 'full');
   await waitFor(() => expect(server.countOf(getHistoryEntry)).toBe(1));
   await act(async () => {});
   expect(screen.queryByText(/doesn't include/)).toBeNull();
 });
 
-it('names each county that a licence leaves out', async () => {
+it('names each county that a license leaves out', async () => {
   await runEmpty("select 2 where CountyName in ('Cook', 'King', 'Duval')", ['12031'], 'full');
   expect((await screen.findByText(/doesn't include/)).textContent).toBe(
     "Your license doesn't include Cook County, IL; King County, WA. It covers 1 county.",

@@ -1,2 +1,2 @@
-/** How DuckDB says that a name leads to nothing: by the name alone, or with its schema where that is not there either. */
+/** DuckDB's error for an unknown table: only the name, or with its schema if that is unknown too. */
 export const missingTable: RegExp = /Table with name "?(?:(\w+)\.)?(\w+)"? does not exist/i;

@@ -14,7 +14,7 @@ it.each([
   ["select 1 from t where CountyName = 'orange' and StateCode = 'FL'", ['Orange FL']],
   ["select 1 from t where upper(CountyName) = 'ORANGE'", ['Orange CA', 'Orange FL']],
   ["select 1 from t where StateCode in ('IL', 'MI')", ['Cook IL', 'Wayne MI']],
-])('finds the counties that %s asks for beyond the five', (text, names) => {
+])('finds the counties that %s filters on beyond the five', (text, names) => {
   expect(namesOf(text)).toEqual(names);
 });
 
@@ -29,7 +29,7 @@ it.each([
   expect(namesOf(text)).toEqual([]);
 });
 
-it('reads what the parameters of a run were given', () => {
+it("uses the values of a run's parameters", () => {
   const text = 'select 1 from t where CountyFIPS = {{county}} or CountyFIPS in ({{others:list}})';
   const parameters = [
     { name: 'county', type: 'text' as const, value: '53033' },
@@ -41,7 +41,7 @@ it('reads what the parameters of a run were given', () => {
   ]);
 });
 
-it('finds none for who has every county, and those beyond his own for who has some', () => {
+it('finds none for a license with every county, and the missing ones for a license with some', () => {
   const text = "select 1 from t where CountyFIPS in ('17031', '53033')";
   expect(namesOf(text, ['*'])).toEqual([]);
   expect(namesOf(text, ['17031'])).toEqual(['King WA']);

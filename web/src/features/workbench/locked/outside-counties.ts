@@ -1,4 +1,4 @@
-/** Which counties a text asks for by literals, and which of them a license leaves out. Pure. */
+/** Finds the counties that a text filters on by literals, and which of them the license leaves out. Pure. */
 import { counties } from '@platbook/contract/counties';
 import type { RunParameter } from '@platbook/contract/parameters';
 
@@ -6,11 +6,11 @@ type County = (typeof counties)[number];
 
 const comments = /('(?:[^']|'')*')|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 const parameter = /\{\{ ?(\w+)[^}]*\}\}/g;
-/** A column by which counties are chosen, up to the literals that it is compared with. */
+/** A column that selects counties, up to the literals that it is compared with. */
 const comparison = /\b(CountyFIPS|CountyName|StateCode)\b["\]]? ?\)? ?(?:=|I?LIKE\b|IN\b)/gi;
 const literal = / ?[(,]? ?'((?:[^']|'')*)'/y;
 
-/** Counties of the property data that a statement names and `allowed` has not, in the order of the list; `*` allows every one. */
+/** Counties of the property data that a statement names and `allowed` lacks, in list order; `*` allows all. */
 export function findOutsideCounties(
   text: string,
   parameters: readonly RunParameter[],
@@ -31,7 +31,7 @@ export function findOutsideCounties(
     (county) => asked.countyfips.has(county.fips) || (asked.countyname.has(plainName(county.name)) && inState(county)),
   );
   if (asked.countyfips.size + asked.countyname.size > 0) return byCounty.filter((county) => !isAllowed(county));
-  // A state that has a county of the license is answered with that county's rows.
+  // A state with a licensed county returns that county's rows.
   const ofStates = counties.filter(({ name }) => asked.statecode.has(stateOf(name)));
   return ofStates.some((county) => isAllowed(county)) ? [] : ofStates;
 }
@@ -39,7 +39,7 @@ export function findOutsideCounties(
 const stateOf = (name: string) => name.slice(-2).toLowerCase();
 const plainName = (name: string) => name.slice(0, -3).toLowerCase();
 
-/** The text without comments and needless blanks, and with the values that its parameters were given. */
+/** The text without comments and extra whitespace, with the parameters' values inserted. */
 function withValues(text: string, parameters: readonly RunParameter[]): string {
   const values = new Map(parameters.map(({ name, value }) => [name.toLowerCase(), value]));
   return text

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mapSchemaObjects } from '../schema/schema-tree.ts';
 import type { LoadedSchema } from '../schema/use-schema.ts';
 
-/** The schema as it is shown and completed: with what is locked in it, as soon as that is known. A trial has everything. */
+/** The schema as displayed and completed, with locked entries once they are loaded. A trial has none. */
 export function useLockedSchema(
   connection: Connection | undefined,
   schema: LoadedSchema | undefined,
