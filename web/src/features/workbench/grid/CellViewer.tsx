@@ -12,7 +12,7 @@ import { JsonTree } from './JsonTree.tsx';
 import { parseJson, prettyJson } from './json-tree.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Characters that are drawn; the rest of a longer value is there to copy. */
+/** Characters rendered; a longer value can still be copied whole. */
 const mostDrawn = 200_000;
 const looks = ['Tree', 'Text', 'Raw'] as const;
 type Look = (typeof looks)[number];
@@ -20,18 +20,18 @@ type Look = (typeof looks)[number];
 interface CellViewerProps {
   table: RemoteTable;
   column: Column;
-  /** Its place in the result. */
+  /** Column index in the result. */
   index: number;
   /** Row of the view, from 0. */
   row: number;
   /** Number of the view. */
   view: number;
-  /** Goes to the cell so many rows further down. */
+  /** Moves by this number of rows. */
   onMove: (rows: number) => void;
   onClose: () => void;
 }
 
-/** The whole value of one cell, docked at the right: JSON as a tree or laid out, long text with its lines. */
+/** A cell's whole value in a panel on the right: JSON as a tree or formatted, long text with its line breaks. */
 export function CellViewer({ table, column, index, row, view, onMove, onClose }: CellViewerProps) {
   const value = useCell(table, row, index, view);
   const [wished, setWished] = useState<Look>('Tree');
@@ -69,7 +69,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
         </span>
       </header>
       <div className="vbar">
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own frame */}
         <span className="seg" role="group" aria-label="View">
           {looks
             .filter((each) => each !== 'Tree' || json !== undefined)
@@ -97,7 +97,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
         ) : look === 'Tree' && json !== undefined ? (
           <JsonTree key={text} json={json} path={path} onPath={setPath} />
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
           <pre tabIndex={0}>{look === 'Raw' ? visibleText(drawn.slice(0, mostDrawn)) : drawn.slice(0, mostDrawn)}</pre>
         )}
         {drawn.length > mostDrawn && (
@@ -124,7 +124,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
   );
 }
 
-/** The whole value; the one before stays until it is there. */
+/** The whole value; the previous one is shown until it is loaded. */
 function useCell(table: RemoteTable, row: number, column: number, view: number): ResultValue | undefined {
   const [value, setValue] = useState<ResultValue>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another view has other values

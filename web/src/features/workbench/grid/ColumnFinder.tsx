@@ -12,7 +12,7 @@ const rowsInSight = 9;
 interface ColumnFinderProps {
   columns: readonly Column[];
   wishes: ColumnWishes;
-  /** Columns without any value, once they are counted. */
+  /** Columns without any value; undefined until counted. */
   emptyColumns: readonly number[] | undefined;
   onGoTo: (column: number) => void;
   onHide: (columns: readonly number[], isHidden: boolean) => void;
@@ -20,7 +20,7 @@ interface ColumnFinderProps {
   onClose: () => void;
 }
 
-/** Finds a column by a part of its name; Enter goes there, Shift and Enter hides or shows it. */
+/** Finds a column by part of its name; Enter goes to it, Shift+Enter hides or shows it. */
 export function ColumnFinder(props: ColumnFinderProps) {
   const { columns, wishes, emptyColumns = [], onHide, onClose } = props;
   const id = useId();
@@ -99,8 +99,8 @@ export function ColumnFinder(props: ColumnFinderProps) {
             const { name, datatype } = columns[column] as Column;
             const isShown = !wishes.hidden.has(column);
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the box above
-              // biome-ignore lint/a11y/useFocusableInteractive: the box above has the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input above handles the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: the input above has the focus
               <div
                 key={column}
                 id={`${id}${column}`}
@@ -155,7 +155,7 @@ export function ColumnFinder(props: ColumnFinderProps) {
   );
 }
 
-/** A name with the part that was searched for marked. */
+/** A name with the matching part highlighted. */
 function Marked({ text, part }: { text: string; part: string }) {
   const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase());
   if (at < 0) return <span className="grow cut">{text}</span>;

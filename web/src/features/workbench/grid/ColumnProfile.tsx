@@ -15,9 +15,9 @@ import { visibleText } from './visible-text.ts';
 interface ColumnProfileProps {
   table: RemoteTable;
   column: Column;
-  /** Its place in the result. */
+  /** Column index in the result. */
   index: number;
-  /** Number of the view it is worked out over. */
+  /** Number of the view that is profiled. */
   view: number;
   /** Pixels from the left edge of the grid. */
   left: number;
@@ -29,7 +29,7 @@ interface ColumnProfileProps {
   onClose: () => void;
 }
 
-/** What there is to say about a column's values, and what can be done with it. */
+/** Statistics of a column's values, and actions on the column. */
 export function ColumnProfile(props: ColumnProfileProps) {
   const { table, column, index, view, onClose } = props;
   const [profile, setProfile] = useState<Profile>();
@@ -152,7 +152,7 @@ function Histogram({ from, middle, to, counts }: NonNullable<Profile['histogram'
       <svg viewBox="0 0 100 52" preserveAspectRatio="none" role="img" aria-label={sentence}>
         {counts.map((count, bar) => {
           const height = count === 0 ? 0 : Math.max(1, (count / most) * 52);
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars have no id but their position
           return <rect key={bar} x={bar * 10 + 0.4} y={52 - height} width={9.2} height={height} />;
         })}
       </svg>

@@ -5,14 +5,14 @@ interface ColumnRulerProps {
   /** Columns of the result. */
   count: number;
   order: ColumnOrder;
-  /** Places on the screen of the first and last column in sight, and of the active one. */
+  /** Display positions of the first and last visible column, and of the active one. */
   first: number;
   last: number;
   active: number;
   onGoTo: (column: number) => void;
 }
 
-/** A strip as long as all columns: what is frozen, hidden, in sight and active. A press goes there; keys have the finder. */
+/** An overview strip of all columns: frozen, hidden, visible and active. A click scrolls there; keyboard users have the finder. */
 export function ColumnRuler({ count, order, first, last, active, onGoTo }: ColumnRulerProps) {
   const { shown, frozenCount } = order;
   const isShown = new Set(shown);

@@ -6,7 +6,7 @@ interface DescribedGridProps extends Omit<ComponentProps<typeof ResultGrid>, 'sc
   connectionId: string | undefined;
 }
 
-/** The grid with the units that the schema of the run's connection states. */
+/** The grid with units from the schema of the run's connection. */
 export function DescribedGrid({ connectionId, ...props }: DescribedGridProps) {
   return <ResultGrid {...props} schema={useSchema(connectionId).query.data?.info} />;
 }

@@ -11,13 +11,13 @@ interface FilterBarProps {
   columns: readonly Column[];
   filters: readonly Filter[];
   onChange: (filters: readonly Filter[]) => void;
-  /** Adds a filter on the column that the keys are on. */
+  /** Adds a filter on the active column. */
   onAdd: () => void;
-  /** Gives the keyboard back to the grid. */
+  /** Returns the focus to the grid. */
   onLeave: () => void;
 }
 
-/** The filters over the grid, one chip each; what is typed filters at once. */
+/** The filters above the grid, one chip each; typing filters at once. */
 export function FilterBar({ columns, filters, onChange, onAdd, onLeave }: FilterBarProps) {
   if (filters.length === 0) return null;
   const replace = (at: number, filter: Filter) =>
@@ -30,7 +30,7 @@ export function FilterBar({ columns, filters, onChange, onAdd, onLeave }: Filter
     <div className="filters" role="toolbar" aria-label="Filters">
       {filters.map((filter, index) => (
         <FilterChip
-          // biome-ignore lint/suspicious/noArrayIndexKey: two filters may be the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: two filters can be equal
           key={index}
           filter={filter}
           column={columns[filter.column] as Column}
@@ -57,12 +57,12 @@ interface FilterChipProps {
 
 function FilterChip({ filter, column, onChange, onRemove, onLeave }: FilterChipProps) {
   const input = useRef<HTMLInputElement>(null);
-  // A chip is born by a key or a press that means to write into it.
+  // A new chip gets the focus, because the user added it to type into it.
   useEffect(() => input.current?.focus(), []);
   const name = visibleText(column.name);
   const isOdd = isFilterOdd(filter, column);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own frame
     <span
       className={isOdd ? 'filter odd' : 'filter'}
       role="group"

@@ -12,21 +12,21 @@ interface GridBodyProps {
   rowCount: number;
   /** Pixels. */
   rowHeight: number;
-  /** Id of the grid, which the ids of its cells begin with. */
+  /** Id of the grid, the prefix of its cells' ids. */
   id: string;
   cells: GridWindow;
   cell: GridCell;
   range: GridRange | undefined;
-  /** Draws the rows; it is there while the body is in the page. */
+  /** Draws the rows; set while the body is mounted. */
   painter: RefObject<RowPainter | undefined>;
 }
 
-/** The rows in sight, which a painter draws: scrolling is no render. */
+/** The visible rows, drawn by a painter so that scrolling needs no React render. */
 export function GridBody(props: GridBodyProps) {
   const { columns, geometry, rowCount, rowHeight, id, cells, cell, range, painter } = props;
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // What scrolls stands above, and has no ref yet when this is first drawn.
+    // The scroller is a parent, so its ref isn't set yet at the first render.
     const scroller = body.current?.parentElement;
     if (scroller && body.current) painter.current = openRowPainter(scroller, body.current);
     return () => {

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
-// biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualized ARIA grid can't be a table, and has one tab stop
+// biome-ignore-all lint/a11y/useFocusableInteractive: a virtualized ARIA grid can't be a table, and has one tab stop
 import type { Column } from '@platbook/contract/batches';
 import { GridHeader, HiddenCount } from './GridHeader.tsx';
 import type { ColumnOrder } from './grid-columns.ts';
@@ -11,21 +11,21 @@ interface GridHeadProps {
   columns: readonly Column[];
   order: ColumnOrder;
   geometry: GridGeometry;
-  /** Id of the grid, which the ids of its cells begin with. */
+  /** Id of the grid, the prefix of its cells' ids. */
   id: string;
-  /** −1 while the keys are in the rows. */
+  /** −1 while the active cell is in the rows. */
   activePlace: number;
   view: GridView;
   /** The column whose profile is open. */
   openColumn: number | undefined;
   onChoose: (place: number) => void;
-  /** Of the column's place in the result. */
+  /** Takes the column's index in the result. */
   onSort: (column: number) => void;
   onOpen: (place: number) => void;
   onShow: (columns: readonly number[]) => void;
 }
 
-/** The row of headers, which stays while the rows scroll. */
+/** The header row, which stays in place while the rows scroll. */
 export function GridHead(props: GridHeadProps) {
   const { columns, order, geometry, view } = props;
   const isShown = new Set(order.shown);

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
-// biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the keys of all cells are heard by the grid
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualized ARIA grid can't be a table, and has one tab stop
+// biome-ignore-all lint/a11y/useFocusableInteractive: a virtualized ARIA grid can't be a table, and has one tab stop
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of all cells
 import type { Column } from '@platbook/contract/batches';
 import { ArrowDown, ArrowUp, ChevronsLeftRight, Ellipsis, Funnel, Pin } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -12,27 +12,27 @@ import { visibleText } from './visible-text.ts';
 
 interface GridHeaderProps {
   column: Column;
-  /** Where the column stands. */
+  /** The column's position. */
   item: GridItem;
   id: string;
   isActive: boolean;
   isFrozen: boolean;
   isFiltered: boolean;
-  /** The direction when the rows are sorted by this column. */
+  /** The direction if the rows are sorted by this column. */
   sorted: Sort['direction'] | undefined;
-  /** It is chosen: its profile is open, or the whole column is selected. */
+  /** Its profile is open, or the whole column is selected. */
   isOn: boolean;
   onChoose: () => void;
-  /** Ascending, then descending, then as the rows came. */
+  /** Cycles through ascending, descending and original order. */
   onSort: () => void;
-  /** Opens what there is to say about the column. */
+  /** Opens the column's profile. */
   onOpen: () => void;
   onResize: (width: number) => void;
   /** Shows the hidden columns before it again. */
   onShowHidden: () => void;
 }
 
-/** The header of one column: its name, its marks, and the grip that drags its width. */
+/** The header of one column: name, marks, and the handle that resizes it. */
 export function GridHeader(props: GridHeaderProps) {
   const { column, item, sorted } = props;
   const drag = useDrag('x', item.size, props.onResize);
@@ -86,7 +86,7 @@ export function GridHeader(props: GridHeaderProps) {
   );
 }
 
-/** How many columns are hidden at a place; a press shows them again. The finder does the same by keys. */
+/** The number of columns hidden at a position; a click shows them again. Keyboard users have the finder. */
 export function HiddenCount({ left, count, onClick }: { left: number; count: number; onClick: () => void }) {
   return (
     <div className="g-hid" aria-hidden="true" style={{ left }} title={`Show ${count} hidden columns`} onClick={onClick}>

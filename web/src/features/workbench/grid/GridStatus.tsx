@@ -10,7 +10,7 @@ interface GridStatusProps {
   columns: readonly Column[];
   order: ColumnOrder;
   cell: GridCell;
-  /** What is said of a selection of several cells. */
+  /** Figures of a selection of several cells. */
   summary: CellSummary | undefined;
   view: GridView;
   rowCount: number;
@@ -18,7 +18,7 @@ interface GridStatusProps {
   isComing: boolean;
 }
 
-/** The line under the grid: what is chosen at the left, of how many rows at the right. */
+/** The line below the grid: the selection on the left, row counts on the right. */
 export function GridStatus({ columns, order, cell, summary, view, rowCount, loaded, isComing }: GridStatusProps) {
   const hidden = columns.length - order.shown.length;
   return (

@@ -9,13 +9,13 @@ import { commandKey } from '../../../ui/Kbd.tsx';
 import { type CopyFormat, copyFormats } from '../table/copy-rows.ts';
 
 interface GridToolsProps {
-  /** The place in the bar above the grid. */
+  /** Portal target in the bar above the grid. */
   place: Element | null;
   isFiltered: boolean;
   isFinderOpen: boolean;
-  /** Undefined where a result has no places. */
+  /** Undefined for a result without coordinates. */
   isMapOpen: boolean | undefined;
-  /** What the tools do at the moment of a press; always the same object, so that scrolling draws them not again. */
+  /** A ref keeps its identity, so that scrolling doesn't render the tools again. */
   actions: RefObject<GridToolActions>;
 }
 
@@ -38,7 +38,7 @@ const keys: Partial<Record<CopyFormat, string>> = {
   'with headers': `${commandKey} Shift C`,
 };
 
-/** The grid's own tools in the bar of the results. */
+/** The grid's tools in the results bar. */
 export const GridTools = memo(function GridTools({
   place,
   isFiltered,

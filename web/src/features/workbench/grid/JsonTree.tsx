@@ -4,20 +4,20 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { type Json, jsonLines } from './json-tree.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Lines that are drawn; who has more folds some, or reads the text. */
+/** Maximum of rendered lines; for the rest the user collapses some or reads the text. */
 const mostLines = 2_000;
-/** What is open at first: the whole, and two steps down. */
+/** Initially expanded: the root and two levels below it. */
 const openDepth = 3;
 const longestText = 300;
 
 interface JsonTreeProps {
   json: Json;
-  /** The line that is chosen. */
+  /** The active line. */
   path: string;
   onPath: (path: string) => void;
 }
 
-/** A JSON value as a tree: one tab stop, the arrows move, open and close. */
+/** A JSON value as a tree: one tab stop; the arrow keys move, expand and collapse. */
 export function JsonTree({ json, path, onPath }: JsonTreeProps) {
   const id = useId();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
@@ -65,7 +65,7 @@ export function JsonTree({ json, path, onPath }: JsonTreeProps) {
       {lines.map(({ path: at, depth, key, text, kind }, index) => {
         const holds = kind === 'object' || kind === 'array';
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the tree
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus
           <div
             key={at}

@@ -46,7 +46,7 @@ const active = () =>
   document.getElementById(screen.getByRole('grid').getAttribute('aria-activedescendant') ?? '')?.textContent;
 const cells = () => screen.getAllByRole('gridcell').map((cell) => cell.textContent);
 
-it('tells screen readers how many rows and columns there are, also those that are not drawn', () => {
+it('gives screen readers the number of all rows and columns, including those that are not rendered', () => {
   openGrid(
     Array.from({ length: 200 }, (_, index) => column(`c${index}`)),
     Array.from({ length: 50_000 }, (_, row) => Array.from({ length: 200 }, (__, each) => row * each)),
@@ -59,7 +59,7 @@ it('tells screen readers how many rows and columns there are, also those that ar
   expect(screen.getAllByRole('gridcell').length).toBeLessThan(1000);
 });
 
-it('points at no cell while the chosen one is not drawn, and at it again once a key brings it back', async () => {
+it('references no cell while the active one is not rendered, and references it again once a key scrolls it back', async () => {
   const user = openGrid(
     [column('n', 'number')],
     Array.from({ length: 5_000 }, (_, row) => [row]),
@@ -75,7 +75,7 @@ it('points at no cell while the chosen one is not drawn, and at it again once a 
   await waitFor(() => expect(active()).toBe('1'));
 });
 
-it('draws rows 30 px high and columns as wide as their longest value asks [R432, R323]', () => {
+it('draws rows 30 px high and columns as wide as their longest value needs [R432, R323]', () => {
   openGrid([column('a', 'string', 1), column('b', 'string', 12), column('c', 'string', 99)], [['x', 'y', 'z']]);
   expect(
     screen
@@ -154,7 +154,7 @@ it('resizes a column from its header by keyboard, not below 100 px [R324]', asyn
   expect(width()).toBe('100px');
 });
 
-it('draws the rows one below the other when their height changes, as a tablet is turned', () => {
+it('stacks the rows without gaps when their height changes, e.g. when a tablet is rotated', () => {
   const { setRowHeight } = openGrid([column('a')], [['x'], ['y'], ['z']]);
   setRowHeight(40);
   expect(

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
-// biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA grid that draws only what is in sight cannot be a table, and has one tab stop
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualized ARIA grid can't be a table, and has one tab stop
+// biome-ignore-all lint/a11y/useFocusableInteractive: a virtualized ARIA grid can't be a table, and has one tab stop
 import type { Column, ResultRow } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
 import type { SchemaInfo } from '@platbook/contract/schema-info';
@@ -32,37 +32,37 @@ import { useSummary } from './use-summary.ts';
 import './result-grid.css';
 import './grid-parts.css';
 
-/** From so many columns on a ruler shows where one is. */
+/** From this number of columns a ruler shows the scroll position. */
 const rulerFrom = 30;
 const profileWidth = 280;
 
 interface ResultGridProps {
   columns: readonly Column[];
-  /** Where the units of columns are looked up. */
+  /** Source of the columns' units. */
   schema?: SchemaInfo | undefined;
-  /** The start of the statement, which says what some names stand for. */
+  /** The start of the statement, by which counts and literals are recognized. */
   statementText?: string;
   table: RemoteTable;
-  /** The first rows, drawn without asking the table. */
+  /** The first rows, drawn without a request to the table. */
   head: readonly ResultRow[];
-  /** Rows that are here by now; places of others are drawn empty. */
+  /** Number of loaded rows; others are drawn empty. */
   loaded: number;
   isComing?: boolean;
   rowCount: number;
-  /** What the grid is called for screen readers. */
+  /** Accessible name. */
   label: string;
-  /** Pixels of a row: 30, and 40 where fingers touch. */
+  /** Row height in pixels: 30, or 40 on touch screens. */
   rowHeight?: number;
-  /** Where the tools of the grid are put. */
+  /** Portal target for the grid's tools. */
   toolsPlace?: Element | null;
 }
 
 type Panel = { is: 'finder' } | { is: 'profile'; column: number; left: number };
 
 /**
- * The result grid (WAI-ARIA grid): only what is in sight is in the page, down and across, and asked of the table. One tab stop; the
- * keys move the active cell, Shift extends the selection, Ctrl or Cmd C copies it, single keys sort, filter, freeze, hide and find,
- * Alt with an arrow resizes a column from its header.
+ * The result grid (WAI-ARIA grid). Rows and columns are virtualized, and values are requested from the table as they scroll into view. One
+ * tab stop: arrow keys move the active cell, Shift extends the selection, Ctrl or Cmd C copies it, single keys sort, filter, freeze, hide
+ * and find, Alt with an arrow resizes a column from its header.
  */
 export function ResultGrid(props: ResultGridProps) {
   const { schema, statementText, table, head, loaded, isComing = false, rowCount, label, toolsPlace = null } = props;
@@ -127,7 +127,7 @@ export function ResultGrid(props: ResultGridProps) {
     open: () => (cell.row < 0 ? openProfile(cell.column) : setIsViewerOpen(true)),
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // A portal's presses arrive here, too, and belong to what it holds.
+    // React bubbles events of portals here, too; those are handled inside the portal.
     if (event.target !== geometry.scroller.current) return;
     const command = commandOf(event, getLocal('areSingleKeysOff'));
     const isCopy = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'c';
@@ -221,7 +221,7 @@ export function ResultGrid(props: ResultGridProps) {
                   const place = orderColumns(columns.length, next).shown.indexOf(which);
                   close();
                   selection.choose({ row: cell.row, column: place });
-                  // A column that was hidden gets its place with the next drawing.
+                  // A column that was hidden gets its position with the next render.
                   requestAnimationFrame(() => geometry.scrollTo({ row: cell.row, column: place }));
                 }}
                 onClose={close}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { valueText } from '../table/copy-rows.ts';
 import { cellText, isNumberColumn } from './cell-text.ts';
 
-it('sets numbers right, also those that came as text', () => {
+it('right-aligns numbers, including those sent as text', () => {
   expect(isNumberColumn({ datatype: 'number' })).toBe(true);
   expect(isNumberColumn({ datatype: 'string' })).toBe(false);
 });
@@ -59,7 +59,7 @@ it('copies numbers exactly, whatever the grid shows', () => {
 it('shows markup and control characters as text [H125]', () => {
   expect(cellText('<b>x</b>\u202E\n', text)).toBe('<b>x</b>‹202E›↵');
 });
-it('cuts a very long value in the cell and keeps it whole for the clipboard', () => {
+it('truncates a very long value in the cell and keeps it whole for the clipboard', () => {
   const long = 'x'.repeat(1_000_000);
   expect(cellText(long, text)).toHaveLength(301);
   expect(valueText(long, text)).toHaveLength(1_000_000);

@@ -4,31 +4,31 @@ import { exactText } from '../table/copy-rows.ts';
 import type { ShownColumn } from './shown-columns.ts';
 import { visibleText } from './visible-text.ts';
 
-/** Longest text put into a cell; the column is at most 350 px wide, so more would only slow the page. */
+/** Maximum length of a cell's text; the column is at most 350 px wide, so more would only slow down the page. */
 const cellTextLength = 300;
 
-/** Numbers are right-aligned, also when a number came as text to keep its digits. */
+/** Numbers are right-aligned, including numbers sent as text to keep their digits. */
 export function isNumberColumn(column: Pick<Column, 'datatype'>): boolean {
   return column.datatype === 'number';
 }
 
-/** What a cell shows of a value that is not NULL: one line, control characters visible, cut when very long. */
+/** A non-null value on one line, with control characters made visible, truncated if very long. */
 export function cellText(value: string | number | boolean, column: ShownColumn): string {
   if (isNumberColumn(column) && typeof value !== 'boolean') return numberText(value, column);
   const text = String(value);
   return text.length > cellTextLength ? `${visibleText(text.slice(0, cellTextLength))}…` : visibleText(text);
 }
 
-/** Words of a column name whose numbers are names, not amounts: no thousands separators. */
+/** Words in names of columns whose numbers are identifiers: no thousands separators. */
 const plainWords = new Set(
   'year years id ids fips zip zips code codes number no key apn lot block phone sequence seq rank'.split(' '),
 );
-/** Coordinates need their places: five are about a meter. */
+/** Coordinates get five decimals, about one meter. */
 const placeWords = new Set('lat latitude lon lng long longitude'.split(' '));
 
 /**
- * A number for reading, by its unit, then by its declared scale, then by its name and digits: thousands separators and two
- * decimals. Copies and files keep every digit.
+ * Formats a number for reading by its unit, then its declared scale, then its column name and digits: thousands separators and two
+ * decimals. Copies and exports keep every digit.
  */
 function numberText(value: number | string, column: ShownColumn): string {
   const text = exactText(value, column);

@@ -9,14 +9,14 @@ it('gives 20 px for each character of the longest value, between 100 and 350 [R3
     100, 100, 100, 120, 240, 340, 350, 350,
   ]);
 });
-it('makes room for the name in the header', () => {
+it('leaves room for the name in the header', () => {
   expect(width({ name: 'AverageYearBuilt' })).toBe(180);
   expect(width({ name: 'n'.repeat(100) })).toBe(350);
 });
-it('does not make room for digits that the grid rounds off', () => {
+it('leaves no room for digits that the grid rounds off', () => {
   expect(width({ datatype: 'number', maxValueLength: 18 })).toBe(140);
   expect(width({ datatype: 'number', maxValueLength: 18, scale: 9 })).toBe(350);
 });
-it('lets a column be dragged down to 100 px and no further [R324]', () => {
+it("doesn't resize a column below 100 px [R324]", () => {
   expect([12, 99.6, 420.4].map(resizedWidth)).toEqual([100, 100, 420]);
 });

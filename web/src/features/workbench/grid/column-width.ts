@@ -1,13 +1,13 @@
 import type { Column } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
 
-/** Characters that the grid shows of a number without declared places: it is rounded to two. */
+/** Characters shown of a number without a declared scale, which is rounded to two decimals. */
 const roundedCharacters = 7;
-/** Of the name in the header, and of its buttons and padding. */
+/** Pixels per character of the header's name, and for its buttons and padding. */
 const headerCharacterPixels = 8;
 const headerSpacePixels = 52;
 
-/** Pixels: 20 for each character of the longest value, and enough for the name, held between 100 and 350. */
+/** Pixels: 20 for each character of the longest value, enough for the name, clamped to 100–350. */
 export function columnWidth({ name, datatype, maxValueLength, scale }: Column): number {
   const isRounded = datatype === 'number' && scale === undefined && maxValueLength > 15;
   const characters = isRounded ? roundedCharacters : maxValueLength;
@@ -18,7 +18,7 @@ export function columnWidth({ name, datatype, maxValueLength, scale }: Column): 
   return Math.min(limits.gridColumnMaximumWidth, Math.max(limits.gridColumnMinimumWidth, wished));
 }
 
-/** Pixels a person may drag a column to: never under 100. */
+/** Pixels after resizing by the user: at least 100. */
 export function resizedWidth(width: number): number {
   return Math.max(limits.gridColumnMinimumWidth, Math.round(width));
 }

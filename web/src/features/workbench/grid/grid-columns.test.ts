@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findColumns, noWishes, orderColumns, setHidden, toggleFrozen } from './grid-columns.ts';
 import { commandOf } from './grid-command.ts';
 
-it('puts frozen columns first in the order they were frozen, and counts what is hidden between the others', () => {
+it('puts frozen columns first in the order they were frozen, and counts the hidden ones between the others', () => {
   const wishes = { frozen: [4, 1], hidden: new Set([0, 2, 5]) };
   expect(orderColumns(6, wishes)).toEqual({
     shown: [4, 1, 3],
@@ -13,7 +13,7 @@ it('puts frozen columns first in the order they were frozen, and counts what is 
   expect(orderColumns(2, noWishes)).toEqual({ shown: [0, 1], frozenCount: 0, hiddenBefore: [0, 0], hiddenAfter: 0 });
 });
 
-it('hides a frozen column, and puts it back where it was', () => {
+it('hides a frozen column, and restores its original position', () => {
   const frozen = toggleFrozen(noWishes, 1);
   const hidden = setHidden(frozen, [1], true, 3);
   expect(orderColumns(3, hidden).shown).toEqual([0, 2]);
@@ -25,12 +25,12 @@ it('never hides the last column', () => {
   expect(orderColumns(3, setHidden(noWishes, [0, 1, 2], true, 3)).shown).toEqual([2]);
 });
 
-it('finds columns by a part of their name', () => {
+it('finds columns by part of their name', () => {
   expect(findColumns(['AvailableEquity', 'Price', 'EquityBand'], ' equity ')).toEqual([0, 2]);
   expect(findColumns(['a', 'b'], '')).toEqual([0, 1]);
 });
 
-it('hears single keys until they are switched off, but not with Ctrl, Cmd or Alt', () => {
+it('handles single keys until they are switched off, but not with Ctrl, Cmd or Alt', () => {
   const press = { ctrlKey: false, metaKey: false, altKey: false };
   expect(['s', 'f', 'h', 'l', 'p', '/', 'Enter', 'x'].map((key) => commandOf({ key, ...press }))).toEqual([
     'sort',

@@ -1,24 +1,22 @@
-/** Which columns a person has put where; all numbers are places in the result, from 0. */
+/** The user's column layout; all numbers are column indexes in the result, from 0. */
 export interface ColumnWishes {
-  /** Pinned to the left, in this order; they don't scroll. */
+  /** Frozen at the left edge, in this order; they don't scroll. */
   frozen: readonly number[];
   hidden: ReadonlySet<number>;
 }
 
-/** How the columns stand beside each other. */
 export interface ColumnOrder {
-  /** Columns of the result from left to right, the frozen ones first, without the hidden ones. */
+  /** Columns of the result from left to right, frozen ones first, without the hidden ones. */
   shown: readonly number[];
   frozenCount: number;
-  /** For each place in `shown`, how many hidden columns were before it; frozen places have none. */
+  /** For each position in `shown`, the number of hidden columns before it; 0 at frozen positions. */
   hiddenBefore: readonly number[];
-  /** Hidden columns after the last one. */
+  /** Number of hidden columns after the last one. */
   hiddenAfter: number;
 }
 
 export const noWishes: ColumnWishes = { frozen: [], hidden: new Set() };
 
-/** Puts the columns of a result in order. */
 export function orderColumns(count: number, { frozen, hidden }: ColumnWishes): ColumnOrder {
   const shown = frozen.filter((column) => !hidden.has(column));
   const frozenCount = shown.length;
@@ -35,14 +33,14 @@ export function orderColumns(count: number, { frozen, hidden }: ColumnWishes): C
   return { shown, frozenCount, hiddenBefore, hiddenAfter: skipped };
 }
 
-/** Freezes a column behind those that are frozen, or lets it go back to its place. */
+/** Freezes a column after the frozen ones, or restores its position. */
 export function toggleFrozen(wishes: ColumnWishes, column: number): ColumnWishes {
   const isFrozen = wishes.frozen.includes(column);
   const frozen = isFrozen ? wishes.frozen.filter((each) => each !== column) : [...wishes.frozen, column];
   return { ...wishes, frozen };
 }
 
-/** Hides or shows columns; the last one that is shown stays. */
+/** Hides or shows columns; the last visible one can't be hidden. */
 export function setHidden(
   wishes: ColumnWishes,
   columns: readonly number[],
@@ -57,7 +55,7 @@ export function setHidden(
   return { ...wishes, hidden };
 }
 
-/** Columns whose name holds the text, without regard to case, in the order of the result; a blank text finds all. */
+/** Columns whose name contains the text, case-insensitively, in the result's order; a blank text matches all. */
 export function findColumns(names: readonly string[], text: string): number[] {
   const wanted = text.trim().toLowerCase();
   return names.flatMap((name, index) => (name.toLowerCase().includes(wanted) ? [index] : []));

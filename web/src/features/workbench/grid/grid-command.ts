@@ -1,4 +1,4 @@
-/** What single keys do while the grid has the focus. */
+/** Single-key commands while the grid has the focus. */
 const gridCommands = {
   sort: 's',
   filter: 'l',
@@ -18,8 +18,8 @@ interface KeyPress {
 }
 
 /**
- * The command of a key press in the grid; undefined for every other key and with Ctrl, Cmd or Alt. Where single keys are switched
- * off only Enter remains; on a header it opens the profile, from which everything else can be done.
+ * The command of a key in the grid; undefined for other keys and with Ctrl, Cmd or Alt. If single keys are switched off, only Enter works;
+ * on a header it opens the profile, which offers everything else.
  */
 export function commandOf(
   { key, ctrlKey, metaKey, altKey }: KeyPress,

@@ -15,13 +15,13 @@ describe('the keys of the grid', () => {
     expect(go('Home', true)).toEqual({ row: 0, column: 0 });
     expect(go('End', true)).toEqual({ row: 99, column: 4 });
   });
-  it('stop at the edges, the header being above the first row', () => {
+  it('stop at the edges; the header is above the first row', () => {
     expect(go('ArrowUp', false, 0, 0)).toEqual({ row: -1, column: 0 });
     expect(go('ArrowUp', false, -1, 0)).toEqual({ row: -1, column: 0 });
     expect(go('PageDown', false, 95)).toEqual({ row: 99, column: 2 });
     expect(go('ArrowRight', false, 0, 4)).toEqual({ row: 0, column: 4 });
   });
-  it('leave other keys alone', () => {
+  it('ignore other keys', () => {
     expect(go('a')).toBeUndefined();
     expect(go('Tab')).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** A place in the grid; row −1 is the header. Both count from 0. */
+/** A cell's position, from 0; row −1 is the header. */
 export interface GridCell {
   row: number;
   column: number;
@@ -7,13 +7,13 @@ export interface GridCell {
 export interface GridSize {
   rows: number;
   columns: number;
-  /** Rows that a page key jumps over. */
+  /** Rows per Page Up or Page Down. */
   page: number;
 }
 
 /**
- * Where a key leads from a cell (WAI-ARIA grid pattern): arrows, Home and End within the row, Page Up and Down, and with
- * Ctrl or Cmd the first and last cell. Undefined for every other key.
+ * The target of a key (WAI-ARIA grid pattern): arrows, Home and End within the row, Page Up and Down, and with Ctrl or Cmd the first and
+ * last cell. Undefined for other keys.
  */
 export function moveCell(from: GridCell, key: string, withControl: boolean, size: GridSize): GridCell | undefined {
   const lastRow = size.rows - 1;
@@ -44,7 +44,7 @@ export function moveCell(from: GridCell, key: string, withControl: boolean, size
   }
 }
 
-/** The id of a cell's element, by which the grid names its active cell to screen readers. */
+/** The id of a cell's element, for aria-activedescendant. */
 export function cellId(gridId: string, { row, column }: GridCell): string {
   return `${gridId}${row}:${column}`;
 }

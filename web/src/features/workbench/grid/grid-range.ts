@@ -1,6 +1,6 @@
 import type { GridCell } from './grid-keys.ts';
 
-/** A block of cells, all bounds within it; columns count as they are on the screen. */
+/** A block of cells with inclusive bounds; columns are display positions. */
 export interface GridRange {
   top: number;
   bottom: number;
@@ -8,7 +8,7 @@ export interface GridRange {
   right: number;
 }
 
-/** The block between two cells; undefined when one of them is in the header. */
+/** The block between two cells; undefined if one of them is in the header. */
 export function rangeOf(anchor: GridCell, cell: GridCell): GridRange | undefined {
   if (anchor.row < 0 || cell.row < 0) return undefined;
   return {
@@ -19,7 +19,6 @@ export function rangeOf(anchor: GridCell, cell: GridCell): GridRange | undefined
   };
 }
 
-/** How many cells a block has. */
 export function sizeOf({ top, bottom, left, right }: GridRange): number {
   return (bottom - top + 1) * (right - left + 1);
 }

@@ -19,7 +19,7 @@ const rows: ResultRow[] = [
   ['Camarillo', '9007199254740992', null, 'two\nlines'],
 ];
 
-/** A grid with the focus, driven by keys alone. */
+/** A focused grid, driven only by keys. */
 async function openGrid() {
   fillBrowserGaps();
   giveLayout();
@@ -50,7 +50,7 @@ const headers = () =>
     .slice(1)
     .map((header) => header.textContent);
 
-it('sorts by s: up, down and as the rows came, by all digits and with NULL last', async () => {
+it('sorts with s: ascending, descending and original order, by all digits and with NULL last', async () => {
   const { user } = await openGrid();
   await user.keyboard('{ArrowRight}s');
   await waitFor(() => expect(firstCells()).toEqual(['Fillmore', 'Camarillo', 'Ojai', 'Ventura']));
@@ -62,7 +62,7 @@ it('sorts by s: up, down and as the rows came, by all digits and with NULL last'
   await waitFor(() => expect(firstCells()).toEqual(['Ojai', 'Fillmore', 'Ventura', 'Camarillo']));
 });
 
-it('filters by l while one types, by a chip for each condition, and gives the keyboard back', async () => {
+it('filters with l while typing, with a chip for each condition, and returns the focus', async () => {
   const { user, grid } = await openGrid();
   await user.keyboard('lra');
   await waitFor(() => expect(firstCells()).toEqual(['Ventura']));
@@ -82,7 +82,7 @@ it('filters by l while one types, by a chip for each condition, and gives the ke
   await waitFor(() => expect(firstCells()).toHaveLength(4));
 });
 
-it('freezes by f, hides by h, and finds a hidden column by / and Enter', async () => {
+it('freezes with f, hides with h, and finds a hidden column with / and Enter', async () => {
   const { user, grid } = await openGrid();
   await user.keyboard('{End}f{Home}');
   expect(headers()).toEqual(['facts', 'town', 'price', 'nothing']);
@@ -102,7 +102,7 @@ it('freezes by f, hides by h, and finds a hidden column by / and Enter', async (
   expect(headers()).toEqual(['facts', 'town', 'price']);
 });
 
-it('selects by shift and arrows and by ctrl+a, says count, sum and average, and copies with headers', async () => {
+it('selects with shift and arrows and with ctrl+a, shows count, sum and average, and copies with headers', async () => {
   const { user, copied, grid } = await openGrid();
   await user.keyboard('{Shift>}{ArrowRight}{ArrowDown}{/Shift}');
   expect((await screen.findByText(/cells/)).textContent).toBe(
@@ -129,7 +129,7 @@ it('selects a block by dragging, and a row by its number', async () => {
   await screen.findByText('4', { selector: '.status b' });
 });
 
-it('opens the whole cell at the right by Enter: JSON as a tree with every digit, text with its lines', async () => {
+it('opens the whole cell on the right with Enter: JSON as a tree with every digit, text with its line breaks', async () => {
   const { user, grid } = await openGrid();
   await user.keyboard('{End}{Enter}');
   const viewer = screen.getByRole('complementary', { name: 'Cell' });
@@ -150,7 +150,7 @@ it('opens the whole cell at the right by Enter: JSON as a tree with every digit,
   expect(document.activeElement).toBe(grid);
 });
 
-it('sorts by a click on a header, ascending, descending and not at all, and opens the card from its own button', async () => {
+it('sorts with a click on a header, ascending, descending and not at all, and opens the profile with its own button', async () => {
   const { user } = await openGrid();
   const before = firstCells();
   const header = screen.getByRole('columnheader', { name: 'price' });
@@ -167,7 +167,7 @@ it('sorts by a click on a header, ascending, descending and not at all, and open
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('tells about a column by p, or Enter on its header, and sorts and hides from there', async () => {
+it('profiles a column with p, or Enter on its header, and sorts and hides from there', async () => {
   const { user, grid } = await openGrid();
   await user.keyboard('{ArrowRight}p');
   const dialog = await screen.findByRole('dialog', { name: 'Column price' });

@@ -5,7 +5,7 @@ const text =
   '{"apn":"018411","structures":[{"type":"MAIN","big":12345678901234567890.10}],"odd key":null,"__proto__":true}';
 const json = parseJson(text) ?? null;
 
-it('draws what is open as lines with the path to each, every number with its own digits', () => {
+it('shows expanded parts as lines with their paths, every number with its own digits', () => {
   expect(jsonLines(json, () => true, 100).map(({ path, depth, text: shown }) => [path, depth, shown])).toEqual([
     ['$', 0, '{ 4 }'],
     ['$.apn', 1, '"018411"'],
@@ -20,7 +20,7 @@ it('draws what is open as lines with the path to each, every number with its own
   expect(jsonLines(json, () => true, 3)).toHaveLength(3);
 });
 
-it('lays JSON out over lines without changing a value', () => {
+it('formats JSON over several lines without changing a value', () => {
   const pretty = prettyJson(json);
   expect(pretty.split('\n')).toHaveLength(11);
   expect(pretty).toContain('    {\n      "type": "MAIN",\n      "big": 12345678901234567890.10\n    }');
@@ -28,6 +28,6 @@ it('lays JSON out over lines without changing a value', () => {
   expect(prettyJson(parseJson('{"a":[],"b":{}}') ?? null)).toBe('{\n  "a": [],\n  "b": {}\n}');
 });
 
-it('takes nothing for JSON that is none, or a plain value', () => {
+it('rejects invalid JSON and plain values', () => {
   expect(['12', '"x"', '{broken', 'text', ''].map((each) => parseJson(each))).toEqual(Array(5).fill(undefined));
 });

@@ -1,19 +1,18 @@
-/** A line of a JSON value drawn as a tree. */
 export interface JsonLine {
-  /** How to reach it: `$.structures[0].yearBuilt`. */
+  /** JSON path: `$.structures[0].yearBuilt`. */
   path: string;
   depth: number;
-  /** Name or place in what holds it; undefined for the whole. */
+  /** Key or index in the parent; undefined for the root. */
   key: string | undefined;
-  /** `{ 5 }` and `[ 2 ]` of what holds others, and the value of what does not. */
+  /** `{ 5 }` or `[ 2 ]` for an object or array, else the value. */
   text: string;
   kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 }
 
-/** JSON as read: numbers are kept as their own text, so that no digit is lost. */
+/** Parsed JSON: numbers keep their source text, so that no digit is lost. */
 export type Json = { number: string } | string | boolean | null | Json[] | Map<string, Json>;
 
-/** Reads JSON of an object or array; undefined for every other text. */
+/** Parses a JSON object or array; undefined for any other text. */
 export function parseJson(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -29,7 +28,7 @@ function keepExact(_: string, value: unknown, context?: { source?: string }): Js
   return new Map(Object.entries(value as Record<string, Json>));
 }
 
-/** The lines of a tree below what is open; `isOpen` is asked for the path of everything that holds others. */
+/** The visible lines of a tree; `isOpen` is called with the path of every object and array. */
 export function jsonLines(value: Json, isOpen: (path: string, depth: number) => boolean, most: number): JsonLine[] {
   const lines: JsonLine[] = [];
   const add = (json: Json, key: string | undefined, path: string, depth: number) => {
@@ -63,7 +62,7 @@ function stepText(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** The value on several lines, two spaces a step, every number with its own digits. */
+/** Formats the value over several lines with an indent of two spaces, every number with its own digits. */
 export function prettyJson(json: Json, indent = ''): string {
   const inner = `${indent}  `;
   if (Array.isArray(json)) {

@@ -1,4 +1,4 @@
 import { loadAgain } from '../../../browser/load-again.ts';
 
-/** Fetches the code of the grid, which the first visit does without: asked for while a run continues, it is there with the rows. */
+/** Loads the grid's code, which is not part of the first visit. Call it during a run, so that it is loaded when the rows arrive. */
 export const loadGrid = () => loadAgain(() => import('./DescribedGrid.tsx'));

@@ -5,43 +5,42 @@ import type { GridRange } from './grid-range.ts';
 import type { ShownColumn } from './shown-columns.ts';
 import type { GridItem } from './use-grid-geometry.ts';
 
-/** What the rows of a grid are drawn from; another object whenever anything but the rows in sight has changed. */
+/** What the rows are drawn from; a new object whenever anything but the visible rows changes. */
 export interface PaintedGrid {
   columns: readonly ShownColumn[];
-  /** Id of the grid, which the ids of its cells begin with. */
+  /** Id of the grid, the prefix of its cells' ids. */
   id: string;
   /** Pixels. */
   rowHeight: number;
   rowCount: number;
-  /** The columns that do not scroll, and those of the others that are in sight. */
+  /** The frozen columns, and the visible ones of the others. */
   frozen: readonly GridItem[];
   frozenWidth: number;
   shown: readonly GridItem[];
   cell: GridCell;
-  /** The chosen block, when it has several cells. */
+  /** The selected block, if it has several cells. */
   block: GridRange | undefined;
   valueAt: (row: number, column: number) => ResultValue | undefined;
 }
 
-/** A row in the page that shows now one row of the result and now another: only what differs is written. */
+/** A row element that is recycled for different rows of the result; updates write only differences. */
 export interface PaintedRow {
   element: HTMLElement;
-  /** Its number in the gutter, for the eye alone: a strip that stays while columns scroll is one layer, one in each row would be many. */
+  /** The row number in the gutter, hidden from screen readers. One sticky strip is a single layer; one in each row would be many. */
   number: HTMLElement;
-  /** Shows a row, counted from 0. `stamp` changes when values of the row come; nothing is done when all is as before. */
+  /** Shows a row, counted from 0. `stamp` changes when values of the row change; unchanged input is a no-op. */
   show: (grid: PaintedGrid, row: number, stamp: number) => void;
-  /** Shows the number of a row alone: the row itself stays where it was, out of sight. Height in pixels. */
+  /** Shows only a row's number while rows pass quickly; the row itself is not drawn. Height in pixels. */
   pass: (row: number, rowHeight: number) => void;
-  /** Puts the cells into the order in which they are seen, which scrolling across leaves as it is. */
+  /** Puts the cells into visual order in the DOM; horizontal scrolling doesn't maintain it. */
   tidy: () => void;
 }
 
-/** Makes an empty row. */
 export function createPaintedRow(): PaintedRow {
   const element = makeElement('g-row', 'row');
   const header = element.appendChild(makeElement('rh', 'rowheader'));
   header.setAttribute('aria-colindex', '1');
-  // For those who hear it: to the eye it is in the gutter.
+  // For screen readers; visually the number is in the gutter.
   const headerText = header.appendChild(document.createTextNode(''));
   const number = makeElement('rn');
   const numberText = number.appendChild(document.createTextNode(''));
@@ -99,16 +98,16 @@ export function createPaintedRow(): PaintedRow {
 interface PaintedCell {
   element: HTMLElement;
   text: Text;
-  /** Stands in front of it where columns are hidden. */
+  /** Shown in front of the cell where columns are hidden. */
   mark: HTMLElement | undefined;
   item: GridItem;
-  /** Of its column: whether it is of numbers or JSON. */
+  /** Class names of its column: number or JSON. */
   kind: string;
   classes: string;
   isSelected: boolean;
 }
 
-/** Cells for these columns: those of a place that stays keep it, others move to where one is missing. */
+/** Assigns cells to columns: a cell whose position stays visible is kept, others are reused for new positions. */
 function placeCells(
   parent: HTMLElement,
   cells: readonly PaintedCell[],
@@ -156,13 +155,13 @@ function makeCell(parent: HTMLElement): PaintedCell {
   return { element, text, mark: undefined, item, kind: '', classes: '', isSelected: false };
 }
 
-/** Stands while a value is on its way: a text that comes and goes would cost more than one that changes. */
+/** Placeholder for a loading value: changing a text node is cheaper than adding and removing one. */
 const noText = '\u00a0';
-/** Pixels: the widest plain letter, and what is between the edges of a cell and its text. */
+/** Pixels: the widest common letter, and a cell's horizontal padding. */
 const widestLetter = 14;
 const cellPadding = 21;
 
-/** Cutting texts off costs the browser a clip for every cell, so only those get one that may be too long. */
+/** Truncation makes the browser clip each cell, so only texts that can be too long get it. */
 function isSurelyWithin(text: string, width: number): boolean {
   return text.length * widestLetter <= width - cellPadding && /^[ -~]*$/.test(text);
 }

@@ -1,37 +1,33 @@
 import { cellId } from './grid-keys.ts';
 import { createPaintedRow, type PaintedGrid, type PaintedRow } from './painted-row.ts';
 
-/** Rows that are drawn before they come into sight: ahead of the way the grid scrolls, and behind. */
+/** Rows drawn outside the viewport, in the scroll direction and opposite to it. */
 const ahead = 20;
 const behind = 4;
-/** What is drawn before the browser has measured the grid. Pixels. */
+/** Pixels, until the browser has measured the grid. */
 const initialHeight = 600;
-/** So long after the last step the grid is at rest. */
+/** Scrolling has ended after this pause. */
 const restMilliseconds = 150;
-/** Jumps that follow each other as quickly are a thumb on its way. */
+/** Consecutive jumps within this time mean that the user drags the scroll thumb. */
 const passMilliseconds = 100;
 
-/** Where the values of the rows come from. */
 interface PaintedValues {
-  /** Changes when values of a row come or change. */
+  /** Changes when a row's values change. */
   stampOf: (row: number) => number;
-  /** Says which rows are drawn, `to` left out, so that their values are asked for. */
+  /** Reports the drawn rows, `to` exclusive, so that their values are requested. */
   look: (from: number, to: number) => void;
 }
 
-/**
- * Draws the rows in sight straight into the page while they scroll, without a render of React: elements that leave at one end show
- * the rows that come at the other.
- */
+/** Draws the visible rows directly into the DOM while scrolling, without a React render. Elements that leave at one end are reused at the other. */
 export interface RowPainter {
-  /** Draws another grid: other columns, another choice, another height. */
+  /** Draws changed columns, selection or row height. */
   show: (grid: PaintedGrid, values: PaintedValues) => void;
-  /** Draws again after values have come. */
+  /** Draws again after values have arrived. */
   paint: () => void;
   close: () => void;
 }
 
-/** Starts to draw into `body`, which is in `scroller`. The caller closes it. */
+/** Starts to draw into `body`, a child of `scroller`. The caller must close it. */
 export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPainter {
   let shown: { grid: PaintedGrid; values: PaintedValues } | undefined;
   let rows: PaintedRow[] = [];
@@ -52,7 +48,7 @@ export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPai
     body.classList.remove('passing');
     land();
   };
-  // After a jump every cell is another one: those in sight are drawn now, those around them in the next frame.
+  // After a jump every cell changes: draws the visible rows now, the overscan in the next frame.
   const land = () => {
     paint(true);
     cancelAnimationFrame(around);
@@ -83,14 +79,14 @@ export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPai
     values.look(from, from + count);
     rest = setTimeout(() => tidy(from, cellId(grid.id, grid.cell)), restMilliseconds);
   };
-  // In the page the rows stand as they are seen, for whoever reads them there.
+  // Keeps the rows in visual order in the DOM for screen readers.
   const tidy = (from: number, chosenId: string) => {
     const begin = rows.length > 0 ? from % rows.length : 0;
     const wished = [...rows.slice(begin), ...rows.slice(0, begin)];
     if (wished.some(({ element }, index) => body.children[index + 1] !== element))
       body.append(...wished.map(({ element }) => element));
     for (const row of rows) row.tidy();
-    // The grid may point at nothing that is not drawn.
+    // aria-activedescendant must reference a rendered cell.
     if (document.getElementById(chosenId)) scroller.setAttribute('aria-activedescendant', chosenId);
     else scroller.removeAttribute('aria-activedescendant');
   };
@@ -100,7 +96,7 @@ export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPai
     isGoingDown = now > top;
     const isJump = Math.abs(now - top) > height;
     top = now;
-    // A thumb that is drawn passes rows as empty lines: no one reads them, and each of their cells would be another one in every frame.
+    // While the scroll thumb is dragged, rows are empty lines: they are unreadable, and every cell would change in every frame.
     if (isJump && performance.now() - jumpedAt < passMilliseconds) body.classList.add('passing');
     if (isJump) jumpedAt = performance.now();
     clearTimeout(arrival);

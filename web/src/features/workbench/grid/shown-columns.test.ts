@@ -43,7 +43,7 @@ it.each([
 ])('keeps the unit of what is computed from the column: %s', (text) => {
   expect(addUnits([column('SalePrice')], schema, text)).toEqual([{ ...column('SalePrice'), unit: 'dollars' }]);
 });
-it('leaves columns as they are until the dictionary is loaded', () => {
+it("doesn't change columns until the dictionary is loaded", () => {
   const columns = [column('SalePrice')];
   expect(addUnits(columns, undefined)).toBe(columns);
 });

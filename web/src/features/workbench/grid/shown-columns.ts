@@ -2,12 +2,12 @@ import type { Column } from '@platbook/contract/batches';
 import { type ColumnUnit, unitOf } from '@platbook/contract/rules/column-unit';
 import type { SchemaInfo } from '@platbook/contract/schema-info';
 
-/** A column of a result with the unit that the data dictionary states for it. */
+/** A result column with its unit from the data dictionary. */
 export interface ShownColumn extends Column {
   unit?: ColumnUnit | undefined;
 }
 
-/** An item of a select list that is a count or a number, up to the name that it is given. */
+/** An item of a select list that is a count or a number, up to its alias. */
 const plainNumber =
   /(?:\bselect(?:\s+distinct)?|,)\s*(?:count(?:_\w+)?\s*\([^()]*\)(?:\s*over\s*\([^()]*\))?|[-+]?\d[\d.]*)\s+(?:as\s+)?["[]?(\w+)/gi;
 
@@ -15,8 +15,8 @@ const namesOfPlainNumbers = (text: string) =>
   new Set([...text.matchAll(plainNumber)].map(([, name = '']) => name.toLowerCase()));
 
 /**
- * Looks up the units of number columns by name. A name that tables describe with different units, and an alias, has none:
- * it is shown by its data. So has a count or a number that `statementText`, of which only the start may be known, gives a column's name.
+ * Looks up the units of number columns by name. A name with different units in different tables gets none, nor does an alias; its data
+ * determines the format. Nor does a count or a literal that `statementText`, possibly truncated, gives a column's name.
  */
 export function addUnits(
   columns: readonly Column[],

@@ -10,16 +10,16 @@ import { type GridRange, sizeOf } from './grid-range.ts';
 interface CopyContent {
   table: RemoteTable;
   columns: readonly Column[];
-  /** Columns of the result as they are on the screen. */
+  /** Columns of the result in display order. */
   shown: readonly number[];
   cell: GridCell;
   range: GridRange | undefined;
-  /** Rows of the view that are here. */
+  /** Number of loaded rows of the view. */
   here: number;
   wholeAt: (row: number, column: number) => ResultValue | undefined;
 }
 
-/** Copies what is chosen: one cell as it is, a block in the format that is asked for, the header as its name. */
+/** Copies the selection: one cell as its exact value, a block in the requested format, a header as its name. */
 export function useGridCopy({ table, columns, shown, cell, range, here, wholeAt }: CopyContent) {
   const copy = async (format: CopyFormat) => {
     const wanted = range && {
@@ -50,7 +50,7 @@ export function useGridCopy({ table, columns, shown, cell, range, here, wholeAt 
   const onCopy = (event: ClipboardEvent) => {
     if (window.getSelection()?.toString()) return;
     event.preventDefault();
-    // A value that has not come must not empty the clipboard.
+    // A value that isn't loaded must not empty the clipboard.
     if (cell.row >= here) return;
     const column = shown[cell.column] ?? 0;
     const value = cell.row < 0 ? columns[column]?.name : wholeAt(cell.row, column);

@@ -6,32 +6,31 @@ import type { ColumnOrder } from './grid-columns.ts';
 import type { GridCell } from './grid-keys.ts';
 
 const rowNumberWidth = 44;
-/** The mark where hidden columns are, with their count. */
+/** Width of the mark for hidden columns. */
 export const hiddenMarkWidth = 28;
 const noColumn: Column = { name: '', datatype: 'string', maxValueLength: 0 };
-/** What is drawn before the browser has measured the grid. */
+/** Used until the browser has measured the grid. */
 const initialRect = { width: 1000, height: 600 };
 
-/** A column in sight. All figures are pixels. */
+/** A visible column. All sizes in pixels. */
 export interface GridItem {
-  /** Its place from the left, hidden columns left out. */
+  /** Display position, without hidden columns. */
   index: number;
-  /** Its place in the result. */
+  /** Column index in the result. */
   column: number;
-  /** From the left edge of what holds it: the frozen columns, or the row. */
+  /** From the left edge of its container: the frozen columns or the row. */
   start: number;
   size: number;
-  /** Hidden columns between it and the one before. */
+  /** Hidden columns between it and the previous one. */
   hiddenBefore: number;
 }
 
-/** Which columns are in sight, and where they stand. All figures are pixels. */
+/** Visible columns and their positions. All sizes in pixels. */
 export interface GridGeometry {
-  /** The element that scrolls. */
   scroller: RefObject<HTMLDivElement | null>;
   frozen: readonly GridItem[];
   frozenWidth: number;
-  /** The same value while only rows scroll past, so that rows that stay need no new render. */
+  /** Keeps its identity while only rows scroll, so that rows need no new render. */
   columns: readonly GridItem[];
   width: number;
   /** Height of all rows, without the header. */
@@ -40,11 +39,11 @@ export interface GridGeometry {
   widthOf: (column: number) => number;
   resize: (column: number, width: number) => void;
   scrollTo: (cell: GridCell) => void;
-  /** Rows that a page key jumps over. */
+  /** Rows per Page Up or Page Down. */
   pageRows: () => number;
 }
 
-/** Measures a grid: columns as wide as their values ask until a person drags them, rows of one height. */
+/** Measures a grid: columns are as wide as their values need until the user resizes them; all rows have one height. */
 export function useGridGeometry(
   columns: readonly Column[],
   order: ColumnOrder,
@@ -69,7 +68,7 @@ export function useGridGeometry(
   const frozenWidth = frozen.reduce((sum, { size }) => sum + size, 0);
   const markOf = (index: number) => (hiddenBefore[index] ? hiddenMarkWidth : 0);
   // A new function makes the virtualizer measure again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: widths move what stands behind them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a width change moves the columns after it
   const getItemKey = useCallback((index: number) => shown[frozenCount + index] ?? -1, [order, widthOf]);
   const across = useVirtualizer({
     horizontal: true,
@@ -90,7 +89,7 @@ export function useGridGeometry(
     return { index, column, start: item.start + mark, size: item.size - mark, hiddenBefore: hiddenBefore[index] ?? 0 };
   });
   const itemsKey = items.map((item) => Object.values(item).join(':')).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the items
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the items
   const shownItems = useMemo(() => items, [itemsKey]);
   return {
     scroller,
@@ -104,7 +103,7 @@ export function useGridGeometry(
     scrollTo({ row, column }) {
       const element = scroller.current;
       if (row >= 0 && element) {
-        // The header stands over the first row in sight.
+        // The header covers the first visible row.
         const least = (row + 2) * rowHeight - element.clientHeight;
         element.scrollTop = Math.min(row * rowHeight, Math.max(least, element.scrollTop));
       }

@@ -5,16 +5,16 @@ import type { GridGeometry } from './use-grid-geometry.ts';
 
 const keyResizeStep = 20;
 
-/** The cell that the keys act on, and the block of cells that goes from the anchor to it. */
+/** The active cell, and the block between the anchor and it. */
 export interface GridSelection {
-  /** Where the keys are; its column counts as the columns are on the screen. */
+  /** The active cell; its column is a display position. */
   cell: GridCell;
-  /** Undefined while the header is chosen. */
+  /** Undefined while the header is active. */
   range: GridRange | undefined;
   choose: (cell: GridCell) => void;
-  /** Moves, extends, resizes; answers whether the key was one of those. */
+  /** Moves, extends, resizes; returns whether it handled the key. */
   onKeyDown: (event: KeyboardEvent) => boolean;
-  /** Chooses by mouse: a press, a press with Shift, a drag; a row by its number. */
+  /** Mouse selection: click, Shift+click, drag; a click on a row number selects the row. */
   onPointerDown: (event: PointerEvent) => void;
   onPointerMove: (event: PointerEvent) => void;
 }
@@ -22,12 +22,12 @@ export interface GridSelection {
 interface GridShape {
   rowCount: number;
   columnCount: number;
-  /** The column of the result at a place on the screen. */
+  /** The result's column at a display position. */
   columnAt: (place: number) => number;
   geometry: GridGeometry;
 }
 
-/** Keeps the choice of cells within the grid as columns are hidden and rows filtered. */
+/** Keeps the selection inside the grid when columns are hidden or rows filtered. */
 export function useGridSelection({ rowCount, columnCount, columnAt, geometry }: GridShape): GridSelection {
   const [{ cell, anchor }, setState] = useState<{ cell: GridCell; anchor: GridCell }>({ cell: start, anchor: start });
   const clamp = ({ row, column }: GridCell): GridCell => ({
@@ -88,7 +88,7 @@ export function useGridSelection({ rowCount, columnCount, columnAt, geometry }: 
     },
     onPointerDown: (event) => event.button === 0 && chooseByPointer(event, event.shiftKey),
     onPointerMove: (event) => {
-      // A finger that moves scrolls.
+      // A moving finger scrolls.
       if (event.pointerType === 'mouse' && event.buttons === 1 && at.row >= 0) chooseByPointer(event, true);
     },
   };
@@ -96,7 +96,7 @@ export function useGridSelection({ rowCount, columnCount, columnAt, geometry }: 
 
 const start: GridCell = { row: 0, column: 0 };
 
-/** The cell that an element belongs to; a row number has no column. */
+/** The cell of an element; a row number has no column. */
 function cellUnder(target: EventTarget): { row: number; column: number | undefined } | undefined {
   const element = (target as Element).closest<HTMLElement>('.g-gutter .rn, .g-row .rh, .g-row .g-td');
   if (!element) return undefined;

@@ -3,40 +3,40 @@ import { type Filter, isFilterComplete } from '../table/filter-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import type { Sort } from '../table/sort-rows.ts';
 
-/** What the grid shows of the table by now. */
+/** The order and filters that the grid currently shows. */
 export interface AppliedView {
-  /** Counts up; what was read of an earlier view is no longer true. */
+  /** Incremented on every change; values read for an earlier view are stale. */
   number: number;
-  /** Every row stands where it came. */
+  /** No sorting and no filters. */
   isPlain: boolean;
-  /** Rows of the view; of a plain one the whole result, whether or not it is here. */
+  /** Rows of the view; for a plain one the whole result, loaded or not. */
   count: number;
   sort: Sort | undefined;
 }
 
-/** Rows that were chosen elsewhere, as on the map, by their number as they came. */
+/** Rows selected elsewhere, e.g. on the map, by their number in the original order. */
 export interface ChosenRows {
-  /** What they have in common: `County is Duval FL`. */
+  /** Description of the selection: `County is Duval FL`. */
   label: string;
   rows: Uint32Array;
 }
 
 export interface GridView {
   applied: AppliedView;
-  /** The table still works out what was wished last. */
+  /** The table is still computing the latest request. */
   isPending: boolean;
   sort: Sort | undefined;
-  /** Those without a text included, which do not filter yet. */
+  /** Includes those without a text, which don't filter yet. */
   filters: readonly Filter[];
   setFilters: (filters: readonly Filter[]) => void;
   within: ChosenRows | undefined;
   setWithin: (within: ChosenRows | undefined) => void;
   setSort: (sort: Sort | undefined) => void;
-  /** Ascending, then descending, then as the rows came. */
+  /** Cycles through ascending, descending and original order. */
   toggleSort: (column: number) => void;
 }
 
-/** Order and filters of a grid. The table works them out over the rows that are here, and again when the last have come. */
+/** Sorting and filters of a grid. The table applies them to the loaded rows, and again when all rows are loaded. */
 export function useGridView(table: RemoteTable, rowCount: number, isComing: boolean): GridView {
   const [sort, setSort] = useState<Sort>();
   const [filters, setFilters] = useState<readonly Filter[]>([]);
@@ -51,13 +51,13 @@ export function useGridView(table: RemoteTable, rowCount: number, isComing: bool
   const wish = isPlain
     ? undefined
     : JSON.stringify({ sort, complete, isComing, within: within && chosen.current.number });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish stands for order and filters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request represents order and filters
   useEffect(() => {
     if (asked.current === wish) return;
     asked.current = wish;
     table.setView({ sort, filters: complete, ...(within ? { within: within.rows } : {}) }).then(
       (count) => {
-        // Only the latest wish counts; the table has answered in order.
+        // Only the latest request counts; the table answers in order.
         if (asked.current !== wish) return;
         setApplied(({ number }) => ({ number: number + 1, isPlain, count: isPlain ? rowCount : count, sort }));
         setAnswered(wish);

@@ -6,9 +6,9 @@ import type { AppliedView } from './use-grid-view.ts';
 
 const blockRows = 64;
 const blockColumns = 24;
-/** Blocks that are kept, some 300,000 values; those asked for first go first. */
+/** Cached blocks, about 300,000 values; the oldest request is evicted first. */
 const mostBlocks = 200;
-/** Blocks that are asked for at a time. */
+/** Blocks requested at a time. */
 const mostWaiting = 6;
 
 let latestStamp = 0;
@@ -17,34 +17,34 @@ function nextStamp(): number {
   return latestStamp;
 }
 
-/** The part of a table that is at hand. */
+/** The cached part of a table. */
 export interface GridWindow {
-  /** The value as a cell shows it; undefined while it is on its way. Always the same function. */
+  /** The value as a cell shows it; undefined while loading. Keeps its identity. */
   valueAt: (row: number, column: number) => ResultValue | undefined;
-  /** The whole value, where it is at hand. */
+  /** The whole value, if cached. */
   wholeAt: (row: number, column: number) => ResultValue | undefined;
-  /** Changes when values of a row come or change. */
+  /** Changes when a row's values change. */
   stampOf: (row: number) => number;
-  /** Says which rows are in sight, `to` left out, so that their values are asked for. */
+  /** Reports the visible rows, `to` exclusive, so that their values are requested. */
   look: (from: number, to: number) => void;
-  /** What is shown is still of the view before. */
+  /** The displayed values are still those of the previous view. */
   isStale: boolean;
 }
 
 interface WindowWishes {
   table: RemoteTable;
-  /** Rows of the plain view that are at hand from the start. */
+  /** Rows of the plain view that are available from the start. */
   head: readonly ResultRow[];
   applied: AppliedView;
-  /** Rows of the result that are here. */
+  /** Loaded rows of the result. */
   loaded: number;
-  /** Columns of the result that are in sight. */
+  /** Visible columns of the result. */
   columns: readonly number[];
-  /** Called when values have come. */
+  /** Called when values have arrived. */
   onValues: () => void;
 }
 
-/** Asks the table for what comes into sight, block by block, and keeps what was in sight before. */
+/** Requests visible cells from the table block by block, and caches earlier ones. */
 export function useGridWindow(wishes: WindowWishes): GridWindow {
   const { table, applied } = wishes;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -55,14 +55,14 @@ export function useGridWindow(wishes: WindowWishes): GridWindow {
   const { current } = store;
   if (current.head !== wishes.head) Object.assign(current, { head: wishes.head, stamp: nextStamp() });
   if (current.table !== table || current.view !== applied) {
-    // What was in sight stays until the first values of the new view are there, so that nothing flickers.
+    // The previous view's values are shown until the first ones of the new view arrive, to avoid flicker.
     store.current = { ...openStore(wishes), stale: current.table === table ? current : undefined };
     if (store.current.stale) store.current.stale.stale = undefined;
   }
   const ask = useCallback(() => {
     const mine = store.current;
     for (const { key, down, end, range } of missingBlocks(mine, latest.current, sight.current)) {
-      // What is passed quickly is not asked for at all: the next answer asks for what is in sight then.
+      // Blocks that scroll past quickly are never requested: the next reply triggers a request for what is visible then.
       if (mine.waiting >= mostWaiting) return;
       mine.asked.set(key, end);
       mine.waiting += 1;
@@ -114,12 +114,12 @@ export function useGridWindow(wishes: WindowWishes): GridWindow {
   return { valueAt, wholeAt, stampOf, look, isStale: store.current.stale !== undefined && !isAtHand };
 }
 
-/** Rows of the view that can be asked for. */
+/** Rows of the view that can be requested. */
 function rowsHere({ applied, loaded }: WindowWishes): number {
   return applied.isPlain ? loaded : applied.count;
 }
 
-/** The blocks in sight and a little around, those that are there or asked for left out. */
+/** The visible blocks and a few around them that are neither cached nor requested. */
 function* missingBlocks(store: Store, wishes: WindowWishes, sight: { from: number; to: number }) {
   const here = rowsHere(wishes);
   const blocksAcross = new Set(wishes.columns.map((column) => Math.floor(column / blockColumns)));
@@ -143,14 +143,14 @@ interface Store {
   view: AppliedView;
   head: readonly ResultRow[];
   blocks: Map<string, ResultRow[]>;
-  /** The last row that each block was asked up to. */
+  /** The last row requested of each block. */
   asked: Map<string, number>;
-  /** Asked for and not answered yet. */
+  /** Number of requests without a reply. */
   waiting: number;
-  /** When all values, and when those of a block of rows, changed last; later changes have larger numbers. */
+  /** Sequence numbers of the last change, of all values and per block of rows. */
   stamp: number;
   stamps: Map<number, number>;
-  /** The view before. */
+  /** The previous view. */
   stale: Store | undefined;
 }
 

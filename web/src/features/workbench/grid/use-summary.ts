@@ -3,7 +3,7 @@ import type { RemoteTable } from '../table/open-row-table.ts';
 import type { CellSummary } from '../table/summarize-cells.ts';
 import { type GridRange, sizeOf } from './grid-range.ts';
 
-/** What the status line says of a block of several cells; the figures of the block before stay until the new ones are there. */
+/** The status line's figures for a block of several cells; the previous ones are shown until the new ones are computed. */
 export function useSummary(
   table: RemoteTable,
   range: GridRange | undefined,
@@ -13,7 +13,7 @@ export function useSummary(
   const [summary, setSummary] = useState<CellSummary>();
   const isBlock = range !== undefined && sizeOf(range) > 1;
   const wish = isBlock ? JSON.stringify([range, view]) : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wish stands for the block
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request represents the block
   useEffect(() => {
     if (!range || !isBlock) return setSummary(undefined);
     let isLate = false;

@@ -1,4 +1,4 @@
-/** How text from a database is shown in one line, so that nothing in it can hide or move what stands beside it. */
+/** Shows text from a database on one line, so that nothing in it can hide or reorder the text around it. */
 
 // C0, DEL, C1, zero-width, line and paragraph separators, bidirectional marks, embeddings, overrides and isolates, BOM.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
