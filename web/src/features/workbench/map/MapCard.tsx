@@ -10,7 +10,7 @@ interface MapCardProps {
   values: ResultRow;
   /** The column that names the row. */
   titleColumn: number;
-  /** Columns that say where the row is: the point shows that already. */
+  /** Location columns, which the card omits because the point shows the location. */
   placeColumns: readonly number[];
   /** From 1, as the grid numbers it. */
   number: number;
@@ -21,7 +21,7 @@ interface MapCardProps {
 
 const firstValues = 4;
 
-/** The row of the chosen point: what it is called, its first values, and all of them. */
+/** The row of the selected point: its name, its first values, and all of them on demand. */
 export function MapCard({ columns, values, titleColumn, placeColumns, number, county, style, onClose }: MapCardProps) {
   const [isWhole, setIsWhole] = useState(false);
   const all = columns.map((column, index) => ({ name: column.name, index, isNumber: column.datatype === 'number' }));
@@ -57,7 +57,7 @@ export function MapCard({ columns, values, titleColumn, placeColumns, number, co
   );
 }
 
-/** A value as it is read aloud and shown. */
+/** A value as text. */
 export function textOf(value: ResultRow[number] | undefined): string {
   return value === null || value === undefined ? 'NULL' : visibleText(String(value));
 }

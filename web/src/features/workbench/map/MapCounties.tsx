@@ -12,10 +12,10 @@ interface MapCountiesProps {
   onWithin: (within: ChosenRows | undefined) => void;
 }
 
-/** Counties that have a button of their own; the others are in a menu. */
+/** Counties with their own button; the others are in a menu. */
 const shownCounties = 3;
 
-/** Filters the rows by the county that their points are in. */
+/** Filters the rows by their points' county. */
 export function MapCounties({ points, within, onWithin }: MapCountiesProps) {
   const counties = useMemo(() => countCounties(points), [points]);
   if (counties.length < 2 && !within) return null;
@@ -31,7 +31,7 @@ export function MapCounties({ points, within, onWithin }: MapCountiesProps) {
   const rest = counties.slice(shownCounties);
   const isInRest = rest.some(({ name }) => within?.label === labelOf(name));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own style
     <div className="map-counties" role="group" aria-label="County">
       <button
         type="button"
@@ -80,7 +80,7 @@ export function MapCounties({ points, within, onWithin }: MapCountiesProps) {
   );
 }
 
-/** The counties that have points, those with most of them first; what is in none comes last. */
+/** The counties with points, most points first; points in no county come last. */
 export function countCounties(points: MapPoints): { index: number; name: string; count: number }[] {
   const counts = new Map<number, number>();
   for (const [row, county] of points.counties.entries())

@@ -11,7 +11,7 @@ interface MapLegendProps {
   onColorBy: (column: number | undefined) => void;
 }
 
-/** The column by which the points are colored, and what the colors mean. */
+/** The column that colors the points, and the meaning of the colors. */
 export function MapLegend({ columns, colorBy, colors, onColorBy }: MapLegendProps) {
   return (
     <div className="map-legend">
@@ -23,7 +23,7 @@ export function MapLegend({ columns, colorBy, colors, onColorBy }: MapLegendProp
         >
           <option value="">Single color</option>
           {columns.map(({ name }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns can share a name
             <option key={index} value={index}>
               {visibleText(name)}
             </option>

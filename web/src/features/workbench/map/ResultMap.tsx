@@ -22,11 +22,11 @@ export interface ResultMapProps {
   columns: readonly Column[];
   table: RemoteTable;
   places: PlaceColumns;
-  /** Rows that are here by now. */
+  /** Number of loaded rows. */
   loaded: number;
   /** Number of the grid's view. */
   view: number;
-  /** The row of the grid's view that is chosen. */
+  /** The selected row of the grid's view. */
   chosenPlace: number | undefined;
   onChoose: (place: number) => void;
   within: ChosenRows | undefined;
@@ -38,8 +38,8 @@ const cardWidth = 252;
 const cardHeight = 210;
 
 /**
- * The rows of a result as points over the counties of the property data (no tiles of anybody else's). The arrow keys go from point to
- * point, plus and minus zoom, 0 shows all; a press chooses the row in the grid, and the grid's row is the chosen point.
+ * A result's rows as points over the county outlines of the property data, without third-party tiles. The arrow keys move from point to
+ * point, plus and minus zoom, 0 shows all. The selection is synchronized with the grid's row.
  */
 export function ResultMap(props: ResultMapProps) {
   const { columns, table, places, loaded, chosenPlace, onChoose, within, onWithin } = props;
@@ -58,7 +58,7 @@ export function ResultMap(props: ResultMapProps) {
     view: props.view,
     colorBy,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the colours that came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per palette
   useEffect(() => {
     if (colors) passEmpty(colors);
   }, [colors]);
@@ -161,7 +161,7 @@ export function ResultMap(props: ResultMapProps) {
         role="application"
         aria-label={`Map, ${shown.length.toLocaleString('en-US')} ${shown.length === 1 ? 'point' : 'points'}`}
         aria-describedby={`${id}facts`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the map takes the keys itself
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the map handles the keys itself
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerDown={moves.onPointerDown}
@@ -238,7 +238,7 @@ function factsText(points: Parameters<typeof countCounties>[0]): string {
   return `${points.placed.toLocaleString('en-US')} of ${points.x.length.toLocaleString('en-US')} rows have a location: ${counties.join(', ')}.`;
 }
 
-/** Beside the point, on the side that has room. */
+/** Next to the point, on the side with enough room. */
 function cardPlace(pixel: MapPixel, { width, height }: { width: number; height: number }) {
   const left = pixel.x > width / 2 ? pixel.x - cardWidth - 20 : pixel.x + 20;
   return {
@@ -256,7 +256,7 @@ function boxStyle({ from, to }: { from: MapPixel; to: MapPixel }) {
   };
 }
 
-/** The values of the chosen row, once they are here. */
+/** The selected row's values; undefined while loading. */
 function useRowValues(
   table: RemoteTable,
   count: number,

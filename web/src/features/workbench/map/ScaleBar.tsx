@@ -5,7 +5,7 @@ const metersOfMile = 1_609.344;
 const longest = 110;
 const lengths = [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005];
 
-/** How long a round number of miles is at the middle of the map; feet below a tenth of a mile. */
+/** The length of a round number of miles at the center of the map; feet below a tenth of a mile. */
 export function ScaleBar({ view }: { view: MapView }) {
   const milesOfUnit = (metersAround * Math.cos((latitudeOf(view.y) * Math.PI) / 180)) / metersOfMile;
   const pixelsOfMile = view.scale / milesOfUnit;

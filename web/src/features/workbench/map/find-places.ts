@@ -1,6 +1,6 @@
 import type { Column } from '@platbook/contract/batches';
 
-/** The columns of a result, by number, that say where a row is. */
+/** The location columns of a result, by index. */
 export interface PlaceColumns {
   latitude: number;
   longitude: number;
@@ -8,10 +8,10 @@ export interface PlaceColumns {
 
 const latitudeName = /^(.*?)_?lat(itude)?$/i;
 const longitudeName = /^(.*?)_?(lon|lng|long|longitude)$/i;
-/** What engines call numbers, and text, in which some sources keep them. */
+/** Engines' types for numbers, and text, because some sources store coordinates as text. */
 const fitting = new Set(['number', 'string']);
 
-/** Latitude and longitude by their names; those of one prefix belong together, and the first pair counts. */
+/** Finds latitude and longitude by name; columns with the same prefix form a pair, and the first pair wins. */
 export function findPlaceColumns(columns: readonly Column[]): PlaceColumns | undefined {
   const prefixes = (name: RegExp) =>
     columns.map((column) => (fitting.has(column.datatype) ? name.exec(column.name)?.[1]?.toLowerCase() : undefined));
@@ -23,7 +23,7 @@ export function findPlaceColumns(columns: readonly Column[]): PlaceColumns | und
   return undefined;
 }
 
-/** Whether two numbers are a place on earth; sources write 0, 0 where they know none. */
+/** Whether two numbers are a location on earth; sources write 0, 0 for an unknown one. */
 export function isPlace(latitude: number, longitude: number): boolean {
   return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0);
 }

@@ -1,6 +1,6 @@
 import type { MapView } from '../../../charts/map/projection.ts';
 
-/** The colors of the map, as CSS writes them, by the names of the tokens. */
+/** The map's colors as CSS values, by token name. */
 export type MapColors = Record<MapColorName, string>;
 export const mapColorNames = [
   'land',
@@ -28,7 +28,7 @@ export const mapColorNames = [
 ] as const;
 type MapColorName = (typeof mapColorNames)[number];
 
-/** The points that are drawn, in Mercator units, with the place of each in the palette. */
+/** The points to draw, in Mercator units, each with its index in the palette. */
 export interface DrawnPoints {
   x: Float64Array;
   y: Float64Array;
@@ -36,7 +36,7 @@ export interface DrawnPoints {
   palette: 'ramp' | 'kinds';
 }
 
-/** One picture: pixels of the page, and of the screen for one of them. */
+/** One frame: sizes in CSS pixels, with the device pixel ratio. */
 export interface MapFrame {
   view: MapView;
   width: number;
@@ -49,7 +49,7 @@ export interface MapFrame {
   hovered: { x: number; y: number } | undefined;
 }
 
-/** What the page tells the painter. */
+/** Messages from the page to the painter. */
 export type MapOrder =
   | { type: 'open'; canvas: OffscreenCanvas }
   | { type: 'points'; points: DrawnPoints }

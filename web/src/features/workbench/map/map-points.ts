@@ -3,22 +3,22 @@ import type { CountyShape } from '../../../charts/map/map-shapes.ts';
 import { type MapBounds, type MapSize, type MapView, mercatorX, mercatorY } from '../../../charts/map/projection.ts';
 import { isPlace } from './find-places.ts';
 
-/** The rows of a result as points, by row as they came; NaN for a row without a place. */
+/** The rows of a result as points, indexed by row in the original order; NaN for a row without a location. */
 export interface MapPoints {
   x: Float64Array;
   y: Float64Array;
-  /** Rows that have a place. */
+  /** Number of rows with a location. */
   placed: number;
-  /** Of each row, its county among those given, or 255. */
+  /** For each row the index of its county among those given, or 255. */
   counties: Uint8Array;
 }
 
-/** No county that the map knows. */
+/** No county known to the map. */
 export const elsewhere = 255;
 
 /**
- * Makes points of latitudes and longitudes. `named` is what the result itself says of the county of each row, a FIPS code or a name; where
- * it says nothing, the outlines tell.
+ * Builds points from latitudes and longitudes. `named` is each row's county in the result itself, a FIPS code or a name; without it the
+ * outlines decide.
  */
 export function buildPoints(
   latitudes: Float64Array,
@@ -46,7 +46,7 @@ export function buildPoints(
 function countyOf(named: ResultValue, x: number, y: number, known: readonly CountyShape[]): number {
   if (named === null) return countyAt(x, y, known);
   const text = String(named).toLowerCase();
-  // Counties of one name are in several states.
+  // Counties in different states can share a name.
   const found = known.findIndex(
     ({ fips, name, left, right, top, bottom }) =>
       fips === text ||
@@ -55,7 +55,7 @@ function countyOf(named: ResultValue, x: number, y: number, known: readonly Coun
   return found < 0 ? elsewhere : found;
 }
 
-/** The county whose box holds a place; where boxes overlap, the one with the nearest ZIP code. */
+/** The county whose bounding box contains a location; where boxes overlap, the one with the nearest ZIP code. */
 function countyAt(x: number, y: number, known: readonly CountyShape[]): number {
   let found = elsewhere;
   let least = Number.POSITIVE_INFINITY;
@@ -72,7 +72,7 @@ function countyAt(x: number, y: number, known: readonly CountyShape[]): number {
   return found;
 }
 
-/** What encloses the points of these rows; undefined when none has a place. */
+/** The bounding box of these rows' points; undefined if none has a location. */
 export function boundsOf({ x, y }: MapPoints, rows: Iterable<number>): MapBounds | undefined {
   const bounds = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   for (const row of rows) {
@@ -85,7 +85,7 @@ export function boundsOf({ x, y }: MapPoints, rows: Iterable<number>): MapBounds
   return bounds.left <= bounds.right ? bounds : undefined;
 }
 
-/** The row whose point is nearest to a pixel, within a reach of pixels. */
+/** The row whose point is nearest to a pixel, within `reach` pixels. */
 export function rowAtPixel(
   { x, y }: MapPoints,
   rows: Uint32Array,
@@ -110,12 +110,11 @@ export function rowAtPixel(
 const directions = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
 export type MapDirection = keyof typeof directions;
 
-/** Whether a key leads from point to point. */
 export function isMapDirection(key: string): key is MapDirection {
   return key in directions;
 }
 
-/** The nearest point in a direction, within 45° of it; undefined when there is none. */
+/** The nearest point in a direction, within 45° of it; undefined if there is none. */
 export function rowBeside(
   { x, y }: MapPoints,
   rows: Uint32Array,
@@ -138,7 +137,7 @@ export function rowBeside(
   return best;
 }
 
-/** The rows whose points lie within the bounds. */
+/** The rows whose points are inside the bounds. */
 export function rowsWithin({ x, y }: MapPoints, rows: Uint32Array, bounds: MapBounds): Uint32Array<ArrayBuffer> {
   return Uint32Array.from(rows).filter((row) => {
     const [px, py] = [x[row] as number, y[row] as number];

@@ -17,7 +17,7 @@ it.each([
   ['a prefix with a line', ['home_lat', 'home_lon'], { latitude: 0, longitude: 1 }],
   ['one of them alone', ['Latitude', 'city'], undefined],
   ['names that only end alike', ['flat', 'along', 'belong'], undefined],
-])('finds the places of a result by %s', (_what, names, expected) =>
+])('finds the coordinates of a result by %s', (_what, names, expected) =>
   expect(findPlaceColumns(columns(...names))).toEqual(expected),
 );
 
@@ -27,11 +27,11 @@ it.each([
   [Number.NaN, 1, false],
   [91, 1, false],
   [10, -181, false],
-])('takes %f, %f for a place on earth: %s', (latitude, longitude, expected) =>
+])('accepts %f, %f as a location on earth: %s', (latitude, longitude, expected) =>
   expect(isPlace(latitude, longitude)).toBe(expected),
 );
 
-it('draws the counties of the data as they lie, their ZIP codes without gaps', () => {
+it('draws the counties with their real outlines, their ZIP codes without gaps', () => {
   const duval = listCounties().find(({ fips }) => fips === '12031');
   if (!duval) throw new Error('Duval is gone');
   expect([duval.name, duval.zips.length]).toEqual(['Duval FL', 31]);
@@ -70,7 +70,7 @@ async function open() {
   return { points, rows: Uint32Array.from([0, 1, 2, 4, 5]) };
 }
 
-it('makes points of rows, each in its county, and none of a row without a place', async () => {
+it('makes points of rows, each in its county, and none of a row without a location', async () => {
   const { points } = await open();
   expect(points.placed).toBe(5);
   const names = Array.from(points.counties, (county) => (county === elsewhere ? '' : listCounties()[county]?.name));
@@ -78,7 +78,7 @@ it('makes points of rows, each in its county, and none of a row without a place'
   expect(points.x[3]).toBeNaN();
 });
 
-it('believes a result that names its counties, by code or by name', () => {
+it('uses the county that a result names, by code or by name', () => {
   const at = (named: string | null) => {
     const { counties } = buildPoints(Float64Array.of(28.5), Float64Array.of(-81.3), listCounties(), [named]);
     return listCounties()[counties[0] as number]?.name;
@@ -93,7 +93,7 @@ it('believes a result that names its counties, by code or by name', () => {
   expect(countyColumnOf([{ name: 'CountyFIPS', datatype: 'string', maxValueLength: 5 }])).toBe(0);
 });
 
-it('goes from point to point by direction, finds the one under a pixel and those in a box', async () => {
+it('moves from point to point by direction, finds the one under a pixel and those in a box', async () => {
   const { points, rows } = await open();
   const from = { x: points.x[0] as number, y: points.y[0] as number };
   expect(rowBeside(points, rows, from, 'ArrowRight')).toBe(1);
@@ -112,12 +112,12 @@ it('goes from point to point by direction, finds the one under a pixel and those
   expect(boundsOf(points, [3])).toBeUndefined();
 });
 
-it('keeps a place through its projection', () => {
+it('projects a location and back', () => {
   expect([mercatorX(0), mercatorY(0)]).toEqual([0.5, 0.5]);
   expect(latitudeOf(mercatorY(38.25))).toBeCloseTo(38.25, 9);
 });
 
-it('names a row by its address and colours it by the first measure', () => {
+it('names a row by its address and colors it by the first measure', () => {
   const found = columns(
     'PropertyID',
     'city',
@@ -132,7 +132,7 @@ it('names a row by its address and colours it by the first measure', () => {
   expect(colorColumnsOf(columns('id', 'lat', 'lon'), { latitude: 1, longitude: 2 })).toEqual([]);
 });
 
-it('makes 50,000 points within 50 ms of the page', () => {
+it('makes 50,000 points within 50 ms of the main thread', () => {
   const count = 50_000;
   const latitudes = Float64Array.from({ length: count }, (_, row) => 30.1 + (row % 480) / 1_000);
   const longitudes = Float64Array.from({ length: count }, (_, row) => -82 + (row % 600) / 1_000);

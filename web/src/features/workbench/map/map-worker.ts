@@ -1,4 +1,4 @@
-// The worker that draws the map, so that dragging it through 50,000 points leaves the page free.
+// Draws the map off the main thread, so that dragging it with 50,000 points doesn't block the page.
 
 import type { MapOrder } from './map-messages.ts';
 import { MapPainter } from './map-painter.ts';

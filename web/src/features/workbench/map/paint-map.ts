@@ -4,7 +4,7 @@ import type { DrawnPoints, MapColors, MapFrame } from './map-messages.ts';
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 type Place = { x: number; y: number };
 
-/** Draws one picture of the map: counties with their ZIP codes, the points, and over them the hovered and the chosen one. */
+/** Draws one frame of the map: counties with their ZIP codes, the points, and on top the hovered and the selected one. */
 export function paintMap(context: Context, points: DrawnPoints, frame: MapFrame): void {
   const { width, height, ratio, view, colors } = frame;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -28,15 +28,15 @@ export function paintMap(context: Context, points: DrawnPoints, frame: MapFrame)
   }
 }
 
-/** Points are 10 px wide, and smaller where there are thousands of them. */
+/** Points are 10 px wide, and smaller if there are thousands. */
 export function radiusOf(count: number): number {
   return count > 20_000 ? 2.5 : count > 3_000 ? 3.5 : 5;
 }
 
-/** Pixels of a typical ZIP code from which on its lines are drawn, and from which on its number. */
+/** Minimum size of a typical ZIP code in pixels to draw its outline, and its number. */
 const drawnZip = 14;
 const labelledZip = 44;
-/** Room that the name of a county takes. */
+/** Pixels needed for a county's name. */
 const labelWidth = 96;
 const labelHeight = 16;
 
@@ -52,7 +52,7 @@ function paintCounties(
     if (to.x < 0 || to.y < 0 || from.x > width || from.y > height) continue;
     context.fillStyle = colors.block;
     context.fillRect(from.x, from.y, to.x - from.x, to.y - from.y);
-    // The typical side of a ZIP code in pixels decides whether there is room for its lines and its name.
+    // The typical side of a ZIP code in pixels determines whether its outline and number are drawn.
     const side = Math.sqrt(((to.x - from.x) * (to.y - from.y)) / county.zips.length);
     if (side > drawnZip) {
       context.strokeStyle = colors.lot;
@@ -98,7 +98,7 @@ function path(context: Context, corners: readonly number[], at: (x: number, y: n
   context.closePath();
 }
 
-/** Pixels of a square in which one point hides all others: so the work is bounded by what can be seen. */
+/** In each square of this many pixels only one point is drawn, which bounds the work by the canvas size. */
 const hidingPixels = 2;
 
 function paintPoints(context: Context, points: DrawnPoints, frame: MapFrame, radius: number): void {
@@ -128,7 +128,7 @@ function paintPoints(context: Context, points: DrawnPoints, frame: MapFrame, rad
   }
 }
 
-/** The fill of a place in the palette: 0 is the one color of everything, 255 a row without a value. */
+/** The fill of a palette index: 0 is the single color, 255 a row without a value. */
 export function fillOf(colors: MapColors, palette: DrawnPoints['palette'], code: number): string {
   if (code === 255) return colors.block;
   if (code === 0) return colors.s5;

@@ -25,7 +25,6 @@ const rows: ResultRow[] = [
   ['5 LAKE ST', 45.0, -93.1, 80, 'NOD'],
 ];
 
-/** A result with its map open. */
 async function openMap(shown = { columns, rows }) {
   fillBrowserGaps();
   giveLayout();
@@ -62,7 +61,7 @@ const firstCells = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('gridcell')[0]?.textContent);
 
-it('says what the map shows in words, and goes from point to point by the arrow keys, with the row of the grid', async () => {
+it("describes the map in words, and moves from point to point with the arrow keys, together with the grid's row", async () => {
   const { user, map } = await openMap();
   expect(document.getElementById(map.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
     '4 of 5 rows have a location: Duval FL 3, Ramsey MN 1.',
@@ -84,7 +83,7 @@ it('says what the map shows in words, and goes from point to point by the arrow 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('shows the row that is chosen in the grid', async () => {
+it('shows the row that is selected in the grid', async () => {
   const { user, map } = await openMap();
   screen.getByRole('grid').focus();
   await user.keyboard('{ArrowDown}{ArrowDown}');
@@ -94,7 +93,7 @@ it('shows the row that is chosen in the grid', async () => {
   expect(await screen.findByRole('dialog', { name: 'Row 3' })).toBeTruthy();
 });
 
-it('filters the rows by county and by a box, and lets the filter go', async () => {
+it('filters the rows by county and by a box, and removes the filter', async () => {
   const { user, map } = await openMap();
   await user.click(screen.getByRole('button', { name: 'Ramsey MN 1' }));
   await waitFor(() => expect(firstCells()).toEqual(['5 LAKE ST']));
@@ -111,7 +110,7 @@ it('filters the rows by county and by a box, and lets the filter go', async () =
   await waitFor(() => expect(firstCells()).toHaveLength(5));
 });
 
-it('colours the points by a measure, and by whatever column is chosen', async () => {
+it('colors the points by a measure, and by any chosen column', async () => {
   const { user } = await openMap();
   const legend = () => screen.getAllByRole('listitem').map((item) => item.textContent);
   expect((screen.getByRole('combobox', { name: 'Color by' }) as HTMLSelectElement).selectedOptions[0]?.text).toBe(
@@ -124,7 +123,7 @@ it('colours the points by a measure, and by whatever column is chosen', async ()
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
 });
 
-it('colours by the first number that some row has, and by another column once it is chosen', async () => {
+it('colors by the first number column with a value, and by another column once it is chosen', async () => {
   const { user } = await openMap({
     columns: [column('Depth', 'number'), ...columns],
     rows: rows.map((row) => [null, ...row]),

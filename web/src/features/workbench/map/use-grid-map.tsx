@@ -15,11 +15,11 @@ interface GridMapSource {
   loaded: number;
   view: GridView;
   cell: GridCell;
-  /** Chooses a cell of the grid and scrolls to it. */
+  /** Selects a cell of the grid and scrolls to it. */
   onChoose: (cell: GridCell) => void;
 }
 
-/** The map beside the grid, offered where a result has latitudes and longitudes; `isOpen` is undefined elsewhere. */
+/** The map next to the grid, offered for results with latitudes and longitudes; otherwise `isOpen` is undefined. */
 export function useGridMap({ columns, table, loaded, view, cell, onChoose }: GridMapSource): {
   isOpen: boolean | undefined;
   toggle: () => void;

@@ -12,14 +12,14 @@ interface Picture {
   hovered: { x: number; y: number } | undefined;
 }
 
-/** Keeps a canvas in the host element drawn. The canvas is made again for each mount, for it is given away to the worker. */
+/** Draws a canvas in the host element. Each mount creates a new canvas, because its control is transferred to the worker. */
 export function useMapCanvas(
   host: RefObject<HTMLElement | null>,
   { drawn, view, size, chosen, hovered }: Picture,
 ): void {
   const painter = useRef<RemotePainter>(undefined);
   const scheme = useColorScheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other theme has other colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other theme has other colors
   const look = useMemo(() => (size ? readLook() : undefined), [scheme, size]);
   useEffect(() => {
     const canvas = document.createElement('canvas');

@@ -6,13 +6,12 @@ import type { PlaceColumns } from './find-places.ts';
 import type { DrawnPoints } from './map-messages.ts';
 import { buildPoints, type MapPoints } from './map-points.ts';
 
-/** What the map shows of a result. */
 export interface MapRows {
-  /** All rows that are here; undefined until they were read. */
+  /** All loaded rows; undefined until they are read. */
   points: MapPoints | undefined;
-  /** Rows of the grid's view in its order, by their number as they came. */
+  /** The rows of the grid's view in its order, by their number in the original order. */
   viewRows: Uint32Array;
-  /** Of these, the ones that have a place. */
+  /** Those of `viewRows` with a location. */
   shown: Uint32Array;
   drawn: DrawnPoints | undefined;
   colors: RowColors | undefined;
@@ -21,9 +20,9 @@ export interface MapRows {
 interface MapSource {
   table: RemoteTable;
   places: PlaceColumns;
-  /** The column that names the county of a row. */
+  /** The column with a row's county. */
   county: number | undefined;
-  /** Rows that are here by now. */
+  /** Number of loaded rows. */
   loaded: number;
   /** Number of the grid's view. */
   view: number;
@@ -33,7 +32,7 @@ interface MapSource {
 
 const noRows = new Uint32Array();
 
-/** The column that colors the points: the person's choice, else the first of the offered ones that has a value in some row. */
+/** The column that colors the points: the user's choice, else the first offered one with a value in any row. */
 export function useColorColumn(offered: readonly number[]) {
   const [own, setOwn] = useState<{ column: number | undefined }>();
   const [empty, setEmpty] = useState(0);
@@ -41,7 +40,7 @@ export function useColorColumn(offered: readonly number[]) {
   return {
     colorBy,
     choose: (column: number | undefined) => setOwn({ column }),
-    /** Continues to the next column when no row has a value in this one. */
+    /** Moves to the next column if no row has a value in this one. */
     passEmpty(colors: RowColors) {
       const isEmpty = colors.codes.length > 0 && colors.codes.every((code) => code === noValue);
       if (isEmpty && !own && empty < offered.length - 1) setEmpty(empty + 1);
@@ -49,13 +48,13 @@ export function useColorColumn(offered: readonly number[]) {
   };
 }
 
-/** Reads places, colors and the view's order from the table; each again only when it may have changed. */
+/** Reads locations, colors and the view's order from the table; each again only if it can have changed. */
 export function useMapPoints({ table, places, county, loaded, view, colorBy }: MapSource): MapRows {
   const { latitude, longitude } = places;
   const [points, setPoints] = useState<MapPoints>();
   const [viewRows, setViewRows] = useState<Uint32Array>(noRows);
   const [colors, setColors] = useState<RowColors>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows have come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows were loaded
   useEffect(() => {
     let isWanted = true;
     Promise.all([
@@ -82,7 +81,7 @@ export function useMapPoints({ table, places, county, loaded, view, colorBy }: M
       isWanted = false;
     };
   }, [table, view, loaded]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows have other steps
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows change the color scale
   useEffect(() => {
     let isWanted = true;
     if (colorBy === undefined) setColors(undefined);

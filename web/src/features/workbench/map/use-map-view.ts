@@ -2,10 +2,10 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { fitView, type MapBounds, type MapSize, type MapView, zoomView } from '../../../charts/map/projection.ts';
 
 const wheelStep = 0.0018;
-/** A press that moves less than this is no drag. */
+/** A pointer that moves less is a click. */
 const dragPixels = 4;
 
-/** A place on the map in pixels, from its upper left corner. */
+/** A position on the map in pixels, from its upper left corner. */
 export interface MapPixel {
   x: number;
   y: number;
@@ -16,27 +16,27 @@ export interface MapMoves {
   setView: (view: MapView) => void;
   zoom: (factor: number) => void;
   showAll: () => void;
-  /** The box that is being drawn, by two of its corners. */
+  /** Two corners of the box that is being drawn. */
   box: { from: MapPixel; to: MapPixel } | undefined;
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   onPointerMove: (event: PointerEvent<HTMLElement>) => void;
   onPointerUp: (event: PointerEvent<HTMLElement>) => void;
   onPointerCancel: () => void;
-  /** Plus, minus, 0 and Home; answers whether the key was one of those. */
+  /** Plus, minus, 0 and Home; returns whether it handled the key. */
   onZoomKey: (event: KeyboardEvent) => boolean;
 }
 
 interface MapWishes {
   host: RefObject<HTMLElement | null>;
   size: MapSize | undefined;
-  /** What is shown first, and again by "Show all points". */
+  /** Shown first, and again by "Show all points". */
   bounds: MapBounds | undefined;
   isDrawing: boolean;
   onPress: (at: MapPixel) => void;
   onBox: (from: MapPixel, to: MapPixel) => void;
 }
 
-/** Which part of the map is in sight: dragged, zoomed by wheel, keys and buttons; and boxes that are drawn on it. */
+/** The visible part of the map: panning, zooming with wheel, keys and buttons, and drawing boxes. */
 export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: MapWishes): MapMoves {
   const [view, setView] = useState<MapView>();
   const [box, setBox] = useState<MapMoves['box']>();
@@ -53,7 +53,7 @@ export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: Ma
   useEffect(() => {
     const target = host.current;
     if (!target || !size) return;
-    // Not React's listener, which may not keep the page from scrolling.
+    // React's wheel listener is passive and can't prevent the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const frame = target.getBoundingClientRect();
@@ -109,7 +109,6 @@ export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: Ma
   };
 }
 
-/** Where a pointer is on the element that listens. */
 export function pixelOf(event: PointerEvent<HTMLElement>): MapPixel {
   const frame = event.currentTarget.getBoundingClientRect();
   return { x: event.clientX - frame.left, y: event.clientY - frame.top };
