@@ -9,12 +9,12 @@ interface ParameterInputProps {
   connectionId: string | undefined;
   value: string;
   isWrong: boolean;
-  /** Of the sentence that says what is wrong. */
+  /** Id of the error text. */
   hintId: string;
   onChange: (value: string, isDone?: boolean) => void;
 }
 
-/** What every input of a parameter has: its name is that of the parameter. */
+/** Props shared by all inputs of a parameter; the accessible name is the parameter's name. */
 export interface NamedInput {
   'aria-label': string;
   'aria-required': boolean;
@@ -23,7 +23,7 @@ export interface NamedInput {
   placeholder: string;
 }
 
-/** The input of a parameter by its type: text, number, date, list, and counties and states of the connection's own data. */
+/** A parameter's input by type: text, number, date, list, and counties and states of the connection's data. */
 export function ParameterInput({ parameter, connectionId, value, isWrong, hintId, onChange }: ParameterInputProps) {
   const { name, type, isOptional } = parameter;
   const named: NamedInput = {
@@ -54,7 +54,7 @@ export function ParameterInput({ parameter, connectionId, value, isWrong, hintId
   if (type !== 'list') return box();
   return box({
     placeholder: isOptional ? named.placeholder : 'a, b, c',
-    // An input of one line would join the lines of a column that is pasted.
+    // A single-line input would join the lines of a pasted column.
     onPaste: (event) => {
       const pasted = event.clipboardData.getData('text/plain');
       if (!/[\r\n\t]/.test(pasted.trim())) return;

@@ -15,11 +15,11 @@ interface ParameterMenuProps {
   parameter: TextParameter;
   value: string;
   isReadOnly: boolean;
-  /** A type or a default is written into the text, with which it is saved. */
+  /** Writes the type or default into the text, so that it is saved with the query. */
   onRewrite: (change: { type?: ParameterType; defaultText?: string | undefined }) => void;
 }
 
-/** The name of a parameter, which opens what can be said of it: its type and its default. */
+/** A parameter's name, which opens a menu for its type and default. */
 export function ParameterMenu({ parameter, value, isReadOnly, onRewrite }: ParameterMenuProps) {
   const { name, type, defaultText } = parameter;
   if (isReadOnly) return <span className="param-name">{name}</span>;

@@ -13,20 +13,20 @@ import './parameters-bar.css';
 
 interface ParametersBarProps {
   text: string;
-  /** Types and defaults are in the text, which then cannot be changed. */
+  /** Types and defaults are part of the text and then can't be changed. */
   isReadOnly: boolean;
   connection: { id: string; driver: string } | undefined;
   values: ParameterValues;
   problems: Readonly<Record<string, string>>;
   editor?: RefObject<SqlEditorHandle | null>;
-  /** `isDone` where a value is chosen and not typed. */
+  /** `isDone` if the value was picked rather than typed. */
   onChange: (name: string, value: string, isDone: boolean) => void;
-  /** An input was left. */
+  /** An input lost the focus. */
   onDone: () => void;
   onRun: () => void;
 }
 
-/** An input for each parameter of the text, in its order. */
+/** One input per parameter, in the order of the text. */
 export function ParametersBar(props: ParametersBarProps) {
   const { values, problems, editor, connection } = props;
   const text = useDeferredValue(props.text);
@@ -43,7 +43,7 @@ export function ParametersBar(props: ParametersBarProps) {
     if (next) editor?.current?.replace(next.text, next.cursor);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
     <div ref={bar} className="params" role="group" aria-label="Parameters">
       {parameters.map((parameter) => (
         <Parameter
@@ -76,7 +76,7 @@ function Parameter({ parameter, value, problem, onRewrite, ...props }: Parameter
   return (
     <div className={parameter.type === 'list' || parameter.type === 'text' ? 'param wide' : 'param'}>
       <ParameterMenu parameter={parameter} value={value} isReadOnly={props.isReadOnly} onRewrite={onRewrite} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving and Enter are heard of the input within */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles blur and Enter of the input inside */}
       <div
         className="param-input"
         onBlur={props.onDone}
@@ -106,7 +106,7 @@ function Parameter({ parameter, value, problem, onRewrite, ...props }: Parameter
   );
 }
 
-/** A problem of a value, which continues `The value …`, as its input says it. */
+/** Turns a problem that continues `The value …` into the input's own text. */
 function inputText(problem: string): string {
   if (problem === 'needs a value') return 'Required';
   const text = problem.replace(/^must be /, 'enter ');

@@ -8,16 +8,16 @@ import type { NamedInput } from './ParameterInput.tsx';
 
 interface PlaceInputProps {
   named: NamedInput;
-  /** Whose codes are offered: CountyFIPS or StateCode. */
+  /** The column whose codes are offered: CountyFIPS or StateCode. */
   column: string;
   connectionId: string | undefined;
   value: string;
   onChange: (value: string, isDone?: boolean) => void;
-  /** For a connection that knows no such codes. */
+  /** For a connection without such codes. */
   fallback: ReactNode;
 }
 
-/** A county or a state of those that the connection's data has for this person; the code is what is bound. */
+/** Picks a county or a state in the data that this user can read on the connection; binds its code. */
 export function PlaceInput({ named, column, connectionId, value, onChange, fallback }: PlaceInputProps) {
   const { placeholder, ...aria } = named;
   const codes = useQuery({

@@ -4,8 +4,8 @@ import { driverDialect } from '../driver-dialect.ts';
 import type { ParameterValues } from './address-values.ts';
 
 /**
- * The values for a text that is run out of a larger one, with types and defaults that stand elsewhere in the larger one; and by name
- * why one of them cannot be sent.
+ * Collects the values for a text that runs out of a larger one, which can define types and defaults elsewhere, and by name the reason why a
+ * value can't be sent.
  */
 export function gatherParameters(
   text: string,

@@ -42,7 +42,7 @@ const run = () => screen.getAllByRole('button', { name: 'Run' })[0] as HTMLEleme
 const valuesOf = (body: Record<string, unknown> = {}) =>
   (body['parameters'] as { name: string; value: unknown }[]).map(({ name, value }) => [name, value]);
 
-it('shows an input for each parameter of the text, and none without', async () => {
+it('shows an input for each parameter of the text, and none for a text without parameters', async () => {
   const { bar } = await open();
   const inputs = within(await bar());
   expect(await inputs.findByRole('option', { name: '12031 Duval FL' })).toBeTruthy();
@@ -53,7 +53,7 @@ it('shows an input for each parameter of the text, and none without', async () =
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Parameters' })).toBeNull());
 });
 
-it('sends values beside the text, never in it, and keeps them in the address', async () => {
+it('sends values separately from the text, and keeps them in the address', async () => {
   const { user, bar, path } = await open();
   const inputs = within(await bar());
   await user.selectOptions(await inputs.findByRole('combobox', { name: 'county' }), '06111');
@@ -70,7 +70,7 @@ it('sends values beside the text, never in it, and keeps them in the address', a
   expect(path()).toMatch(/^\/queries\/q1\?p_county=06111&p_lender=/);
 });
 
-it('runs what a link says, and says at the input what is missing or wrong', async () => {
+it('runs with the values of a link, and says at the input what is missing or wrong', async () => {
   const { user, bar } = await open('/queries/q1?run=true&p_since=soon&p_zips=32218&p_zips=32208');
   const inputs = within(await bar());
   const county = await inputs.findByRole('combobox', { name: 'county', description: 'Required' });
@@ -91,7 +91,7 @@ it('runs what a link says, and says at the input what is missing or wrong', asyn
   ]);
 });
 
-it('asks only for the values of what runs, with the types of the whole text', async () => {
+it('requires only the values of the text that runs, with the types of the whole text', async () => {
   const whole = 'select {{needed:number=5}};\nselect {{other}}, {{needed}}; select {{county}}';
   const { user, bar } = await open('/queries/q1?p_other=x', whole);
   await bar();
@@ -104,7 +104,7 @@ it('asks only for the values of what runs, with the types of the whole text', as
   ]);
 });
 
-it('writes a type and a default that are chosen into the text, with which they are saved', async () => {
+it('writes a chosen type and default into the text, with which they are saved', async () => {
   const { user, bar } = await open('/queries/q1', 'select {{at}}, {{at}}');
   const inputs = within(await bar());
   await user.click(inputs.getByRole('button', { name: 'Type of at: Text' }));
@@ -119,7 +119,7 @@ it('writes a type and a default that are chosen into the text, with which they a
   expect(editorView().state.doc.toString()).toBe('select {{at:date}}, {{at}}');
 });
 
-it('takes a pasted column as a list', async () => {
+it('accepts a pasted column as a list', async () => {
   const { user, bar } = await open('/queries/q1', 'select {{ids}}');
   const input = within(await bar()).getByRole('textbox', { name: 'ids' });
   await user.click(input);
@@ -139,7 +139,7 @@ it('explains with the values of the run', async () => {
   });
 });
 
-it('brings the values of an earlier run back with its text', async () => {
+it('restores the values of an earlier run together with its text', async () => {
   const { user, server, bar } = await open('/queries/q1', 'select {{lender}}');
   const entry = {
     id: 'b9',

@@ -3,7 +3,7 @@ import type { ParameterType } from '@platbook/contract/rules/parameter-types';
 import { findParameters } from '@platbook/contract/rules/resolve-parameters';
 import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
 
-/** Writes another type or default of a parameter into the text, where it stands; a cursor behind it moves along. Undefined when it is gone. */
+/** Rewrites a parameter's type or default in the text and shifts the cursor if it is after it. Undefined if the parameter is gone. */
 export function rewriteParameter(
   { text, cursor }: { text: string; cursor: number },
   dialect: SqlDialect,

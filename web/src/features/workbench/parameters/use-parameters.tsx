@@ -11,31 +11,27 @@ const ParametersBar = late(() => import('./ParametersBar.tsx').then((module) => 
 interface ParametersWishes {
   document: Pick<QueryDocument, 'opening' | 'text' | 'isReadOnly'>;
   connection: { id: string; driver: string } | undefined;
-  /** Where the text can be changed. */
+  /** Undefined where the text can't be edited. */
   editor?: RefObject<SqlEditorHandle | null>;
 }
 
-/** The parameters of the open text. */
 export interface ParametersControl {
-  /** The inputs; nothing while the text has no parameter. Enter in one of them calls `onRun`. */
+  /** The inputs; null while the text has no parameter. Enter in one of them calls `onRun`. */
   bar: (onRun: () => void) => ReactNode;
-  /** What a run of a text sends, which is in a larger one; undefined when a value has to be corrected, which its input then says. */
+  /** The values to send for a text that is part of a larger one. Undefined if a value must be corrected; its input then shows why. */
   gather: (text: string, around: string) => Promise<RunParameter[] | undefined>;
-  /** Takes the values of an earlier run. */
+  /** Applies the values of an earlier run. */
   restore: (values: ParameterValues) => void;
 }
 
 interface Given {
   opening: number;
   values: ParameterValues;
-  /** By name, what was wrong when a run was wanted; a new object each time. */
+  /** Problems by name from the last attempted run; a new object each time. */
   problems: Readonly<Record<string, string>>;
 }
 
-/**
- * Values for the parameters of the open query: those of the address that opened it, and what is typed since. The address follows, so
- * that its link gives the same run.
- */
+/** Values for the parameters of the open query: from the address, then as typed. The address is updated, so that its link reproduces the run. */
 export function useParameters({ document, connection, editor }: ParametersWishes): ParametersControl {
   const router = useRouter();
   const { opening, text } = document;

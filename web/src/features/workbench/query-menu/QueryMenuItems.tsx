@@ -18,7 +18,7 @@ const choices: [Sharing, string][] = [
   ['edit', 'Team can edit'],
 ];
 
-/** Who has the open query, a link to it, and queries as files. */
+/** Menu items for sharing the open query, linking to it, and opening and saving files. */
 export function QueryMenuItems(wishes: QueryMenuWishes) {
   const { document, change } = wishes.control;
   const { closed, reopen } = wishes.tab;
@@ -74,7 +74,7 @@ export function QueryMenuItems(wishes: QueryMenuWishes) {
         Copy link to this query
       </Menu.Item>
       <Menu.Divider />
-      {/* The keyboard cannot begin at an item that is disabled. */}
+      {/* Keyboard focus can't start at a disabled item. */}
       <Menu.Item
         data-autofocus={document.id === '' || undefined}
         leftSection={<Icon of={FolderOpen} />}

@@ -41,7 +41,7 @@ it('shares the open query with the team by keyboard, and says so', async () => {
   expect(await screen.findByRole('menuitemradio', { name: 'Team can edit', checked: true })).toBeTruthy();
 });
 
-it('begins by keyboard at what can be chosen, also for a query that was never saved, and closes by Escape', async () => {
+it('starts keyboard navigation at the first enabled item, also for a query that was never saved, and closes with Escape', async () => {
   const { user } = await openWorkbench('/queries/new');
   const button = screen.getByRole('button', { name: 'Share and files' });
   await user.click(button);
@@ -55,7 +55,7 @@ it('begins by keyboard at what can be chosen, also for a query that was never sa
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
 });
 
-it('offers no sharing of what somebody else shares', async () => {
+it("offers no sharing of another user's shared query", async () => {
   await openMenu(
     buildQuery({ sharing: 'edit', canShare: false, canDelete: false, createdByUser: { id: 'p', displayName: 'Lena' } }),
   );
@@ -63,7 +63,7 @@ it('offers no sharing of what somebody else shares', async () => {
   expect(screen.queryByRole('menuitemradio')).toBeNull();
 });
 
-it('opens a dropped file as a query of its own, and downloads the text of the editor', async () => {
+it("opens a dropped file as a new query, and downloads the editor's text", async () => {
   const { user, path } = await openMenu();
   const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:sql');
   onTestFinished(() => save.mockRestore());
@@ -77,7 +77,7 @@ it('opens a dropped file as a query of its own, and downloads the text of the ed
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Query name' }).value).toBe('Sales 2026');
 });
 
-it('copies a link to the result and says how long it is kept', async () => {
+it('copies a link to the result and says when it expires', async () => {
   const { user } = await openMenu();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Run' }));

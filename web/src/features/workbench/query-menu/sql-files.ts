@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toasts.tsx';
 import { readListFile } from '../list/read-list-file.ts';
 import type { QueryMenuWishes } from './use-query-menu.tsx';
 
-/** Lets the person choose a `.sql` file and opens it. */
+/** Lets the user choose a `.sql` file and opens it. */
 export function chooseSqlFile(wishes: QueryMenuWishes): void {
   const field = document.createElement('input');
   field.type = 'file';
@@ -18,8 +18,8 @@ export function chooseSqlFile(wishes: QueryMenuWishes): void {
 }
 
 /**
- * Opens a file as a new query of its name. Where the open one was never saved, the text comes in its place, as one step to undo, and what
- * stood there can be taken back.
+ * Opens a file as a new query with the file's name. If the open query was never saved, the text replaces its text as one undo step, and the
+ * replaced text can be restored.
  */
 export async function openSqlFile(file: File, { control, onClone }: QueryMenuWishes): Promise<void> {
   if (file.size > limits.sqlTextBytes)
@@ -35,10 +35,10 @@ export async function openSqlFile(file: File, { control, onClone }: QueryMenuWis
   control.change(() => ({ chart: null, source: undefined }));
 }
 
-/** What file systems forbid, and characters that hide a name's ending. */
+/** Characters that file systems forbid or that hide a file's extension. */
 const unsafe = /[\p{C}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu;
 
-/** Saves a text as a `.sql` file under the query's name. */
+/** Downloads a text as a `.sql` file with the query's name. */
 export function saveSqlFile(name: string, text: string): void {
   const safe = name
     .replace(unsafe, ' ')

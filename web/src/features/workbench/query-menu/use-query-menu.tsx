@@ -8,15 +8,14 @@ import type { WorkbenchTab } from '../tabs/workbench-tab.ts';
 
 const QueryMenuItems = late(() => import('./QueryMenuItems.tsx').then((module) => module.QueryMenuItems));
 
-/** What the menu works on. */
 export interface QueryMenuWishes {
   control: DocumentControl;
-  /** Its tab: a file that is dropped is meant for the one in sight. */
+  /** A dropped file goes to the visible tab. */
   tab: WorkbenchTab;
   onClone: (over: CloneWishes) => void;
 }
 
-/** Sharing and files of the open query: a button with a menu, and its items for the menu of a phone. A dropped `.sql` file is opened. */
+/** Sharing and files of the open query: a button with a menu, and the same items for the phone's menu. Opens a dropped `.sql` file. */
 export function useQueryMenu(wishes: QueryMenuWishes): { button: ReactNode; items: ReactNode } {
   const { isActive } = wishes.tab;
   const latest = useRef(wishes);
@@ -30,7 +29,7 @@ export function useQueryMenu(wishes: QueryMenuWishes): { button: ReactNode; item
       const dropped = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.sql$/i.test(name));
       if (!dropped) return;
       event.preventDefault();
-      // The editor would put the text in where the pointer is.
+      // Otherwise the editor would insert the text at the pointer.
       event.stopPropagation();
       void import('./sql-files.ts').then(({ openSqlFile }) => openSqlFile(dropped, latest.current));
     };

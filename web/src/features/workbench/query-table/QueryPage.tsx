@@ -16,7 +16,7 @@ interface QueryPageProps {
   children: (query: Query, connections: readonly Connection[], wishes: TableWishes) => ReactNode;
 }
 
-/** What the address asks for besides the query; a name that stands twice counts once. */
+/** The address's parameters besides the query; for a repeated name the first value counts. */
 function useWishes() {
   const search = useSearch({ strict: false }) as Record<string, string | string[] | undefined>;
   const wish = (name: string) => [search[name]].flat()[0];
@@ -30,7 +30,7 @@ function useWishes() {
   };
 }
 
-/** A page of its own about the query of the address, without the bars of the product: its children, once query and connections are loaded. */
+/** Page frame without the product header. Renders its children once the address's query and the connections are loaded. */
 export function QueryPage({ children }: QueryPageProps) {
   return (
     <div className="shell work">

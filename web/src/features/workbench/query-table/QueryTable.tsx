@@ -19,7 +19,7 @@ interface QueryTableProps {
   wishes: TableWishes;
 }
 
-/** The bar with the query's name, and the same results area as below the editor. */
+/** A bar with the query's name, and the same results area as below the editor. */
 export function QueryTable({ query, connections, wishes }: QueryTableProps) {
   const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const rowHeight = isPhone ? 40 : limits.gridRowHeight;

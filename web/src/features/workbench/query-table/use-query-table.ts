@@ -15,34 +15,34 @@ import { useParameters } from '../parameters/use-parameters.tsx';
 import { type RunControl, useRun } from '../results/use-run.ts';
 
 export interface TableWishes {
-  /** A run of the query other than the latest one. */
+  /** A specific run of the query instead of the latest one. */
   batchId: string | undefined;
-  /** A linked result, of whoever ran it: nothing else is shown in its place. */
+  /** A linked result, possibly another user's. Nothing else is shown in its place. */
   resultId: string | undefined;
   connectionId: string | undefined;
-  /** Given by the address for the parameters of the text. */
+  /** Parameter values from the address. */
   values: ParameterValues;
-  /** The session to run in, when it is the person's own and still there. */
+  /** The session to run in, if it belongs to the user and still exists. */
   connectionClientId: string | undefined;
 }
 
 interface QueryTableControl {
   run: RunControl;
-  /** The look for a kept result, which comes first. */
+  /** The lookup of a stored result, which precedes a run. */
   look: { is: 'going' | 'done' | 'expired' | 'unknown' } | { is: 'failed'; title: string };
-  /** Who ran the linked result that is shown. */
+  /** Who ran the linked result. */
   ranBy: string | undefined;
-  /** The query is the person's own, or one of a pack. */
+  /** The query is the user's own or a pack's. */
   mayRunByItself: boolean;
-  /** The inputs of the parameters of the text, for the next run. */
+  /** The parameters' inputs, for the next run. */
   parameters: ReactNode;
   runNow: () => void;
   lookAgain: () => void;
 }
 
 /**
- * The viewer's latest kept result of a query, or else a run of it with his rights (reading 50). Whether an address was opened from
- * outside cannot be told for sure, so someone else's query always waits for a press.
+ * The viewer's latest stored result of a query, or else a run with the viewer's permissions. Another user's query always waits for a click,
+ * because the page can't tell whether another site opened the address.
  */
 export function useQueryTable(
   query: Query,
@@ -94,7 +94,7 @@ export function useQueryTable(
     if (batch) run.show(batch);
     else if (mayRunByItself && !isBlank(query.queryText)) void runNow();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt looks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry looks again
   useEffect(() => {
     const abort = new AbortController();
     setLook({ is: 'going' });
@@ -126,8 +126,8 @@ export function useQueryTable(
 }
 
 /**
- * The run that was asked for, where it is the caller's and of this query, else the latest one whose rows are kept: but not where the
- * address gives values, which the latest need not have had.
+ * The requested run if it is the caller's and of this query, else the latest one with stored rows. With values in the address there is no
+ * fallback, because the latest run can have used others.
  */
 async function findBatch(
   queryId: string,
@@ -144,7 +144,7 @@ async function findBatch(
   return data ?? undefined;
 }
 
-/** The session's id while it is there and the caller's, else null: the query then runs in a session of its own. Never rejects. */
+/** The session's id if it exists and belongs to the caller, else null: the query then runs in a new session. Never rejects. */
 async function ownClient(id: string): Promise<string | null> {
   const kept = await call(keepConnectionClient, { params: { id }, isBackground: true }).catch(() => undefined);
   return kept?.data?.id ?? null;

@@ -10,7 +10,7 @@ interface SchemaNoteProps {
   onRetry: () => void;
 }
 
-/** Why there is no tree: the data is being prepared, or the schema could not be read. */
+/** Why there is no tree: the data is being prepared, or the schema couldn't be loaded. */
 export function SchemaNote({ isPreparing, error, onRetry }: SchemaNoteProps) {
   if (isPreparing)
     return (

@@ -4,7 +4,7 @@ import type { SchemaRow } from './schema-tree.ts';
 import type { LoadedSchema, SchemaControl } from './use-schema.ts';
 
 interface SchemaPaneProps {
-  /** The sidebar starts again with another connection. */
+  /** Key of the sidebar: its state resets for another connection. */
   connectionId: string | undefined;
   schema: SchemaControl;
   shown: LoadedSchema | undefined;
@@ -13,7 +13,7 @@ interface SchemaPaneProps {
   onPreview: (row: SchemaRow) => void;
 }
 
-/** The schema left of the editor, and the line beside it by which its width is changed. */
+/** The schema left of the editor, with the separator that resizes it. */
 export function SchemaPane({ connectionId, ...sidebar }: SchemaPaneProps) {
   const [width, setWidth] = usePaneSize('schema', 272, 320);
   return (

@@ -12,7 +12,7 @@ interface SchemaSheetProps {
   onPreview: (row: SchemaRow) => void;
 }
 
-/** The schema on a phone: a sheet from the foot of the page. A chosen name is inserted and the sheet closes. */
+/** The schema on a phone: a bottom sheet. Choosing a name inserts it and closes the sheet. */
 export function SchemaSheet({ schema, shown, wantedRow, onClose, onInsert, onPreview }: SchemaSheetProps) {
   return (
     <Drawer

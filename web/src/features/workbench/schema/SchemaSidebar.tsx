@@ -12,11 +12,11 @@ const SchemaNote = late(() => import('./SchemaNote.tsx').then((module) => module
 
 interface SchemaSidebarProps {
   schema: SchemaControl;
-  /** The schema with what is locked in it; undefined while it is not loaded. */
+  /** The schema with locked entries; undefined until loaded. */
   shown: LoadedSchema | undefined;
-  /** A row to be shown, by its names; see `showInTree`. */
+  /** The path of a row to show; see `showInTree`. */
   wantedRow: readonly string[] | undefined;
-  /** Drawn for fingers: higher rows, and one press inserts a column. */
+  /** Touch layout: higher rows, and a single tap inserts a column. */
   isTouch?: boolean;
   onInsert: (row: SchemaRow) => void;
   onPreview: (row: SchemaRow) => void;
@@ -59,7 +59,7 @@ export function SchemaSidebar({
           value={search}
           onChange={(text) => {
             setSearch(text);
-            // What is found must be seen, also under an entry that was closed.
+            // Matches must be visible, even below a collapsed entry.
             if (text) setCollapsed(nothingClosed);
           }}
         />

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: an ARIA tree that draws only what is in sight has one tab stop and takes the keys itself
-// biome-ignore-all lint/a11y/useFocusableInteractive: an ARIA tree that draws only what is in sight has one tab stop and takes the keys itself
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: an ARIA tree that draws only what is in sight has one tab stop and takes the keys itself
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualized ARIA tree has one tab stop and handles the keys itself
+// biome-ignore-all lint/a11y/useFocusableInteractive: a virtualized ARIA tree has one tab stop and handles the keys itself
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: a virtualized ARIA tree has one tab stop and handles the keys itself
 import { limits } from '@platbook/contract/limits';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, Eye, LockKeyhole, Rows3, Table2 } from 'lucide-react';
@@ -15,19 +15,19 @@ const touchRowHeight = 44;
 
 interface SchemaTreeProps {
   rows: SchemaRows;
-  /** The part of a name that was searched for, to underline it. */
+  /** The search text, to underline matches. */
   search: string;
   wantedRow: readonly string[] | undefined;
-  /** Drawn for fingers: rows of 44 px, and one press inserts a column. */
+  /** Touch layout: rows of 44 px, and a single tap inserts a column. */
   isTouch?: boolean;
   onToggle: (key: string) => void;
-  /** A table or column was chosen to be written into the editor. */
+  /** Inserts a table or column into the editor. */
   onInsert: (row: SchemaRow) => void;
-  /** The first rows of a table or view are asked for. */
+  /** Previews the first rows of a table or view. */
   onPreview: (row: SchemaRow) => void;
 }
 
-/** The schema as a virtual tree (WAI-ARIA tree): click and arrows open and close, Enter or a double click inserts the name, P previews. */
+/** The schema as a virtualized ARIA tree: click and arrow keys expand and collapse, Enter or a double click inserts the name, P previews. */
 export function SchemaTree({
   rows,
   search,
@@ -54,7 +54,7 @@ export function SchemaTree({
     if (!wantedRow) return;
     const key = schemaKey(...wantedRow);
     const place = rows.indexOf(key);
-    // A search that hides it is taken away first; the tree of another connection has no such row.
+    // A search that hides the row is cleared first; another connection's tree has no such row.
     if (place < 0 && search) return;
     showInTree(undefined);
     if (place < 0) return showToast({ kind: 'error', text: `This connection has no ${wantedRow.slice(1).join('.')}` });
@@ -163,7 +163,7 @@ export function SchemaTree({
   );
 }
 
-/** What a row says, to whoever hears it or rests the pointer on it. */
+/** A row's accessible description and tooltip. */
 function wordsOf({ name, dataType, description, lock, level }: SchemaRow): string[] {
   const words = [name, dataType, description].filter(Boolean);
   return lock && level < 3 ? [...words, `locked, included in ${lock}`] : words;

@@ -1,9 +1,9 @@
 import type { Batch } from '@platbook/contract/batches';
 
-/** What the names of previews begin with. */
+/** Prefix of the names of preview runs. */
 export const previewNamed = 'Preview of ';
 
-/** Whether a run was such a preview: its places are none of the editor's text. */
+/** Whether a run is a table preview; its error locations don't refer to the editor's text. */
 export function isPreview({ name, queryId }: Pick<Batch, 'name' | 'queryId'>): boolean {
   return queryId === null && name.startsWith(previewNamed);
 }

@@ -27,7 +27,7 @@ const all = (rows: SchemaRows) => Array.from({ length: rows.length }, (_, index)
 const names = (rows: SchemaRows) => all(rows).map((row) => row.name);
 
 describe('the schema tree', () => {
-  it('shows schemas, their tables and their columns, all open at first [R080, R268]', () => {
+  it('shows schemas, their tables and their columns, all expanded at first [R080, R268]', () => {
     expect(all(listSchemaRows(schema, view)).map((row) => `${row.level} ${row.name} ${row.count}`)).toEqual([
       '1 Foreclosure 2',
       '2 ForeclosureEvent 2',
@@ -41,12 +41,12 @@ describe('the schema tree', () => {
       '3 AuctionShare 0',
     ]);
   });
-  it('gives each column its type and description, and tells views from tables [R081]', () => {
+  it('gives each column its type and description, and distinguishes views from tables [R081]', () => {
     const rows = all(listSchemaRows(schema, view));
     expect(rows[2]).toMatchObject({ dataType: 'bigint', description: 'Filing identifier' });
     expect(rows[4]).toMatchObject({ kind: 'view', description: 'Latest stage' });
   });
-  it('leaves out what is under a closed entry [R269]', () => {
+  it('leaves out the children of a collapsed entry [R269]', () => {
     const collapsed = new Set([schemaKey('Foreclosure', 'ForeclosureEvent'), schemaKey('Market')]);
     expect(names(listSchemaRows(schema, { ...view, collapsed }))).toEqual([
       'Foreclosure',
@@ -78,7 +78,7 @@ describe('the schema tree', () => {
     ]);
     expect(names(listSchemaRows(schema, { ...view, search: 'nothing' }))).toEqual([]);
   });
-  it('shows behind them what only a description says, from three letters on', () => {
+  it('shows matches in descriptions after them, from three letters on', () => {
     expect(all(listSchemaRows(schema, { ...view, search: 'FILING' })).map((row) => `${row.level} ${row.name}`)).toEqual(
       ['1 In descriptions', '2 Foreclosure.ForeclosureEvent', '3 EventID'],
     );
@@ -98,7 +98,7 @@ describe('the schema tree', () => {
     expect(listSchemaRows(schema, view).indexOf(schemaKey('Market', 'Gone'))).toBe(-1);
     expect(listSchemaRows(schema, view).indexOf(undefined)).toBe(-1);
   });
-  it('writes names as SQL takes them', () => {
+  it('inserts names as SQL requires them', () => {
     const odd = { 'my schema': { order: [column('a"b'), column('plain')] } };
     expect(all(listSchemaRows(odd, view)).map((row) => insertedName(row))).toEqual([
       '"my schema"',
@@ -111,7 +111,7 @@ describe('the schema tree', () => {
 
 describe('the keys of the schema tree', () => {
   const rows = listSchemaRows(schema, view);
-  it('walk, open and close it', () => {
+  it('navigate, expand and collapse it', () => {
     expect(treeStep(rows, 0, 'ArrowDown', 10)).toEqual({ goTo: 1 });
     expect(treeStep(rows, 0, 'ArrowLeft', 10)).toEqual({ toggle: schemaKey('Foreclosure') });
     expect(treeStep(rows, 3, 'ArrowLeft', 10)).toEqual({ goTo: 1 });

@@ -1,56 +1,55 @@
-/** The schema sidebar's tree as a flat list of the rows that are open, so that it can be drawn virtually. */
+/** The schema sidebar's tree as a flat list of its expanded rows, for virtualization. */
 import type { SchemaColumn, SchemaInfo, SchemaObject } from '@platbook/contract/schema-info';
 import { prepareSchema, type SearchedTable, schemaKey } from './searched-schema.ts';
 
 export interface SchemaRow {
-  /** Names of the row and its parents, unambiguous for any name. */
+  /** Built from the names of the row and its parents; unambiguous for any name. */
   key: string;
   parentKey: string | undefined;
   kind: 'schema' | 'table' | 'view' | 'column';
   name: string;
-  /** schema, schema and table, or all three names. */
+  /** The schema, schema and table, or all three names. */
   path: readonly string[];
-  /** 1 schema, 2 table or view, 3 column; as aria-level. */
+  /** 1 schema, 2 table or view, 3 column; equals aria-level. */
   level: 1 | 2 | 3;
   /** Tables of a schema, columns of a table; 0 for a column. */
   count: number;
   isExpanded: boolean;
   dataType: string;
   description: string;
-  /** Code of the pack that opens what the license leaves out. */
+  /** Code of the pack that unlocks what the license leaves out. */
   lock: string | undefined;
-  /** aria-posinset and aria-setsize among the rows of the same parent. */
+  /** aria-posinset and aria-setsize among siblings. */
   position: number;
   setSize: number;
 }
 
 export interface SchemaTreeView {
-  /** Keys of the rows that a person closed; everything else is open (specification §4). */
+  /** Keys of the rows that the user collapsed; all others are expanded. */
   collapsed: ReadonlySet<string>;
-  /** Part of a table's or column's name in any case; a table that matches keeps all its columns. */
+  /** Case-insensitive substring of a table's or column's name; a matching table keeps all its columns. */
   search: string;
   /** Kinds and descriptions of tables and views, by `schemaKey(schema, table)`. */
   objects: ReadonlyMap<string, TreeObject>;
 }
 
-/** A table or view, or with an empty name a schema; `lock` is the code of the pack that opens what the license leaves out. */
+/** A table or view, or a schema if the name is empty; `lock` is the code of the pack that unlocks what the license leaves out. */
 export interface TreeObject extends SchemaObject {
   lock?: string;
 }
 
-/** Objects by key, ready for `listSchemaRows`. */
 export function mapSchemaObjects(objects: readonly TreeObject[]): Map<string, TreeObject> {
   return new Map(objects.map((object) => [schemaKey(object.schema, object.name), object]));
 }
 
-/** A heading, or a table with its columns, and the place of its first row in the list. */
+/** A heading or a table with its columns, and the index of its first row in the list. */
 interface Part {
   start: number;
   group: Group;
   table?: { table: SearchedTable; columns: readonly SchemaColumn[]; position: number; isExpanded: boolean };
 }
 
-/** A schema, or what is found by descriptions alone, which follows behind all schemas. */
+/** A schema, or the matches in descriptions only, which follow all schemas. */
 interface Group {
   key: string;
   name: string;
@@ -60,7 +59,7 @@ interface Group {
   byDescription: boolean;
 }
 
-/** The open rows from top to bottom. A row is made when it is asked for: a schema may have more of them than anybody sees. */
+/** The visible rows from top to bottom. Rows are built on access, because a schema can have far more than fit on the screen. */
 export class SchemaRows {
   readonly length: number;
   readonly #parts: readonly Part[];
@@ -74,12 +73,12 @@ export class SchemaRows {
     this.#objects = objects;
   }
 
-  /** The row at a place, from 0; undefined outside of the list. */
+  /** The row at an index; undefined outside the list. */
   at(index: number): SchemaRow | undefined {
     if (index < 0 || index >= this.length) return undefined;
     let low = 0;
     let high = this.#parts.length;
-    // The first part that begins behind the place.
+    // Binary search for the first part that starts after the index.
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((this.#parts[middle] as Part).start <= index) low = middle + 1;
@@ -90,7 +89,7 @@ export class SchemaRows {
     return index === part.start ? this.#tableRow(part) : this.#columnRow(part, index - part.start - 1);
   }
 
-  /** The place of the row with this key; −1 when it is not open. */
+  /** The index of the row with this key; −1 if it isn't visible. */
   indexOf(key: string | undefined): number {
     if (key === undefined) return -1;
     for (const part of this.#parts) {
@@ -170,11 +169,11 @@ function keyOf(group: Group, table: SearchedTable, ...column: string[]): string 
   return schemaKey(...(group.byDescription ? [''] : []), table.schema, table.name, ...column);
 }
 
-/** What descriptions alone say is looked for from here on: shorter texts are in nearly all of them. */
+/** Minimum length of a search in descriptions: nearly all of them contain shorter texts. */
 const shortestInDescriptions = 3;
 const descriptionsKey = schemaKey('', '');
 
-/** The open rows; those that only a description matches follow behind those whose names do. */
+/** The visible rows; those that match only by description follow those that match by name. */
 export function listSchemaRows(schema: SchemaInfo, { search, collapsed, objects }: SchemaTreeView): SchemaRows {
   const needle = search.trim().toLowerCase();
   const schemas = prepareSchema(schema);
@@ -231,10 +230,10 @@ function byDescription(table: SearchedTable, needle: string, describes: (table: 
   return columns.length > 0 || isDescribed ? [{ table, columns }] : [];
 }
 
-/** What an arrow key does in the tree (WAI-ARIA tree pattern): go to a row, or open or close one. */
+/** The effect of a key in the tree (WAI-ARIA tree pattern): move to a row, or expand or collapse one. */
 export type TreeStep = { goTo: number } | { toggle: string } | undefined;
 
-/** The step that a key asks for at the row with this index. `page` is the number of rows a page key jumps over. */
+/** The effect of a key at the row with this index. `page` is the number of rows per Page Up or Page Down. */
 export function treeStep(rows: SchemaRows, index: number, key: string, page: number): TreeStep {
   const row = rows.at(index);
   if (!row) return undefined;

@@ -9,7 +9,7 @@ import { buildConnection, editorView, openWorkbench, schema } from '../../../tes
 const names = () => screen.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label'));
 const failing = () => refusal(400, { title: 'Error loading Schema', detail: 'No answer in 10 s' });
 
-it('shows schema, tables and columns with type and description, all open [R079, R080, R081, R268]', async () => {
+it('shows schema, tables and columns with type and description, all expanded [R079, R080, R081, R268]', async () => {
   await openWorkbench();
   await screen.findByRole('tree', { name: 'Schema' });
   expect(names()).toEqual([
@@ -22,7 +22,7 @@ it('shows schema, tables and columns with type and description, all open [R079, 
   ]);
 });
 
-it('opens and closes an entry by a click [R269]', async () => {
+it('expands and collapses an entry with a click [R269]', async () => {
   const { user } = await openWorkbench();
   await user.click(await screen.findByRole('treeitem', { name: 'ForeclosureEvent' }));
   expect(names()).toEqual(['Foreclosure', 'ForeclosureEvent', 'ForeclosureStatus', 'PropertyID, bigint']);
@@ -39,7 +39,7 @@ it('searches tables and columns in any case [R270]', async () => {
   expect(screen.getByText('No table or column matches “AUCTIONx”.')).toBeTruthy();
 });
 
-it('is loaded once for each connection, and anew with reload=true by Refresh [R266, R267]', async () => {
+it('is loaded once per connection, and reloaded with reload=true on Refresh [R266, R267]', async () => {
   const connections = [buildConnection(), buildConnection({ id: 'full', name: 'Property Data', data: {} })];
   const { server, user } = await openWorkbench('/queries/new', { connections });
   const select = screen.getByRole('combobox', { name: 'Connection' });
@@ -56,7 +56,7 @@ it('is loaded once for each connection, and anew with reload=true by Refresh [R2
   );
 });
 
-it('writes the name of a chosen table or column into the editor', async () => {
+it('inserts the name of a chosen table or column into the editor', async () => {
   const { user } = await openWorkbench('/queries/new');
   (await screen.findByRole('tree')).focus();
   await user.keyboard('{ArrowDown}{Enter}');
@@ -93,7 +93,7 @@ it('toasts the error only while the panel is hidden [R425]', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Error loading Schema'));
 });
 
-it('offers examples that the connection can answer, and none that it cannot', async () => {
+it('offers only examples that the connection can answer', async () => {
   const { server, user } = await openWorkbench('/queries/new');
   const example = await screen.findByRole('button', { name: 'Run Foreclosure filings by year and stage' });
   expect(screen.queryByRole('button', { name: 'Run AVM accuracy by ZIP' })).toBeNull();
@@ -106,13 +106,13 @@ it('offers examples that the connection can answer, and none that it cannot', as
   });
 });
 
-it('asks for no examples while a query with text is open', async () => {
+it('requests no examples while a query with text is open', async () => {
   const { server } = await openWorkbench();
   await screen.findByRole('tree');
   expect(server.countOf(listExamples)).toBe(0);
 });
 
-it('shows the schema by itself once the data is prepared', async () => {
+it('shows the schema automatically once the data is prepared', async () => {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],

@@ -1,23 +1,23 @@
 import type { SchemaColumn, SchemaInfo } from '@platbook/contract/schema-info';
 
-/** The key of a row of the tree: its path as text. */
+/** A tree row's key: its path as text. */
 export function schemaKey(...path: string[]): string {
   return JSON.stringify(path);
 }
 
-/** A table as it is searched: names and descriptions in lower case. */
+/** A table prepared for search: names and descriptions in lower case. */
 export interface SearchedTable {
   key: string;
   schema: string;
   name: string;
   columns: readonly SchemaColumn[];
   searchedName: string;
-  /** A line for each column: most tables are passed by at once. */
+  /** One line per column, to skip most tables with a single search. */
   searchedColumns: string;
   searchedDescriptions: string;
 }
 
-/** A schema with its tables, in the order of the database. */
+/** A schema with its tables, in the database's order. */
 export interface SearchedSchema {
   name: string;
   tables: readonly SearchedTable[];
@@ -25,7 +25,7 @@ export interface SearchedSchema {
 
 const prepared = new WeakMap<SchemaInfo, readonly SearchedSchema[]>();
 
-/** Makes a loaded schema ready for search: done once for each, since a search goes over it at every key. */
+/** Prepares a loaded schema for search. Done once per schema, because a search scans it on every key. */
 export function prepareSchema(info: SchemaInfo): readonly SearchedSchema[] {
   const known = prepared.get(info);
   if (known) return known;

@@ -14,7 +14,7 @@ const wish = {
 };
 const named = buildBatch({ name: wish.name });
 
-it('shows the first rows of a table by its button and by a key, as a run, and leaves the text of the editor alone', async () => {
+it("shows the first rows of a table with its button and with a key, as a run, and doesn't change the editor's text", async () => {
   const { user, server } = await openWorkbench('/queries/q1', {
     prepare: (prepared) => prepared.answers(createBatch, named),
   });

@@ -5,7 +5,7 @@ import type { SchemaRow } from './schema-tree.ts';
 
 const previewRows = 100;
 
-/** The run that shows the first rows of a table, under a name that tells it from runs of the editor's text. */
+/** The run that previews the first rows of a table. Its name distinguishes it from runs of the editor's text. */
 export function previewOf(row: SchemaRow, driver: string | undefined): { name: string; batchText: string } {
   return {
     name: `${previewNamed}${row.path.filter(Boolean).join('.')}`.slice(0, 255),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { getLocal, setLocal } from '../../../browser/local-store.ts';
 
-/** Whether the schema is in sight: a sidebar that is remembered, or a sheet on a phone that is not. */
+/** Whether the schema is visible: as a sidebar, which is remembered, or as a phone's sheet, which isn't. */
 export interface SchemaPanel {
   isShown: boolean;
   toggle: () => void;
@@ -9,7 +9,7 @@ export interface SchemaPanel {
   closeSheet: () => void;
 }
 
-/** Shows and hides the schema; it comes into sight when a row of it is wanted. */
+/** Shows and hides the schema; opens it if a row is requested. */
 export function useSchemaPanel(isPhone: boolean, isRowWanted: boolean): SchemaPanel {
   const [isSidebarHidden, setIsSidebarHidden] = useState(() => getLocal('isSchemaHidden') ?? false);
   const [isSheetOpen, setIsSheetOpen] = useState(false);

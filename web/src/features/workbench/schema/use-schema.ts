@@ -7,19 +7,19 @@ import { mapSchemaObjects, type TreeObject } from './schema-tree.ts';
 
 export interface LoadedSchema {
   info: SchemaInfo;
-  /** Kinds and descriptions of tables and views; empty while or where they are not known. */
+  /** Kinds and descriptions of tables and views; empty until loaded, or if they can't be loaded. */
   objects: Map<string, TreeObject>;
 }
 
 export interface SchemaControl {
   query: UseQueryResult<LoadedSchema>;
-  /** The file of the person's data is being made; the schema comes on its own. */
+  /** The user's data file is being prepared; the schema then loads automatically. */
   isPreparing: boolean;
-  /** Loads the schema again from the database. */
+  /** Reloads the schema from the database. */
   refresh: () => Promise<void>;
 }
 
-/** How often a schema is asked for whose data is being prepared; that takes seconds. */
+/** Poll interval while the data is being prepared, which takes seconds. */
 const preparingMilliseconds = 3_000;
 const isPreparing = (error: Error | null) => error !== null && errorText(error) === preparingText;
 const keyOf = (connectionId: string | undefined) => ['schema', connectionId ?? ''];
@@ -30,7 +30,7 @@ async function loadSchema(
   isReload: boolean,
 ): Promise<LoadedSchema> {
   const input = { params: { connectionId }, query: isReload ? { reload: 'true' } : {}, ...(signal ? { signal } : {}) };
-  // Only pictures and notes come from the objects: without them the tree is still whole.
+  // The objects only add icons and descriptions: the tree is complete without them.
   const loadObjects = () =>
     call(getSchemaObjects, {
       params: { connectionId },
@@ -40,14 +40,14 @@ async function loadSchema(
       ({ data }) => mapSchemaObjects(data),
       () => new Map<string, TreeObject>(),
     );
-  // Both are of one description of the database, so they come at the same time, unless it must be made again first.
+  // Both come from the same description of the database, so they load in parallel, unless a reload must rebuild it first.
   const early = isReload ? undefined : loadObjects();
   const info = (await call(getSchemaInfo, input)).data as SchemaInfo;
   const objects = await (early ?? loadObjects());
   return { info, objects };
 }
 
-/** The schema of a connection: loaded once for each, kept until it is refreshed (specification §4). */
+/** A connection's schema, loaded once and cached until refreshed. */
 export function useSchema(connectionId: string | undefined): SchemaControl {
   const client = useQueryClient();
   const query = useQuery({
@@ -56,7 +56,7 @@ export function useSchema(connectionId: string | undefined): SchemaControl {
     enabled: connectionId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // While the data is being prepared no one needs to press anything: it is asked for until it is there.
+    // Polls while the data is being prepared, so the user needn't retry.
     refetchInterval: ({ state }) => (isPreparing(state.error) ? preparingMilliseconds : false),
   });
   const refresh = useCallback(async () => {

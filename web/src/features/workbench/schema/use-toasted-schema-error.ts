@@ -3,7 +3,7 @@ import { errorText } from '../../../api/call-error.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import type { SchemaControl } from './use-schema.ts';
 
-/** A schema that fails to load is toasted only while its panel is hidden (specification §8). */
+/** Shows a toast for a failed schema only while its panel is hidden. */
 export function useToastedSchemaError({ query, isPreparing }: SchemaControl, isSchemaShown: boolean): void {
   const error = isPreparing ? null : query.error;
   const isHidden = useRef(false);

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 let wanted: readonly string[] | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks the open workbench, or the next one, to show a table or column in its schema: schema and table, or all three names. */
+/** Asks the open workbench, or the next one, to show a table or column in its schema tree. `path` is schema and table, or all three names. */
 export function showInTree(path: readonly string[] | undefined): void {
   wanted = path;
   for (const listener of listeners) listener();
 }
 
-/** The row that is wanted and was not shown yet; undefined for a tab that is out of sight. */
+/** The requested row that wasn't shown yet; undefined for a hidden tab. */
 export function useWantedRow(isActive: boolean): readonly string[] | undefined {
   return useSyncExternalStore(subscribe, () => (isActive ? wanted : undefined));
 }
