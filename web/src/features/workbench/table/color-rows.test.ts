@@ -5,7 +5,7 @@ import { createRowTable } from './row-table.ts';
 const number = { datatype: 'number' };
 const text = { datatype: 'string' };
 
-it('colours numbers by fifths of the rows, with NULL apart', () => {
+it('colors numbers by fifths of the rows, with NULL apart', () => {
   const { codes, palette, legend } = colorRows(number, [1, 2, 3, 4, null, 5, 6, 7, 8, 9, '10']);
   expect([...codes]).toEqual([1, 1, 2, 2, 255, 3, 3, 4, 4, 5, 5]);
   expect(palette).toBe('ramp');
@@ -23,13 +23,13 @@ it.each([
     [1, 2, 3, 4, 5],
     ['10K to 250K', 'to 1M', 'to 2M', 'to 10M', '10M and more'],
   ],
-])('colours %s', (_what, values, codes, labels) => {
+])('colors %s', (_what, values, codes, labels) => {
   const colors = colorRows(number, values);
   expect([...colors.codes]).toEqual(codes);
   expect(colors.legend.map(({ label }) => label)).toEqual(labels);
 });
 
-it('gives the eight words that stand there most often colours of their own', () => {
+it('gives the eight most frequent words their own colors', () => {
   const words = [...'aabbccddeeffgghhij'].map((word) => word);
   const { codes, palette, legend } = colorRows(text, words);
   expect(palette).toBe('kinds');
@@ -38,7 +38,7 @@ it('gives the eight words that stand there most often colours of their own', () 
   expect(legend.at(-1)).toEqual({ code: 9, label: 'others' });
 });
 
-it('tells a map numbers, colours and the order of the view, and keeps chosen rows alone', () => {
+it("provides numbers, colors and the view's order for a map, and keeps only chosen rows", () => {
   const table = createRowTable([
     { name: 'n', datatype: 'number', maxValueLength: 1 },
     { name: 't', datatype: 'string', maxValueLength: 1 },

@@ -1,20 +1,19 @@
 import type { Column, ResultValue } from '@platbook/contract/batches';
 import { kindOf, numberOf } from './compare-values.ts';
 
-/** How rows are colored by a column: of each row its code, and what the codes mean. 255 is a row without a value. */
+/** The colors of rows by a column: a code per row, and the codes' meanings. 255 is a row without a value. */
 export interface RowColors {
   codes: Uint8Array<ArrayBuffer>;
-  /** Numbers go from light to dark in five steps, 1 to 5; words have colors of their own, 1 to 8, and 9 for all others. */
+  /** `ramp`: numbers from light to dark in five steps, 1 to 5. `kinds`: the most frequent words, 1 to 8, and 9 for all others. */
   palette: 'ramp' | 'kinds';
   legend: { code: number; label: string }[];
 }
 
 const steps = 5;
 const kinds = 8;
-/** The code of a row without a value. */
 export const noValue = 255;
 
-/** Colors rows by a column; numbers by fifths of the rows, words by how often they stand there. */
+/** Colors rows by a column: numbers by fifths of the rows, words by frequency. */
 export function colorRows(column: Pick<Column, 'datatype'>, values: readonly ResultValue[]): RowColors {
   return kindOf(column) === 'number' ? colorNumbers(values) : colorWords(values);
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { compareDecimals, compareValues, type ValueKind } from './compare-values.ts';
 import { sortRows } from './sort-rows.ts';
 
-/** Values in the order in which they must stand. */
+/** Values in their expected order. */
 const inOrder: [ValueKind, ResultValue[]][] = [
   [
     'number',
@@ -49,7 +49,7 @@ const inOrder: [ValueKind, ResultValue[]][] = [
   ['text', ['', '01001', '02134', 'apple', 'Banana', 'cherry', 'é ü', '漢字', null]],
 ];
 
-it.each(inOrder)('puts values of the kind %s in their order, however they stood', (kind, values) => {
+it.each(inOrder)('sorts values of the kind %s from any order', (kind, values) => {
   const rows = [...values].reverse().map((value) => [value]);
   const order = sortRows(
     rows,
@@ -63,7 +63,7 @@ it.each(inOrder)('puts values of the kind %s in their order, however they stood'
       expect(Math.sign(compareValues(value, against, kind)) || 0).toBe(Math.sign(index - other));
 });
 
-it('keeps rows that are equal in the order they had, in both directions, with NULL last', () => {
+it('keeps equal rows in their original order, in both directions, with NULL last', () => {
   const rows: ResultValue[][] = [
     ['b', 1],
     [null, 2],

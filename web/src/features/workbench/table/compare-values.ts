@@ -1,30 +1,30 @@
 import type { Column, ResultValue } from '@platbook/contract/batches';
 
-/** What a column's values are sorted and compared as. */
+/** How a column's values are sorted and compared. */
 export type ValueKind = 'number' | 'date' | 'boolean' | 'text';
 
-/** The kind of a column: times, JSON and everything unknown compare as text. */
+/** Times, JSON and unknown types compare as text. */
 export function kindOf({ datatype }: Pick<Column, 'datatype'>): ValueKind {
   if (datatype === 'number' || datatype === 'boolean') return datatype;
   return datatype === 'date' || datatype === 'datetime' ? 'date' : 'text';
 }
 
-/** A value made ready to be compared: first by `first`, then by `second` in its kind's own way. */
+/** A sort key: compares by `first`, then by `second` in the kind's own way. */
 export interface SortKey {
   first: number;
   second: string;
 }
 
-/** Numbers of so many characters and fewer are told apart by their floats. */
+/** Numbers with at most this many characters are distinguished by their doubles. */
 const sureDigits = 15;
 const noKey: SortKey = { first: 0, second: '' };
 
-/** The key of a value that is not NULL. Text is compared without regard to case. */
+/** The key of a non-null value. Text compares case-insensitively. */
 export function sortKey(value: string | number | boolean, kind: ValueKind): SortKey {
   if (kind === 'number') {
     if (typeof value === 'number') return { first: value, second: '' };
     const first = numberOf(value as string);
-    // Only of digits that a float may have lost are the digits needed.
+    // The digits are needed only if a double can lose some.
     const isSure = Number.isNaN(first) || (value as string).length <= sureDigits;
     return { first, second: isSure ? '' : String(value) };
   }
@@ -33,14 +33,14 @@ export function sortKey(value: string | number | boolean, kind: ValueKind): Sort
   return { first: 0, second: String(value).toLowerCase() };
 }
 
-/** Whether a comes before b (under 0), after it (over 0) or at its place. NaN comes last of the numbers, as in databases. */
+/** Negative if a comes before b, positive if after it, 0 if equal. NaN sorts after all numbers, as in databases. */
 export function compareKeys(a: SortKey, b: SortKey, kind: ValueKind): number {
   if (a.first !== b.first) {
     if (Number.isNaN(a.first)) return Number.isNaN(b.first) ? 0 : 1;
     if (Number.isNaN(b.first) || a.first < b.first) return -1;
     return 1;
   }
-  // Only digits that a float cannot tell apart came as text, so equal floats are compared digit by digit.
+  // Numbers whose digits exceed a double's precision are sent as text, so equal doubles are compared digit by digit.
   if (kind === 'number')
     return a.second || b.second ? compareDecimals(a.second || String(a.first), b.second || String(b.first)) : 0;
   return a.second < b.second ? -1 : a.second > b.second ? 1 : 0;
@@ -57,7 +57,7 @@ export function compareValues(a: ResultValue, b: ResultValue, kind: ValueKind): 
 
 const numberText = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The nearest float of a number's text, NaN for text that is no number. */
+/** The nearest double of a number's text; NaN if it isn't a number. */
 export function numberOf(text: string): number {
   const trimmed = text.trim();
   if (/^[+-]?infinity$/i.test(trimmed)) return trimmed.startsWith('-') ? -Infinity : Infinity;
@@ -73,7 +73,7 @@ export function compareDecimals(a: string, b: string): number {
   return x.digits === y.digits ? 0 : x.digits < y.digits ? -x.sign : x.sign;
 }
 
-/** Sign, place of the first digit and digits without zeros at either end; undefined for what has no digits. */
+/** Sign, position of the first digit, and digits without leading and trailing zeros; undefined if there are no digits. */
 function decimalOf(text: string): { sign: number; magnitude: number; digits: string } | undefined {
   const found = /^\s*([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?\s*$/i.exec(text);
   if (!found) return undefined;
@@ -85,13 +85,13 @@ function decimalOf(text: string): { sign: number; magnitude: number; digits: str
   return { sign: sign === '-' ? -1 : 1, magnitude: whole.length - leading + Number(exponent), digits };
 }
 
-/** Years before Christ and after 9999 in their order; the rest of an ISO date is in order as it stands. */
+/** Orders years BC and after 9999; the rest of an ISO date sorts as text. */
 function dateKey(text: string): SortKey {
   if (text === 'infinity') return { ...noKey, first: Infinity };
   if (text === '-infinity') return { ...noKey, first: -Infinity };
   const found = /^([+-]?\d+)-(.*?)( \(BC\))?$/.exec(text);
   if (!found) return { first: Number.NaN, second: text };
   const year = Number(found[1]);
-  // A trailing Z would be after the point of a fraction.
+  // A trailing Z would sort after a fraction's point.
   return { first: found[3] ? 1 - year : year, second: (found[2] ?? '').replace(/Z$/, '') };
 }

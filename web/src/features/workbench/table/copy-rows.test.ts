@@ -27,12 +27,12 @@ it.each(formats)('copies a block of cells as %s with every digit', (format, text
   expect(copyRows(columns, rows, format)).toBe(text);
 });
 
-it('lists every value once and no NULL, and quotes what is no plain number', () => {
+it('lists every value once and no NULL, and quotes everything but plain numbers', () => {
   expect(copyRows([column('zip')], [['02134'], ['02134'], [null], ['93003']], 'IN-list')).toBe("('02134', '93003')");
   expect(copyRows([column('n', 'number')], [[2], ['NaN'], [2]], 'IN-list')).toBe("(2, 'NaN')");
 });
 
-it('writes JSON that reads back, also of odd numbers and names', () => {
+it('writes valid JSON, also of odd numbers and names', () => {
   const text = copyRows([column('__proto__'), column('n', 'number')], [['x', 'Infinity']], 'JSON');
   expect(Object.entries(JSON.parse(text)[0])).toEqual([
     ['__proto__', 'x'],
@@ -40,7 +40,7 @@ it('writes JSON that reads back, also of odd numbers and names', () => {
   ]);
 });
 
-it('says that there is too much instead of filling the clipboard', () => {
+it('refuses too large a copy instead of filling the clipboard', () => {
   const long = 'x'.repeat(20_000_000);
   expect(() => copyRows([column('a')], [[long], [long], [long]], 'text')).toThrow(
     'Too much to copy. Use Export instead.',

@@ -3,10 +3,10 @@ import type { Column, ResultRow, ResultValue } from '@platbook/contract/batches'
 export const copyFormats = ['text', 'with headers', 'JSON', 'Markdown', 'IN-list'] as const;
 export type CopyFormat = (typeof copyFormats)[number];
 
-/** Characters that may go to the clipboard at once; more is what downloads are for. */
+/** Maximum number of characters to copy; larger results are downloaded. */
 const mostCharacters = 50_000_000;
 
-/** Rows of chosen columns as text in one of the formats. Throws an error that says so when there is too much. */
+/** Formats rows of the selected columns. Throws an error with a message for the user if the text is too large. */
 export function copyRows(columns: readonly Column[], rows: Iterable<ResultRow>, format: CopyFormat): string {
   const lines: string[] = [];
   let length = 0;
@@ -36,24 +36,24 @@ export function copyRows(columns: readonly Column[], rows: Iterable<ResultRow>, 
   return lines.join('\n');
 }
 
-/** The whole value as text for the clipboard: decimals with their declared places; NULL is empty. */
+/** The whole value as text for the clipboard: decimals with their declared scale; NULL is empty. */
 export function valueText(value: ResultValue | undefined, column: Column | undefined): string {
   return value === null || value === undefined ? '' : exactText(value, column);
 }
 
-/** Every digit of a value. A decimal of up to 15 digits comes as a number, which has no zeros at its end. */
+/** Every digit of a value. A decimal of up to 15 digits is sent as a number, which has no trailing zeros. */
 export function exactText(value: string | number | boolean, column: Column | undefined): string {
   return typeof value === 'number' && column?.scale !== undefined
     ? value.toFixed(Math.min(column.scale, 100))
     : String(value);
 }
 
-/** A field as spreadsheets read and write it: in quotes when a tab, a line or a quote is in it. */
+/** A field as spreadsheets read and write it: quoted if it contains a tab, a line break or a quote. */
 function fieldText(text: string): string {
   return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Numbers keep all their digits, also those that came as text. */
+/** Numbers keep all their digits, including those sent as text. */
 function jsonText(value: ResultValue | undefined, column: Column | undefined): string {
   const isExactNumber = column?.datatype === 'number' && isJsonNumber(valueText(value, column));
   return isExactNumber ? valueText(value, column) : JSON.stringify(value ?? null);
@@ -70,7 +70,7 @@ function markdownText(text: string): string {
     .replace(/\r\n|\r|\n/g, '<br>');
 }
 
-/** Every value once, NULL left out: `('FL', 'CA')`; numbers stand without quotes. */
+/** Every value once, without NULL: `('FL', 'CA')`; numbers are unquoted. */
 function inList(columns: readonly Column[], rows: Iterable<ResultRow>): string {
   const items = new Set<string>();
   let length = 0;
@@ -88,7 +88,7 @@ function inList(columns: readonly Column[], rows: Iterable<ResultRow>): string {
   return `(${[...items].join(', ')})`;
 }
 
-/** Column names as keys of one object: a name that stood before gets its number behind it. */
+/** Column names as keys of one object: a repeated name gets a numeric suffix. */
 function uniqueNames(columns: readonly Column[]): string[] {
   const seen = new Set<string>();
   return columns.map(({ name }) => {

@@ -1,22 +1,21 @@
-/** Adds numbers up by all their digits: `0.1` and `0.2` make `0.3`, and integers beyond 2^53 stay exact. */
+/** Adds numbers exactly: `0.1` and `0.2` make `0.3`, and integers beyond 2^53 stay exact. */
 export interface DecimalSum {
   add: (value: number | string) => void;
-  /** How many numbers were added. */
+  /** Number of added values. */
   count: () => number;
-  /** The sum as digits; undefined when something was not finite or has an exponent out of all proportion. */
+  /** The exact sum; undefined if a value was infinite, not a number, or had an extreme exponent. */
   sum: () => string | undefined;
-  /** The sum divided by the count, rounded to six more digits than the sum has. */
+  /** The sum divided by the count, rounded to six more decimals than the sum has. */
   average: () => string | undefined;
 }
 
 const widestExponent = 400;
-/** Fifteen digits: a float stands for no other number with as few. */
+/** 15 digits: a double identifies every number with at most that many. */
 const widestMillionths = 1e15;
 const numberText = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
 
-/** Begins a sum. */
 export function openDecimalSum(): DecimalSum {
-  // Most numbers are added up as integers of floats, which is some ten times as fast and exact below 2^53.
+  // Most numbers are summed as integers in doubles, which is about ten times as fast and exact below 2^53.
   let small = 0;
   let millionths = 0;
   let total = 0n;
@@ -78,7 +77,7 @@ export function openDecimalSum(): DecimalSum {
   };
 }
 
-/** The digits of `value` with the point before the last `digits` of them; zeros at the end are left out. */
+/** The digits of `value` with the decimal point before the last `digits`; trailing zeros are removed. */
 function decimalText(value: bigint, digits: number): string {
   const text = String(value < 0n ? -value : value).padStart(digits + 1, '0');
   const fraction = digits > 0 ? text.slice(-digits).replace(/0+$/, '') : '';

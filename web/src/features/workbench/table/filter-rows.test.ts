@@ -51,7 +51,7 @@ it('keeps rows that meet every filter, in their order', () => {
   expect([...filterRows(rows, [], columns)]).toEqual([0, 1, 2, 3]);
 });
 
-it('says of a filter that it asks a number column for no number', () => {
+it('reports a filter on a number column whose text is not a number', () => {
   const odd = (operator: FilterOperator, text: string) =>
     isFilterOdd({ column: 0, operator, text }, { datatype: 'number' });
   expect([odd('>', 'ten'), odd('=', '1e3'), odd('<', ''), odd('contains', 'ten'), odd('=', 'NaN')]).toEqual([

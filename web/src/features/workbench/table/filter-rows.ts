@@ -4,28 +4,28 @@ import { compareKeys, kindOf, numberOf, sortKey, type ValueKind } from './compar
 export const filterOperators = ['contains', '=', '>', '<', 'is empty'] as const;
 export type FilterOperator = (typeof filterOperators)[number];
 
-/** One condition on one column; a row is kept when it meets all of them. */
+/** One condition on one column; a row must meet all of them. */
 export interface Filter {
   column: number;
   operator: FilterOperator;
-  /** What a person typed; without it only "is empty" filters. */
+  /** The user's input; without it only "is empty" filters. */
   text: string;
 }
 
-/** Whether a filter filters at all: a condition without its text keeps every row. */
+/** Whether a filter has an effect: a condition without its text keeps every row. */
 export function isFilterComplete({ operator, text }: Filter): boolean {
   return operator === 'is empty' || text !== '';
 }
 
-/** Whether a filter asks a column of numbers for something that is no number, which no row can meet. */
+/** Whether a filter on a number column has a text that isn't a number, which no row can meet. */
 export function isFilterOdd({ operator, text }: Filter, column: Pick<Column, 'datatype'>): boolean {
   const compares = operator === '=' || operator === '>' || operator === '<';
   return compares && text !== '' && kindOf(column) === 'number' && !/^nan$/i.test(text) && Number.isNaN(numberOf(text));
 }
 
 /**
- * The test of one filter. "is empty" means NULL or a text without characters; NULL meets nothing else. Texts are compared without
- * regard to case, numbers by all their digits, dates as dates: a date alone equals every moment of that day.
+ * The predicate of one filter. "is empty" means NULL or an empty text; NULL meets nothing else. Texts compare case-insensitively, numbers
+ * by all their digits, dates as dates: a date without a time equals every time of that day.
  */
 export function matcherOf(filter: Filter, column: Pick<Column, 'datatype'>): (value: ResultValue) => boolean {
   const { operator, text } = filter;
@@ -45,12 +45,12 @@ export function matcherOf(filter: Filter, column: Pick<Column, 'datatype'>): (va
   return (value) => value !== null && compare(value) < 0;
 }
 
-/** A moment of a day is not after that day. */
+/** A time on a day is not after that day. */
 function isWithin(value: string, text: string, kind: ValueKind): boolean {
   return kind === 'date' && value.startsWith(text.trim());
 }
 
-/** Numbers of the rows that meet every filter, in their order. */
+/** Indexes of the rows that meet every filter, in order. */
 export function filterRows(
   rows: readonly ResultRow[],
   filters: readonly Filter[],

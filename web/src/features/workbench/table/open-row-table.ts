@@ -3,18 +3,18 @@ import type { RowTable } from './row-table.ts';
 
 type Methods = keyof RowTable;
 
-/** What the page tells the worker. */
+/** Messages from the page to the worker. */
 export type TableRequest =
   | { method: 'open'; table: number; columns: readonly Column[] }
   | { method: 'close'; table: number }
   | { method: Methods; table: number; id: number; args: unknown[] };
 export type TableAnswer = { id: number; result: unknown } | { id: number; error: string };
 
-/** A table whose answers come later, because it may live in a worker. */
+/** A row table with asynchronous calls, because it can be in a worker. */
 export type RemoteTable = {
   [Method in Methods]: (...args: Parameters<RowTable[Method]>) => Promise<ReturnType<RowTable[Method]>>;
 } & {
-  /** Lets go of the rows; later questions are refused. */
+  /** Releases the rows; later calls are rejected. */
   close: () => void;
 };
 
@@ -33,7 +33,7 @@ const methods: readonly Methods[] = [
   'viewRows',
 ];
 
-/** Opens a table for a result: a large one in the worker of rows, a small one, and where workers do not run, in the page. */
+/** Opens a table for a result: a large one in a worker; a small one, or any where workers aren't available, on the main thread. */
 export function openRowTable(columns: readonly Column[], isLarge: boolean): RemoteTable {
   const worker = isLarge ? openWorker() : undefined;
   return worker ? tableInWorker(worker, columns) : tableInPage(columns);

@@ -3,7 +3,7 @@ import { openDecimalSum } from './decimal-sum.ts';
 import { profileColumn } from './profile-column.ts';
 import { figureText, summarizeCells } from './summarize-cells.ts';
 
-it('tells how much of a number column is filled, its figures by all their digits, and its distribution', () => {
+it('profiles a number column: share of filled values, exact figures, distribution', () => {
   const values = [...Array.from({ length: 10 }, (_, index) => index), 9, '9007199254740993', null, ''];
   const profile = profileColumn({ datatype: 'number' }, values);
   expect(profile).toMatchObject({
@@ -19,14 +19,14 @@ it('tells how much of a number column is filled, its figures by all their digits
   expect(profile.histogram?.counts).toEqual([11, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 });
 
-it('spreads dates over bars by time, and takes the smallest and largest in the order of time', () => {
+it('groups dates into bars by time, and finds the earliest and latest by time', () => {
   const profile = profileColumn({ datatype: 'date' }, ['2024-12-31', '2024-01-01', '2024-07-01', '0044-03-15 (BC)']);
   expect(profile).toMatchObject({ min: '0044-03-15 (BC)', max: '2024-12-31', median: '2024-01-01' });
   expect(profile.histogram).toMatchObject({ from: '2024-01-01', to: '2024-12-31' });
   expect(profile.histogram?.counts.reduce((sum, count) => sum + count, 0)).toBe(3);
 });
 
-it('has no figures where nothing is filled, and no distribution where nothing differs', () => {
+it('has no figures for an empty column, and no distribution for a constant one', () => {
   expect(profileColumn({ datatype: 'number' }, [null, null])).toEqual({
     total: 2,
     filled: 0,
@@ -53,14 +53,14 @@ it.each([
   [[0.1, 1e-7, '0.00000001'], '0.10000011', '0.03333337'],
   [['NaN', 1], undefined, undefined],
   [[], undefined, undefined],
-])('adds %j up exactly', (values, sum, average) => {
+])('adds up %j exactly', (values, sum, average) => {
   const open = openDecimalSum();
   for (const value of values) open.add(value);
   expect(open.sum()).toBe(sum);
   expect(open.average()).toBe(average);
 });
 
-it('counts every chosen cell and adds up the number columns alone', () => {
+it('counts every selected cell and adds up only the number columns', () => {
   const columns = [{ datatype: 'number' }, { datatype: 'string' }];
   const values = [
     [1, null, 2.5],
@@ -81,6 +81,6 @@ it.each([
   ['0.99996', '1'],
   ['18014398509481986', '18,014,398,509,481,986'],
   ['NaN', 'NaN'],
-])('writes %s as people read it', (digits, text) => {
+])('formats %s for reading', (digits, text) => {
   expect(figureText(digits)).toBe(text);
 });

@@ -6,24 +6,23 @@ const histogramBars = 10;
 const topCount = 5;
 
 export interface Profile {
-  /** Values that were looked at. */
+  /** Number of profiled values. */
   total: number;
-  /** Of them, how many are neither NULL nor a text without characters. */
+  /** How many of them are neither NULL nor an empty text. */
   filled: number;
   distinct: number;
-  /** Undefined when nothing is filled; the median of an even number of values is the lower of the two in the middle. */
+  /** Undefined if nothing is filled. The median of an even number of values is the lower of the two middle ones. */
   min: string | undefined;
   median: string | undefined;
   max: string | undefined;
-  /** Of numbers, by all their digits. */
+  /** Numbers only, exact. */
   average: string | undefined;
   /** The most frequent values, most frequent first. */
   top: { value: string; count: number }[];
-  /** Of numbers and dates that differ: bars of equal width from the smallest to the largest. */
+  /** For numbers and dates with more than one value: bars of equal width from the smallest to the largest. */
   histogram: { from: string; middle: string; to: string; counts: number[] } | undefined;
 }
 
-/** What there is to say about the values of one column. */
 export function profileColumn(column: Pick<Column, 'datatype'>, values: Iterable<ResultValue>): Profile {
   const kind = kindOf(column);
   const counts = new Map<string, number>();
@@ -61,14 +60,14 @@ export function profileColumn(column: Pick<Column, 'datatype'>, values: Iterable
 
 type Counted = [value: string, count: number];
 
-/** The different values from the smallest to the largest. */
+/** The distinct values from the smallest to the largest. */
 function inOrder(counts: ReadonlyMap<string, number>, kind: ValueKind): Counted[] {
   const keyed = Array.from(counts, (counted) => ({ counted, key: sortKey(counted[0], kind) }));
   keyed.sort((a, b) => compareKeys(a.key, b.key, kind));
   return keyed.map(({ counted }) => counted);
 }
 
-/** The first few by their count; of those with the same count the smaller values. */
+/** The first few by count; ties go to the smaller values. */
 function mostFrequent(ordered: readonly Counted[]): Profile['top'] {
   const top: { value: string; count: number }[] = [];
   for (const [value, count] of ordered) {
@@ -109,7 +108,7 @@ function histogramOf(
   return { from: label(first, span), middle: label(first + span / 2, span), to: label(last, span), counts };
 }
 
-/** Milliseconds of an ISO date without a zone as if in UTC; NaN for dates that JavaScript does not reach. */
+/** Milliseconds of an ISO date without a zone, read as UTC; NaN for dates outside JavaScript's range. */
 function instantOf(text: string): number {
   return Date.parse(text.includes('T') ? (/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`) : `${text}T00:00:00Z`);
 }

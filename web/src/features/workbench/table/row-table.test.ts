@@ -20,7 +20,7 @@ function openTable() {
   return table;
 }
 
-it('gives parts of its rows in the order and under the filters that were set last', () => {
+it('returns parts of its rows with the order and filters that were set last', () => {
   const table = openTable();
   expect(table.window({ from: 1, to: 3, columns: [1, 0] })).toEqual([
     [500, 'CA'],
@@ -40,7 +40,7 @@ it('gives parts of its rows in the order and under the filters that were set las
   expect(table.window(all)).toHaveLength(3);
 });
 
-it('gives columns of some rows as they came whatever is filtered, and the columns without any value', () => {
+it('returns columns of some rows in the original order regardless of filters, and the columns without any value', () => {
   const table = openTable();
   table.setView({ sort: undefined, filters: [{ column: 1, operator: '>', text: '1000' }] });
   expect(table.values([1, 0], 0, 9)).toEqual([
@@ -51,14 +51,14 @@ it('gives columns of some rows as they came whatever is filtered, and the column
   expect(table.emptyColumns()).toEqual([2]);
 });
 
-it('takes none of a piece that has not as many rows as it should, or is no list', () => {
+it('rejects a piece with the wrong number of rows, or that is not a list', () => {
   const table = openTable();
   expect(() => table.append([['GA', 1, null]], 2)).toThrow('Server responded not ok');
   expect(() => table.append(new TextEncoder().encode('{}').buffer, 0)).toThrow('Server responded not ok');
   expect(table.setView({ sort: undefined, filters: [] })).toBe(3);
 });
 
-it('cuts long texts in a window and keeps them whole in the cell', () => {
+it('truncates long texts in a window and keeps them whole in the cell', () => {
   const table = createRowTable(columns);
   table.append([['x'.repeat(5_000), 1, null]], 1);
   expect(table.window(all)[0]?.[0]).toHaveLength(301);

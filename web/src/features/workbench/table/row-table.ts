@@ -8,50 +8,49 @@ import { type Sort, sortRows } from './sort-rows.ts';
 import { type CellSummary, summarizeCells } from './summarize-cells.ts';
 import { windowTextLength } from './window-text-length.ts';
 
-/** In which order the rows stand, and which are left out. */
+/** Order and filters of the rows. */
 export interface TableView {
   sort: Sort | undefined;
   filters: readonly Filter[];
-  /** Rows, by their number as they came, of which the view keeps those that pass the filters; all when left out. */
+  /** Restricts the view to these rows, by their number in the original order, before filtering; all if omitted. */
   within?: Uint32Array;
 }
 
-/** Rows of the view, `to` left out, and columns of the result in the order they are wanted. */
+/** Rows of the view, `to` exclusive, and columns of the result in the requested order. */
 export interface CellRange {
   from: number;
   to: number;
   columns: readonly number[];
 }
 
-/** All rows of one result, in memory; only what is asked for leaves it. */
+/** All rows of one result, in memory; only requested values leave it. */
 export interface RowTable {
-  /** Takes further rows, as JSON bytes or as they are. Throws, and takes none, unless there are exactly `expected`. */
+  /** Adds rows, as JSON bytes or as arrays. Throws without adding any unless there are exactly `expected`. */
   append: (piece: ArrayBuffer | readonly ResultRow[], expected: number) => void;
-  /** Sets order and filters over the rows that are here by now; answers how many rows are left. */
+  /** Sets order and filters for the rows loaded so far; returns the number of remaining rows. */
   setView: (view: TableView) => number;
-  /** The values of a part of the view, long texts cut to `windowTextLength`. */
+  /** The values of a part of the view, long texts truncated to `windowTextLength`. */
   window: (range: CellRange) => ResultRow[];
   cell: (row: number, column: number) => ResultValue | undefined;
   copy: (range: CellRange, format: CopyFormat) => string;
   summary: (range: CellRange) => CellSummary;
   /** Over the rows of the view. */
   profile: (column: number) => Profile;
-  /** Columns that hold nothing but NULL in every row that is here. */
+  /** Columns with only NULL in every loaded row. */
   emptyColumns: () => number[];
-  /** Columns of some rows, `to` left out, in the order the rows came, whatever the view: what charts are drawn from. */
+  /** Columns of some rows, `to` exclusive, in the original order regardless of the view, for charts. */
   values: (columns: readonly number[], from: number, to: number) => ResultValue[][];
-  /** Whole columns in that order as numbers: NaN for NULL and what is no number. */
+  /** Whole columns in the original order as numbers: NaN for NULL and for what isn't a number. */
   numbers: (columns: readonly number[]) => Float64Array[];
-  /** A color for every row by a column, in the order the rows came. */
+  /** A color code per row by a column, in the original order. */
   colors: (column: number) => RowColors;
-  /** The rows of the view in its order, by their number as they came. */
+  /** The rows of the view in its order, by their number in the original order. */
   viewRows: () => Uint32Array;
 }
 
-/** Opens an empty table. */
 export function createRowTable(columns: readonly Column[]): RowTable {
   const rows: ResultRow[] = [];
-  /** Undefined while every row stands where it came. */
+  /** Undefined while the view is the original order. */
   let order: Uint32Array | undefined;
   const at = (row: number) => rows[order ? (order[row] ?? -1) : row];
   const viewCount = () => order?.length ?? rows.length;

@@ -1,4 +1,4 @@
-// The worker that holds the rows of large results: the page sends what comes from the server and asks for what it shows.
+// Stores the rows of large results: the page forwards the server's bytes and requests what it displays.
 
 import type { TableAnswer, TableRequest } from './open-row-table.ts';
 import { createRowTable, type RowTable } from './row-table.ts';

@@ -2,15 +2,12 @@ import type { ResultRow } from '@platbook/contract/batches';
 import { compareKeys, type SortKey, sortKey, type ValueKind } from './compare-values.ts';
 
 export interface Sort {
-  /** Which column, from 0. */
+  /** Column index, from 0. */
   column: number;
   direction: 'ascending' | 'descending';
 }
 
-/**
- * Row numbers in the order of one column. Stable in both directions, so that sorting by one column after another works as people
- * expect; NULL comes last in both.
- */
+/** Row numbers sorted by one column. Stable in both directions, so that sorting by several columns in succession works; NULL comes last in both. */
 export function sortRows(
   rows: readonly ResultRow[],
   order: Uint32Array,

@@ -3,12 +3,12 @@ import { openDecimalSum } from './decimal-sum.ts';
 
 export interface CellSummary {
   cells: number;
-  /** Of the numbers among them; undefined where there are none. */
+  /** Sum of the numbers among them; undefined if there are none. */
   sum: string | undefined;
   average: string | undefined;
 }
 
-/** What the status line says about a selection: all its cells count, and its number columns are added up without NULL. */
+/** The status line's figures for a selection: all cells are counted, and number columns are summed without NULL. */
 export function summarizeCells(
   columns: readonly Pick<Column, 'datatype'>[],
   rowCount: number,
@@ -22,7 +22,7 @@ export function summarizeCells(
   return { cells: columns.length * rowCount, sum: sum.sum(), average: sum.average() };
 }
 
-/** A number as people read it: commas between thousands, at most four digits after the point. */
+/** A number for reading: thousands separators, at most four decimals. */
 export function figureText(digits: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? [];
   if (whole === '') return digits;

@@ -1,2 +1,2 @@
-/** Longest text that a window of rows carries; a cell shows less, and who wants the whole value asks for it. */
+/** Longest text in a window of rows; cells show less, and the whole value is requested separately. */
 export const windowTextLength = 301;

@@ -1,13 +1,13 @@
 import type { QueryTab } from './query-tabs.ts';
 
-/** Name and marks of a tab in words. */
+/** A tab's accessible name, including its marks. */
 export function tabLabel({ name, run, isUnsaved }: QueryTab): string {
   return [name || 'New query', run && 'running', isUnsaved && 'unsaved'].filter(Boolean).join(', ');
 }
 
 /**
- * Name and marks of a tab as they are drawn: a ring and the seconds of a run, a dot for unsaved text. The seconds are drawn by the style:
- * as text they would have to be in the name of the tab, which would be another one each second.
+ * A tab's visible name and marks: a ring and the seconds of a run, a dot for unsaved text. CSS renders the seconds, because as text they
+ * would change the tab's accessible name every second.
  */
 export function TabMarks({ tab: { name, run, isUnsaved }, now }: { tab: QueryTab; now: number }) {
   const seconds = run && `${Math.max(0, Math.floor((now - run.startedAt) / 1000))} s`;

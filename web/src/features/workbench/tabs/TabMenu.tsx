@@ -5,7 +5,7 @@ import { activeTab, storedIdOf } from './query-tabs.ts';
 import { TabMarks, tabLabel } from './TabMarks.tsx';
 import type { TabsControl } from './use-query-tabs.ts';
 
-/** All open queries in a menu, and those that were closed; on a phone it stands for the strip. */
+/** All open and recently closed queries in a menu; on a phone it replaces the strip. */
 export function TabMenu({ tabs, now }: { tabs: TabsControl; now: number }) {
   const { state, select, close, reopen, openNew } = tabs;
   const { tabs: all, activeKey, closed } = state;

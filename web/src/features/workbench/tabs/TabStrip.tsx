@@ -9,8 +9,8 @@ import { useTabKeys } from './use-tab-keys.ts';
 import './tab-strip.css';
 
 /**
- * The strip of open queries; nothing while one is open. One stop of the keyboard: arrows go from tab to tab, Delete closes, Ctrl or Cmd
- * with Shift and an arrow moves a tab.
+ * The strip of open queries; hidden if only one is open. One tab stop: arrow keys move between tabs, Delete closes, Ctrl or Cmd with Shift
+ * and an arrow moves a tab.
  */
 export function TabStrip({ tabs }: { tabs: TabsControl }) {
   const { state, select, close, drag, openNew } = tabs;
@@ -20,13 +20,13 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
   const dragged = useRef<string>(undefined);
   const now = useSeconds(all.some(({ run }) => run !== undefined));
   useTabKeys(tabs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks after every change of the strip
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks after every change of the strip
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (!isFocusWanted.current) return;
     isFocusWanted.current = false;
-    // With the last but one the strip goes away, and the keyboard goes to the editor that is left.
+    // When the second to last tab closes, the strip disappears and the focus goes to the remaining editor.
     (chosen ?? document.querySelector<HTMLElement>('.wb-place:not([inert]) .cm-content'))?.focus();
   }, [state]);
   if (all.length < 2) return null;
@@ -52,7 +52,7 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
     <div className="tabsx">
       <div ref={row} role="tablist" aria-label="Open queries" className="tabs-row only-wide" onKeyDown={onKeyDown}>
         {all.map((tab) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the tab in it is the control; this only hears the middle button and dragging
+          // biome-ignore lint/a11y/noStaticElementInteractions: the tab inside is the control; this only handles the middle button and dragging
           <div
             key={tab.key}
             role="presentation"
@@ -78,7 +78,7 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
             >
               <TabMarks tab={tab} now={now} />
             </button>
-            {/* Nothing but tabs may be in a list of tabs: by keyboard it is Delete, and the menu closes, too. */}
+            {/* A tablist can contain only tabs. The keyboard equivalent is Delete, and the menu can close tabs, too. */}
             <button
               type="button"
               className="icon-btn"
@@ -98,7 +98,7 @@ export function TabStrip({ tabs }: { tabs: TabsControl }) {
   );
 }
 
-/** The present moment each second while something runs. */
+/** `Date.now()`, updated every second during a run. */
 function useSeconds(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

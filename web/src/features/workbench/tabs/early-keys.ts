@@ -3,7 +3,7 @@ const keep = (event: KeyboardEvent) =>
   void (event.altKey && document.querySelector('.wb-places') && pressed.push(event));
 window.addEventListener('keydown', keep, true);
 
-/** The keys with Alt that were pressed in the workbench before the strip of open queries came to hear them; from then on none is kept. */
+/** Returns the Alt keys pressed in the workbench before the tab strip was loaded, and stops recording. */
 export function takeEarlyKeys(): KeyboardEvent[] {
   window.removeEventListener('keydown', keep, true);
   return pressed.splice(0);

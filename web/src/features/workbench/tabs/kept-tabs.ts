@@ -6,8 +6,8 @@ import { type KeptTab, type QueryPlace, type QueryTabs, storedIdOf } from './que
 const neverSaved = /^new(?:-([a-z0-9]+))?$/;
 
 /**
- * The queries that a person had open. A query that was never saved is among them as long as it has text; in a new tab of the browser
- * also one that no list has, so that no text is out of reach.
+ * Restores the user's open queries. Includes queries that were never saved if they have text; in a new browser tab also those that are in
+ * no stored list, so that no text becomes unreachable.
  */
 export function readTabs(personId: string): QueryTabs {
   const kept = getOpenQueries(personId);
@@ -35,14 +35,14 @@ export function readTabs(personId: string): QueryTabs {
   };
 }
 
-/** Keeps what is open for the next visit. */
+/** Stores the open queries for the next visit. */
 export function keepTabs(personId: string, { tabs, activeKey, closed }: QueryTabs): void {
   const kept = ({ queryId, search, name }: KeptTab): KeptTab => ({ queryId, search, name });
   const active = tabs.find(({ key }) => key === activeKey);
   setOpenQueries(personId, { tabs: tabs.map(kept), active: active && storedIdOf(active), closed: closed.map(kept) });
 }
 
-/** A place for a further query that was never saved: the first one while it is free, else one with a mark of its own. */
+/** A place for another unsaved query: the first one if it is free, else one with its own mark. */
 export function freePlace(personId: string, { tabs, closed }: QueryTabs): QueryPlace {
   const isTaken = (place: QueryPlace) =>
     [...tabs, ...closed].some((each) => storedIdOf(each) === storedIdOf(place)) || hasText(personId, place);
@@ -66,7 +66,7 @@ function neverSavedTab(personId: string, id: string): KeptTab {
   return { queryId: 'new', search: draft ? { draft } : {}, name };
 }
 
-/** The tabs of a list that may have been written by anything. */
+/** The tabs of a stored list, which can have any content. */
 function listOf(value: unknown): KeptTab[] {
   if (!Array.isArray(value)) return [];
   return value.filter(

@@ -50,13 +50,13 @@ it.each<[string, TabAction[], string]>([
   expect(ids(play(...actions))).toBe(expected);
 });
 
-it('tells several new queries apart by their mark', () => {
+it('distinguishes several new queries by their mark', () => {
   const two = play(arrive('new'), { ...arrive('new'), place: at('new', { draft: 'x' }), isBeside: true } as TabAction);
   expect(ids(two)).toBe('new [new]');
   expect(ids(tabsReducer(two, arrive('new')))).toBe('[new] new');
 });
 
-it('shows the neighbour of a tab that closes, and an empty query after the last', () => {
+it('shows the neighbor of a tab that closes, and an empty query after the last', () => {
   const three = play(arrive('a'), arrive('b', { isBeside: true }), arrive('c', { isBeside: true }), arrive('b'));
   const two = tabsReducer(three, { type: 'closed', key: 't1', place: at('new') });
   expect(ids(two)).toBe('a [c]');
@@ -66,7 +66,7 @@ it('shows the neighbour of a tab that closes, and an empty query after the last'
   expect(one.closed.map(({ queryId }) => queryId)).toEqual(['c', 'b']);
 });
 
-it('keeps the last ten that were closed, each once, and none that was empty', () => {
+it('keeps the last ten closed queries, each once, and no empty ones', () => {
   let state = play(arrive('stays'));
   for (let n = 0; n < 12; n += 1) {
     state = tabsReducer(state, arrive(`q${n}`, { isBeside: true }));
@@ -81,7 +81,7 @@ it('keeps the last ten that were closed, each once, and none that was empty', ()
   expect(state.closed[0]?.queryId).toBe('q10');
 });
 
-it('makes room for an address that arrives: the first tab goes in which nothing is lost', () => {
+it('makes room for an address that arrives: closes the first tab without unsaved changes or a run', () => {
   let state = play(arrive('q0'), told('t0', { isUnsaved: true }));
   for (let n = 1; n < mostOpen; n += 1) state = tabsReducer(state, arrive(`q${n}`, { isBeside: true }));
   expect([isFull(state, at('q20')), isFull(state, at('q3'))]).toEqual([true, false]);
@@ -91,7 +91,7 @@ it('makes room for an address that arrives: the first tab goes in which nothing 
   expect(state.closed.map(({ queryId }) => queryId)).toEqual(['q1']);
 });
 
-it('moves a tab within the strip, not past its ends', () => {
+it('moves a tab within the strip, not beyond its ends', () => {
   const two = play(arrive('a'), arrive('b', { isBeside: true }));
   expect(ids(tabsReducer(two, { type: 'dragged', key: 't1', by: -1 }))).toBe('[b] a');
   expect(ids(tabsReducer(two, { type: 'dragged', key: 't1', by: 5 }))).toBe('a [b]');

@@ -1,41 +1,40 @@
-/** Which query an address or a tab names. */
+/** The query that an address or a tab refers to. */
 export interface QueryPlace {
   /** 'new' for one that was never saved. */
   queryId: string;
-  /** The query string without `run`; `draft` in it tells several queries that were never saved apart. */
+  /** The query string without `run`; its `draft` distinguishes queries that were never saved. */
   search: Readonly<Record<string, string | string[]>>;
 }
 
-/** What the browser keeps of a tab from visit to visit. */
+/** The stored part of a tab. */
 export interface KeptTab extends QueryPlace {
-  /** '' while it has none. */
+  /** '' if it has none. */
   name: string;
 }
 
-/** What the workbench of a tab says about itself. */
+/** State that a tab's workbench reports. */
 export interface TabFacts {
   name: string;
   isUnsaved: boolean;
-  /** A run that is going: since when, as Date.now(), and its batch once that is known. */
+  /** The current run: its start, as Date.now(), and its batch once known. */
   run: { startedAt: number; batchId: string | undefined } | undefined;
 }
 
-/** A query that is open. */
 export interface QueryTab extends KeptTab, TabFacts {
-  /** The same from its opening to its closing, whatever query it shows. */
+  /** Stable while the tab is open, whatever query it shows. */
   key: string;
-  /** It was looked at in this page, and keeps text, cursor, undo and result since then. */
+  /** It was shown on this page and keeps its text, cursor, undo history and result. */
   isLive: boolean;
-  /** The address that opened it asked for a run. */
+  /** The address that opened it requested a run. */
   isRunWanted: boolean;
 }
 
-/** The queries that are open, and those that were closed last, the latest first. */
+/** The open queries and the recently closed ones, latest first. */
 export interface QueryTabs {
   tabs: readonly QueryTab[];
   activeKey: string;
   closed: readonly KeptTab[];
-  /** How many tabs there ever were, from which keys are made. */
+  /** Number of tabs ever opened, from which keys are generated. */
   count: number;
 }
 
@@ -46,10 +45,10 @@ export type TabAction =
   | { type: 'closed'; key: string; place: QueryPlace }
   | { type: 'dragged'; key: string; by: number };
 
-/** How many closed queries can be opened again. */
+/** Maximum of closed queries that can be reopened. */
 export const mostClosed = 10;
 
-/** How many queries can be open: each keeps an editor, its undo and its result. */
+/** Maximum of open queries: each keeps an editor, its undo history and its result. */
 export const mostOpen = 20;
 
 /** The mark of a query that was never saved; '' for the first. */
@@ -57,36 +56,34 @@ export function draftOf({ search }: QueryPlace): string {
   return [search['draft']].flat()[0] ?? '';
 }
 
-/** By what unsaved text of the query is kept: its id, or `new` and `new-{mark}`. */
+/** Key of the query's unsaved text: its id, `new` or `new-{mark}`. */
 export function storedIdOf(place: QueryPlace): string {
   const draft = draftOf(place);
   return place.queryId === 'new' && draft ? `new-${draft}` : place.queryId;
 }
 
-/** Whether two places name the same query. */
 export function isSamePlace(one: QueryPlace, other: QueryPlace): boolean {
   return storedIdOf(one) === storedIdOf(other);
 }
 
-/** A query that was never saved and in which nothing was written. */
+/** A query that was never saved and has no text. */
 export function isBlankTab({ queryId, isUnsaved, run }: QueryTab): boolean {
   return queryId === 'new' && !isUnsaved && !run;
 }
 
-/** Whether there is no room for a further tab of this query. */
+/** Whether there is no room for another tab of this query. */
 export function isFull({ tabs }: QueryTabs, place: QueryPlace): boolean {
   return tabs.length >= mostOpen && !tabs.some((tab) => isSamePlace(tab, place));
 }
 
-/** The tab that is in sight. */
 export function activeTab({ tabs, activeKey }: QueryTabs): QueryTab | undefined {
   return tabs.find(({ key }) => key === activeKey);
 }
 
 /**
- * The next state. An address that arrives goes to the tab that shows its query; else it replaces the active tab, unless that has
- * unsaved text or a run, or a new tab is wanted. A first address of a visit adds to several tabs of the visit before. Where there is no
- * room the first tab goes in which nothing is lost.
+ * The tabs' reducer. An address that arrives activates the tab with its query; otherwise it replaces the active tab, unless that one has
+ * unsaved text or a run, or a new tab is requested. The first address of a visit is added if the previous visit left several tabs. If there
+ * is no room, the first tab without unsaved text or a run is closed.
  */
 export function tabsReducer(state: QueryTabs, action: TabAction): QueryTabs {
   const { tabs, activeKey } = state;
@@ -128,7 +125,7 @@ export function tabsReducer(state: QueryTabs, action: TabAction): QueryTabs {
       const before = state.closed.filter((each) => !isSamePlace(each, gone));
       const closed = isBlankTab(gone) ? before : [{ queryId, search, name }, ...before].slice(0, mostClosed);
       const left = { ...state, tabs: rest, closed };
-      // An editor is always open: after the last query an empty one.
+      // An editor is always open: after the last query closes, an empty one.
       if (rest.length === 0) return tabsReducer(left, { type: 'arrived', place: action.place, isRunWanted: false });
       const next = gone.key === activeKey ? (rest[at] ?? rest[at - 1]) : activeTab(state);
       return next

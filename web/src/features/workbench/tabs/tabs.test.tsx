@@ -20,10 +20,10 @@ const tab = (name: RegExp) => screen.findByRole('tab', { name });
 const key = (person: string) => `platbook.openQueries.${person}`;
 const strip = () => screen.queryByRole('tablist', { name: 'Open queries' });
 
-it('goes from tab to tab by arrows and by Alt with Page Up and Page Down, and lists all in a menu', async () => {
+it('moves from tab to tab with arrow keys and with Alt+Page Up and Page Down, and lists all in a menu', async () => {
   const { user } = await openWorkbench('/queries/q1');
   act(() => writeSql('select 41'));
-  // As the first test of the file it presses its keys before the strip is there.
+  // Runs first in this file, so it presses the keys before the strip is loaded.
   await user.keyboard('{Alt>}{Shift>}[KeyN]{/Shift}{/Alt}{Alt>}{PageUp}{/Alt}');
   await tab(/^New query/);
   await waitFor(() => expect(text()).toBe('select 41'));
@@ -39,7 +39,7 @@ it('goes from tab to tab by arrows and by Alt with Page Up and Page Down, and li
   await waitFor(() => expect(text()).toBe('select 41'));
 });
 
-it('shows no strip while one query is open; New Query opens another one beside unsaved text', async () => {
+it('shows no strip while one query is open; New Query opens another one next to unsaved text', async () => {
   const { user, path } = await openWorkbench('/queries/new');
   expect(strip()).toBeNull();
   await user.click(screen.getByRole('link', { name: 'New Query' }));
@@ -55,7 +55,7 @@ it('shows no strip while one query is open; New Query opens another one beside u
   expect(path()).toBe('/queries/new');
 });
 
-it('keeps text, cursor and undo of each query, and its run goes on behind', async () => {
+it('keeps text, cursor and undo of each query, and its run continues while hidden', async () => {
   const batch = Promise.withResolvers<ReturnType<typeof buildBatch>>();
   const { user } = await openWorkbench('/queries/q1', {
     prepare: (server) => {
@@ -72,7 +72,7 @@ it('keeps text, cursor and undo of each query, and its run goes on behind', asyn
   await user.click(screen.getByRole('link', { name: 'New Query' }));
   const first = await tab(/^Kept words/);
   await waitFor(() => expect(first.getAttribute('aria-label')).toBe('Kept words, running, unsaved'));
-  // What is text in it must be in its name.
+  // Visible text must be part of the accessible name.
   expect(first.textContent).toBe('Kept words');
   expect(first.querySelector('[data-seconds]')?.getAttribute('data-seconds')).toMatch(/^\d+ s$/);
   await waitFor(() => expect(text()).toBe(''));
@@ -88,7 +88,7 @@ it('keeps text, cursor and undo of each query, and its run goes on behind', asyn
   expect(text()).toBe('select 1');
 });
 
-it('opens a query of the drawer in a tab of its own when it is pressed with Ctrl', async () => {
+it('opens a query of the drawer in a new tab on Ctrl+click', async () => {
   const { user, path } = await openWorkbench('/queries/q1', {
     prepare: (server) => server.answers(listQueries, [buildQuery({ id: 'q2', name: 'Second' })]),
   });
@@ -102,7 +102,7 @@ it('opens a query of the drawer in a tab of its own when it is pressed with Ctrl
   await waitFor(() => expect(tabNames()).toHaveLength(2));
 });
 
-it('closes by Delete and by the middle button, asks nothing, and opens what was closed again', async () => {
+it('closes with Delete and with the middle button, asks nothing, and reopens what was closed', async () => {
   const { user, path } = await openWorkbench('/queries/q1');
   act(() => writeSql('select 41'));
   await user.click(screen.getByRole('link', { name: 'New Query' }));
@@ -126,7 +126,7 @@ it('closes by Delete and by the middle button, asks nothing, and opens what was 
   expect(await screen.findByRole('dialog', { name: 'This query has unsaved changes' })).toBeTruthy();
 });
 
-it('opens the query that was closed last from the menu, too, while one is open', async () => {
+it('reopens the last closed query from the menu, also while one is open', async () => {
   const { user, path } = await openWorkbench('/queries/q1');
   await user.keyboard('{Alt>}{Shift>}[KeyN]{/Shift}{/Alt}');
   await user.keyboard('{Alt>}{PageUp}{/Alt}');
@@ -139,7 +139,7 @@ it('opens the query that was closed last from the menu, too, while one is open',
   await waitFor(() => expect(text()).toBe('select 1'));
 });
 
-it('opens twenty queries at most, and says so', async () => {
+it('opens at most twenty queries, and says so', async () => {
   const tabs = Array.from({ length: mostOpen }, (_, n) => ({ queryId: `q${n}`, search: {}, name: `Name ${n}` }));
   window.localStorage.setItem(key('trial'), JSON.stringify({ tabs, active: 'q1', closed: [] }));
   const { user, path } = await openWorkbench('/queries/q1');
@@ -148,7 +148,7 @@ it('opens twenty queries at most, and says so', async () => {
   expect([path(), tabNames().length]).toEqual(['/queries/q1', mostOpen]);
 });
 
-it('opens the queries of the last visit again, for this person alone', async () => {
+it('reopens the queries of the last visit, only for the same user', async () => {
   const kept = (ids: string[]) => ({
     tabs: ids.map((queryId) => ({ queryId, search: {}, name: `Name of ${queryId}` })),
     active: ids[0],
@@ -162,7 +162,7 @@ it('opens the queries of the last visit again, for this person alone', async () 
   await waitFor(() => expect(tabNames()).toEqual(['Kept words', 'Name of q2, unsaved']));
 });
 
-it('reads a list that is not ours as none', async () => {
+it('ignores a stored list in an unknown format', async () => {
   window.localStorage.setItem(key('trial'), '{"tabs":[7,{"queryId":1}],"closed":"x"}');
   await openWorkbench('/queries/q1');
   expect(text()).toBe('select 1');

@@ -19,35 +19,34 @@ import {
   tabsReducer,
 } from './query-tabs.ts';
 
-/** What can be done with the queries that are open. */
 export interface TabsControl {
   state: QueryTabs;
-  /** Brings a tab into sight; the address follows. */
+  /** Activates a tab; the address follows. */
   select: (key: string) => void;
-  /** Opens an empty query beside the active one; an empty one that is there is taken. */
+  /** Opens an empty query next to the active one, or activates an existing empty one. */
   openNew: () => void;
-  /** Opens a query in a tab of its own, or goes to the tab that has it. */
+  /** Opens a query in a new tab, or activates the tab that shows it. */
   openBeside: (place: QueryPlace) => void;
   close: (key: string) => void;
-  /** Opens the query that was closed last, or the one given. */
+  /** Reopens the last closed query, or the given one. */
   reopen: (place?: QueryPlace) => void;
-  /** Moves a tab by so many places. */
+  /** Moves a tab by a number of positions. */
   drag: (key: string, by: number) => void;
   told: (key: string, facts: TabFacts) => void;
-  /** The query of a tab was saved for the first time and has an id. */
+  /** The tab's query was saved for the first time and has an id. */
   saved: (key: string, queryId: string) => void;
-  /** The query of a tab becomes a new one, as a clone; answers its mark. */
+  /** Turns the tab's query into a new one, for a clone; returns its mark. */
   begin: (key: string) => string;
 }
 
-/** The queries that a person has open, joined with the address, which is that of the active one; kept for the next visit. */
+/** The user's open queries, stored for the next visit. The address is that of the active one. */
 export function useQueryTabs(personId: string): TabsControl {
   const { queryId = 'new' } = useParams({ strict: false }) as { queryId?: string };
   const { run, ...search } = useSearch({ strict: false }) as QueryPlace['search'];
   const isRunWanted = [run].flat()[0] === 'true';
   const navigate = useNavigate();
   const placeText = JSON.stringify([queryId, search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says it all
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text identifies the place
   const place = useMemo<QueryPlace>(() => ({ queryId, search }), [placeText]);
   const [state, setState] = useState(() =>
     tabsReducer(readTabs(personId), { type: 'arrived', place, isRunWanted, isFirst: true }),
@@ -90,7 +89,7 @@ export function useQueryTabs(personId: string): TabsControl {
     state.tabs.map(({ queryId: id, search: at, name }) => [id, at, name]),
     state.closed,
   ]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says what is kept
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text represents what is stored
   useEffect(() => keepTabs(personId, state), [personId, keptText, state.activeKey]);
 
   return useMemo(() => {
@@ -143,7 +142,7 @@ export function useQueryTabs(personId: string): TabsControl {
   }, [state, personId, apply]);
 }
 
-/** Drops the text of a query that was never saved and that nothing leads to any more. */
+/** Deletes the text of a query that was never saved and can no longer be reached. */
 function forget(personId: string, place: QueryPlace): void {
   if (place.queryId === 'new')
     void import('../document/forget-unsaved.ts').then(({ forgetUnsaved }) =>

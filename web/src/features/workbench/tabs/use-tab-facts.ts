@@ -4,7 +4,7 @@ import type { QueryDocument } from '../document/query-document.ts';
 import type { GoingRun } from '../results/run-state.ts';
 import type { TabFacts } from './query-tabs.ts';
 
-/** Tells the tab of a query what is to be marked in the strip, whenever it changes. */
+/** Reports a query's state for its tab's marks whenever it changes. */
 export function useTabFacts(
   { id, name, text, hasUnsavedChanges }: QueryDocument,
   going: GoingRun | undefined,
@@ -13,7 +13,7 @@ export function useTabFacts(
   const isUnsaved = hasUnsavedChanges && !(id === '' && isBlank(text) && name === '');
   const startedAt = going?.startedAt;
   const batchId = going?.batch?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is told counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the reported values count
   useEffect(
     () => onTell({ name, isUnsaved, run: startedAt === undefined ? undefined : { startedAt, batchId } }),
     [name, isUnsaved, startedAt, batchId],

@@ -4,8 +4,9 @@ import { takeEarlyKeys } from './early-keys.ts';
 import type { TabsControl } from './use-query-tabs.ts';
 
 /**
- * Keys of the open queries anywhere on the page but in dialogs: Alt with Page Up or Page Down goes to the one before or after, Alt and
- * Shift with N begins one, with W closes the one in sight, with T opens the last closed one again. What was pressed before they came is done first.
+ * Shortcuts of the open queries anywhere on the page except in dialogs: Alt with Page Up or Page Down activates the previous or next tab;
+ * Alt+Shift with N opens a new one, with W closes the active one, with T reopens the last closed one. Keys pressed before this code was
+ * loaded are handled first.
  */
 export function useTabKeys(tabs: TabsControl): void {
   const latest = useRef(tabs);
@@ -24,14 +25,14 @@ export function useTabKeys(tabs: TabsControl): void {
         t: () => reopen(),
       };
       const alone: Record<string, () => void> = { pageup: go(-1), pagedown: go(1) };
-      // With Alt some systems write another letter, so that the place of the key counts.
+      // Alt changes the typed letter on some systems, so the physical key counts.
       const act = (event.shiftKey ? withShift : alone)[event.code.replace('Key', '').toLowerCase()];
       if (!act) return;
       event.preventDefault();
       act();
     };
     const early = takeEarlyKeys();
-    // One after the other: each acts on what the one before it left.
+    // One at a time: each acts on the state that the previous one produced.
     if (early.length > 0) queueMicrotask(() => early.forEach((event) => void flushSync(() => onKeyDown(event))));
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });

@@ -1,18 +1,18 @@
 import type { KeptTab, TabFacts } from './query-tabs.ts';
 
-/** What the workbench of a tab tells and asks of the tabs. */
+/** The interface between a tab's workbench and the tabs. */
 export interface WorkbenchTab {
-  /** It is in sight: keys, the page's title and dialogs are its own. */
+  /** It is visible: shortcuts, the page's title and dialogs belong to it. */
   isActive: boolean;
-  /** Names its query in this tab of the browser, also one that was never saved. */
+  /** Identifies its query in this browser tab, even if it was never saved. */
   storedId: string;
   onTell: (facts: TabFacts) => void;
   /** The query was saved for the first time. */
   onSaved: (queryId: string) => void;
-  /** A new query replaces the open one in this tab; answers its mark. */
+  /** Replaces the open query with a new one in this tab; returns its mark. */
   begin: () => string;
-  /** The query that was closed last. */
+  /** The last closed query. */
   closed: KeptTab | undefined;
-  /** Opens it again. */
+  /** Reopens `closed`. */
   reopen: () => void;
 }

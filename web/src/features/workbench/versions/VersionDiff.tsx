@@ -11,13 +11,13 @@ interface VersionDiffProps {
   version: QueryVersion;
   versions: readonly QueryVersion[];
   row: RefObject<HTMLElement | null>;
-  /** There is room for it beside the drawer. */
+  /** There is room for it next to the drawer. */
   isWide: boolean;
   onCopy: () => void;
   onRestore: () => void;
 }
 
-/** A version compared with another one, and what can be done with it: beside its row, or below it where there is no room. */
+/** A version compared with another one, and actions on it: next to its row, or below it if there is no room. */
 export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore }: VersionDiffProps) {
   const panel = useRef<HTMLElement>(null);
   const place = useBeside(row, panel);
@@ -57,7 +57,7 @@ export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore 
           </>
         )}
         {isWide && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
           <div className="seg push" role="group" aria-label="Columns">
             {([1, 2] as const).map((count) => (
               <button

@@ -5,15 +5,15 @@ import { changedLines, differText } from '../diff/changed-lines.ts';
 
 interface VersionRowProps {
   version: QueryVersion;
-  /** The version before it; undefined for the first and for one that is not loaded yet. */
+  /** The previous version; undefined for the first one and if it isn't loaded yet. */
   older: QueryVersion | undefined;
   isOpen: boolean;
   onToggle: () => void;
-  /** What is shown of an open version; `row` is where it stands. */
+  /** Content of an expanded version; `row` refers to the row's element. */
   children: (row: RefObject<HTMLElement | null>) => ReactNode;
 }
 
-/** One version: its number on the line, when and by whom it was saved, and how many lines came and went. */
+/** One version: its number, when and by whom it was saved, and how many lines were added and removed. */
 export function VersionRow({ version, older, isOpen, onToggle, children }: VersionRowProps) {
   const row = useRef<HTMLButtonElement>(null);
   const savedBy = version.isMine ? 'You' : (version.savedBy ?? 'Someone');
@@ -52,7 +52,7 @@ export function VersionRow({ version, older, isOpen, onToggle, children }: Versi
   );
 }
 
-/** The text in the editor, which is no version yet. */
+/** The editor's text, which isn't a version yet. */
 export function EditorRow({ before, after }: { before: string; after: string }) {
   return (
     <li>

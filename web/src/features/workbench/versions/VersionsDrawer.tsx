@@ -14,7 +14,7 @@ import { VersionDiff } from './VersionDiff.tsx';
 import { EditorRow, VersionRow } from './VersionRow.tsx';
 import './versions-drawer.css';
 
-/** Wide enough for the drawer of 600 px and a diff of 652 px beside it. */
+/** Wide enough for the 600 px drawer and a 652 px diff next to it. */
 const wideWindow = '(min-width: 1276px)';
 
 export interface VersionsDrawerProps {
@@ -25,7 +25,7 @@ export interface VersionsDrawerProps {
   onClone: (over: CloneWishes) => void;
 }
 
-/** Each save of the open query: what it changed, and the way back to it (mock-up 22). */
+/** Lists each save of the open query with its changes, and restores versions. */
 export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: VersionsDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false });

@@ -5,7 +5,7 @@ import type { VersionsDrawerProps } from './VersionsDrawer.tsx';
 
 const VersionsDrawer = late(() => import('./VersionsDrawer.tsx').then((module) => module.VersionsDrawer));
 
-/** The drawer of versions, whose code comes when it is first opened, and what opens it. */
+/** The versions drawer, whose code is loaded when it is first opened, and the function that opens it. */
 export function useVersionsPlace(props: Omit<VersionsDrawerProps, 'isOpen' | 'onClose'>) {
   const { isOpen, wasOpened, open, close } = useLateOpening();
   return {

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getAny, pathOf } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 
-/** What a query was after each save, the latest first, page by page; asked for again after every save. */
+/** A query's versions, latest first, paginated; reloaded after every save. */
 export function useVersions(queryId: string, version: number, isWanted: boolean) {
   const list = useInfiniteQuery({
     queryKey: ['versions', queryId, version],

@@ -20,7 +20,7 @@ const buildVersion = (version: number, queryText: string, changes: Partial<Query
 });
 const three = [
   buildVersion(3, 'select 1'),
-  // A colleague of the same name is someone else.
+  // A colleague with the same name is a different user.
   buildVersion(2, 'select 0\nfrom b', { name: 'Older words', isMine: false }),
   buildVersion(1, 'select 0'),
 ];
@@ -38,7 +38,7 @@ async function openVersions(answer: () => Response | QueryVersion[] = () => thre
 }
 const text = () => editorView().state.doc.toString();
 
-it('lists each save with what it changed, and the text in the editor that is none yet', async () => {
+it("lists each save with its changes, and the editor's text, which isn't a version yet", async () => {
   const { drawer } = await openVersions();
   const rows = (await within(drawer).findAllByRole('listitem')).map((row) => row.textContent);
   expect(rows).toHaveLength(4);
@@ -49,7 +49,7 @@ it('lists each save with what it changed, and the text in the editor that is non
   expect(rows[3]).toMatch(/1.*\+1.*-0/);
 });
 
-it('compares a version with the one before it or any other', async () => {
+it('compares a version with the previous one or any other', async () => {
   const { user, drawer } = await openVersions();
   await user.click(await within(drawer).findByRole('button', { name: /2026-06-02/ }));
   const version = within(drawer).getByRole('region', { name: 'Version 2' });
@@ -59,7 +59,7 @@ it('compares a version with the one before it or any other', async () => {
   expect(within(version).getByRole('textbox', { name: 'Version 2, compared with Version 3' })).toBeTruthy();
 });
 
-it('restores a version as a new one, and keeps the unsaved text that stood there', async () => {
+it('restores a version as a new one, and keeps the replaced unsaved text', async () => {
   const { server, user, drawer } = await openVersions();
   await user.click(await within(drawer).findByRole('button', { name: /2026-06-02/ }));
   await user.click(within(drawer).getByRole('button', { name: 'Restore' }));
@@ -80,7 +80,7 @@ it('opens a version as a copy', async () => {
   expect(text()).toBe('select 0');
 });
 
-it('says when the versions cannot be read', async () => {
+it("says when the versions can't be loaded", async () => {
   const { drawer } = await openVersions(() => refusal(400, { title: 'No' }));
   expect(await within(drawer).findByRole('heading', { name: "Couldn't load versions" })).toBeTruthy();
 });
