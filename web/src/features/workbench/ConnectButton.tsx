@@ -2,7 +2,7 @@ import { Plug, Unplug } from 'lucide-react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ConnectionClientControl } from './use-connection-client.ts';
 
-/** Begins and ends a session that lives from run to run; absent where the connection keeps none (specification §4). */
+/** Starts and ends a persistent database session; hidden where the connection doesn't support one. */
 export function ConnectButton({ isOffered, isConnecting, clientId, connect, disconnect }: ConnectionClientControl) {
   if (!isOffered) return null;
   return clientId ? (

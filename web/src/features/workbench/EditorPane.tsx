@@ -7,19 +7,18 @@ const phoneHeight = 228;
 const foldedHeight = 88;
 
 interface EditorPaneProps {
-  /** On a phone the pane folds instead of being dragged. */
+  /** On a phone the pane collapses instead of resizing. */
   isPhone: boolean;
   isFolded: boolean;
   onFold: (isFolded: boolean) => void;
-  /** Lines of the text, which the fold line tells. */
+  /** Line count shown in the fold bar. */
   lines: number;
-  /** Stands beside the editor, on a phone below it; nothing while no chart type is set. */
+  /** Next to the editor, or below it on a phone; undefined while no chart type is set. */
   chart?: ReactNode;
-  /** The editor. */
   children: ReactNode;
 }
 
-/** The upper pane: the editor and the chart beside it, with the lines by which height and width are changed. */
+/** The upper pane: the editor and the chart, with separators that resize both. */
 export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }: EditorPaneProps) {
   const alone = usePaneSize('editor', 260, 440);
   const withChart = usePaneSize('editorWithChart', 340, 440);
@@ -28,7 +27,7 @@ export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }
   const size = isPhone ? (isFolded ? foldedHeight : phoneHeight) : height;
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What is left in sight is the beginning, wherever the text was scrolled to.
+    // A collapsed pane shows the first lines, wherever the text was scrolled to.
     if (isPhone && isFolded) pane.current?.querySelector('.cm-scroller')?.scrollTo(0, 0);
   }, [isPhone, isFolded]);
   return (

@@ -14,7 +14,7 @@ interface HistoryPlaceProps {
   parameters: ParametersControl;
 }
 
-/** The drawer of earlier runs, whose texts go into the open editor and whose results into the results area. */
+/** The history drawer. A run's text opens in the editor, its result in the results area. */
 export function HistoryPlace({ run, control, parameters }: HistoryPlaceProps) {
   const drawer = useLateOpening();
   useLayoutDrawer('history', drawer.open);

@@ -16,18 +16,17 @@ import { WorkbenchSkeleton } from './WorkbenchSkeleton.tsx';
 
 interface OpenQueryProps {
   tab: QueryTab;
-  /** It is the one in sight; the others continue unseen. */
+  /** This tab is visible; the others stay mounted and hidden. */
   isActive: boolean;
   tabs: TabsControl;
 }
 
-/** The query of a tab, once it and the connections are loaded. */
 export function OpenQuery({ tab, isActive, tabs }: OpenQueryProps) {
   const { key, queryId, search } = tab;
   const user = useCurrentUser();
   const navigate = useNavigate();
   const { config } = useApp();
-  // A name that stands twice counts once.
+  // For a repeated parameter, the first value counts.
   const flag = (name: string) => [search[name]].flat()[0];
   const flags = { run: tab.isRunWanted, connectionName: flag('connectionName'), connectionId: flag('connectionId') };
   const control = useQueryDocument(

@@ -36,13 +36,13 @@ interface PhoneActionsProps {
   onRunStatement: () => void;
   onExplain: () => void;
   state: RunState;
-  /** Undefined where the connection keeps no session. */
+  /** Undefined where the connection doesn't support sessions. */
   onList: (() => void) | undefined;
-  /** Items of sharing and files. */
+  /** The sharing and file items. */
   menu: ReactNode;
 }
 
-/** The bar at the foot of a phone: Schema, Save and Run where the thumb is, and the rest of the toolbar in a menu. */
+/** The action bar at the bottom of a phone: Schema, Save and Run within thumb reach, the rest of the toolbar in a menu. */
 export function PhoneActions({
   running,
   client,
@@ -74,7 +74,7 @@ export function PhoneActions({
           </Button>
         </Menu.Target>
         <Menu.Dropdown aria-label="More">
-          {/* The keyboard begins at the first item that is not disabled. */}
+          {/* Keyboard navigation starts at the first enabled item. */}
           <Menu.Item
             data-autofocus={document.id !== '' || undefined}
             leftSection={<Icon of={CopyPlus} />}

@@ -1,7 +1,7 @@
 import { QueryChart } from './chart/QueryChart.tsx';
 import { QueryPage } from './query-table/QueryPage.tsx';
 
-/** /query-chart/{queryId}: the chart of a query as a page of its own, without the bars of the product. */
+/** /query-chart/{queryId}: a query's chart on its own page, without the product header. */
 export function QueryChartPage() {
   return (
     <QueryPage>

@@ -27,7 +27,7 @@ interface World {
   prepare?: (server: FakeServer) => void;
 }
 
-/** Opens the page of `q1`; a run answers 2 and the kept result 1. */
+/** Opens the page of `q1`. A new run returns 2, the stored result 1. */
 function openTable(search = '', { query = {}, latest = kept, prepare }: World = {}) {
   giveLayout();
   return renderApp(`/query-table/q1${search}`, {
@@ -43,7 +43,7 @@ function openTable(search = '', { query = {}, latest = kept, prepare }: World = 
 }
 const bodyOf = (server: FakeServer) => server.requests.find(({ address }) => address === '/api/batches')?.body;
 
-it('shows the latest kept result of the query as a whole page, without a run [R048]', async () => {
+it('shows the latest stored result of the query as a whole page, without a run [R048]', async () => {
   const { server } = openTable();
   expect(await screen.findByRole('heading', { name: 'Kept words', level: 1 })).toBeTruthy();
   const grid = await screen.findByRole('grid', { name: 'Results' });
@@ -61,7 +61,7 @@ it('says when the query was saved again after the run that is shown', async () =
   expect(await screen.findByText('Ran before the last save')).toBeTruthy();
 });
 
-it("runs the viewer's own query where no result is kept, on its own connection, and again when asked [R048]", async () => {
+it("runs the viewer's own query when there is no stored result, on the query's connection, and again on request [R048]", async () => {
   const { server, user } = openTable('', { latest: null });
   expect((await screen.findByRole('gridcell')).textContent).toBe('2');
   expect(bodyOf(server)).toMatchObject({
@@ -91,7 +91,7 @@ it.each([
   expect(bodyOf(server)).toMatchObject({ connectionId: 'trial', connectionClientId: expected });
 });
 
-it('asks for the parameters of the text, and runs with what the address and the inputs give', async () => {
+it('asks for the parameters of the text, and runs with the values of the address and the inputs', async () => {
   const queryText = 'select {{county}}, {{since=2024-01-01}}';
   const { server, user, path } = openTable('?p_since=2025-02-03', { latest: null, query: { queryText } });
   const inputs = within(await screen.findByRole('group', { name: 'Parameters' }));
@@ -107,14 +107,14 @@ it('asks for the parameters of the text, and runs with what the address and the 
   expect(path()).toBe('/query-table/q1?p_since=2025-02-03&p_county=12031');
 });
 
-it("waits for one click before it runs somebody else's query", async () => {
+it("waits for one click before it runs another user's query", async () => {
   const { server, user } = openTable('', { latest: null, query: { createdByUser: { id: 'p2', displayName: 'Else' } } });
   await user.click(await screen.findByRole('button', { name: 'Run the query' }));
   expect((await screen.findByRole('gridcell')).textContent).toBe('2');
   expect(server.countOf(createBatch)).toBe(1);
 });
 
-it("runs a pack's query by itself, asked for as such", async () => {
+it("runs a pack's query automatically when the address asks for it", async () => {
   const { server } = openTable('?solutionpack=true', {
     latest: null,
     query: { solutionpack: true, createdByUser: null },
@@ -125,7 +125,7 @@ it("runs a pack's query by itself, asked for as such", async () => {
   );
 });
 
-it('shows the run that it was opened for, and the latest where that is of another query', async () => {
+it('shows the run that the address names, or the latest if that run belongs to another query', async () => {
   const { server } = openTable('?batchId=b7', {
     prepare: (prepared) =>
       prepared.answers(getBatch, buildBatch({ id: 'b7', queryId: 'q1', statements: [buildStatement({ id: 's6' })] })),
@@ -134,12 +134,12 @@ it('shows the run that it was opened for, and the latest where that is of anothe
   expect(server.countOf(getLatestBatch)).toBe(0);
 });
 
-it("says 'Query not found' when there is none, or it is somebody else's [R412]", async () => {
+it("says 'Query not found' when there is none, or it is another user's [R412]", async () => {
   openTable('', { prepare: (server) => server.answers(getQuery, () => refusal(404, { title: 'Query not found' })) });
   expect(await screen.findByRole('heading', { name: 'Query not found' })).toBeTruthy();
 });
 
-it('says what keeps the latest result from being read, and tries again', async () => {
+it("says why the latest result can't be read, and tries again", async () => {
   let isBroken = true;
   const { user } = openTable('', {
     prepare: (server) =>
@@ -151,7 +151,7 @@ it('says what keeps the latest result from being read, and tries again', async (
   expect((await screen.findByRole('gridcell')).textContent).toBe('1');
 });
 
-it("shows a failed run in the database's words, without a way to a line of no editor", async () => {
+it("shows a failed run in the database's words, without a link to a line of an editor", async () => {
   const failed = buildStatement({ status: 'error', rowCount: 0, error: { title: 'No such table', line: 1 } });
   openTable('', {
     latest: null,
@@ -173,7 +173,7 @@ it('links from the results toolbar to the table of the open query, and says why 
   expect(await screen.findByText('Save the query to open its rows as a page.')).toBeTruthy();
 });
 
-it('shows a linked result of somebody else with its date and whose run it was, and runs nothing', async () => {
+it("shows another user's linked result with its date and who ran it, and runs nothing", async () => {
   const { server } = openTable('?result=b9', {
     query: { createdByUser: { id: 'p2', displayName: 'Lena Marsh' }, canDelete: false },
     prepare: (fake) =>
@@ -193,7 +193,7 @@ it.each([
   ['This result has expired', { batch: buildBatch({ id: 'b9', queryId: 'q1' }), ranBy: null, isKept: false }],
   ['Result not found', { batch: buildBatch({ id: 'b9', queryId: 'other' }), ranBy: null, isKept: true }],
   ['Result not found', refusal(404, { title: 'Result not found' })],
-])('says “%s” of a link without rows, and runs the query only when told to', async (title, answer) => {
+])('says “%s” for a link without rows, and runs the query only on request', async (title, answer) => {
   const { server, user } = openTable('?result=b9', { prepare: (fake) => fake.answers(getLinkedResult, () => answer) });
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   expect(server.countOf(createBatch) + server.countOf(getLatestBatch)).toBe(0);

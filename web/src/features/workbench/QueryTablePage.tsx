@@ -1,7 +1,7 @@
 import { QueryPage } from './query-table/QueryPage.tsx';
 import { QueryTable } from './query-table/QueryTable.tsx';
 
-/** /query-table/{queryId}: the rows of a query as a page of their own, without the bars of the product. */
+/** /query-table/{queryId}: a query's rows on their own page, without the product header. */
 export function QueryTablePage() {
   return (
     <QueryPage>

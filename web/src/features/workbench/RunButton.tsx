@@ -9,7 +9,7 @@ const cancelAfterMilliseconds = 300;
 export interface RunButtonProps {
   isRunning: boolean;
   isCancelling: boolean;
-  /** Only the selected text would run. */
+  /** Only the selected text will run. */
   hasSelection: boolean;
   onRun: () => void;
   onCancel: () => void;
@@ -18,8 +18,8 @@ export interface RunButtonProps {
 }
 
 /**
- * Run, which is Cancel while a run is going. It only shows a ring for the first moments, so that a quick run does not flicker
- * and a double click does not cancel what it started.
+ * Run, or Cancel during a run. For the first moments it shows only a spinner, so a quick run doesn't flicker and a double click doesn't
+ * cancel the run it started.
  */
 export function RunButton({
   isRunning,

@@ -8,7 +8,7 @@ interface RunMenuProps {
   onExplain: () => void;
 }
 
-/** The other half of Run: what else can be done with a statement. */
+/** The menu next to Run: run one statement, explain. */
 export function RunMenu({ onRunStatement, onExplain }: RunMenuProps) {
   return (
     <Menu position="bottom-end" width={280}>

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a separator that can be moved is no hr
+// biome-ignore-all lint/a11y/useSemanticElements: an <hr> can't be moved
 import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { getLocal, setLocal } from '../../browser/local-store.ts';
@@ -8,19 +8,19 @@ import './separator.css';
 const keyStep = 16;
 
 interface SeparatorProps {
-  /** Whether the line stands (panes side by side) or lies (one over the other). */
+  /** `vertical` divides panes that are side by side, `horizontal` panes that are stacked. */
   orientation: 'vertical' | 'horizontal';
   label: string;
-  /** The size is that of the pane after the line, not before it. */
+  /** `size` is the size of the pane after the line, not before it. */
   isAfter?: boolean;
-  /** Pixels of the pane. */
+  /** Pixels. */
   size: number;
   minimum: number;
   maximum: number;
   onResize: (size: number) => void;
 }
 
-/** The line between two panes: dragged, or moved by the arrow keys, Home and End (WAI-ARIA window splitter). */
+/** Resizes two panes by dragging, arrow keys, Home and End (WAI-ARIA window splitter). */
 export function Separator({ orientation, label, isAfter = false, size, minimum, maximum, onResize }: SeparatorProps) {
   const isVertical = orientation === 'vertical';
   const resize = (next: number) => onResize(Math.round(Math.max(minimum, Math.min(maximum, next))));
@@ -55,8 +55,8 @@ export function Separator({ orientation, label, isAfter = false, size, minimum, 
 }
 
 /**
- * A pane's size in pixels that is remembered in this browser under a name. As long as no one chose one it follows the window: the first
- * one below 1,600 px, the second from there on.
+ * A pane's size in pixels, stored in this browser under `name`. Until the user sets one, the default follows the window width: `usual`
+ * below 1,600 px, `inLarge` from there on.
  */
 export function usePaneSize(name: string, usual: number, inLarge = usual): [number, (size: number) => void] {
   const isLarge = useMediaQuery('(min-width: 1600px)', false, { getInitialValueInEffect: false });

@@ -10,15 +10,14 @@ import './start-here.css';
 
 interface StartHereProps {
   connectionName: string | undefined;
-  /** Nothing while it is not loaded: then no example is known to work. */
+  /** Undefined until loaded; no example is offered before that because none is known to work. */
   schema: SchemaInfo | undefined;
-  /** Examples are for an empty editor; with text in it only the keys are shown. */
+  /** Examples are offered only while the editor is empty; otherwise only the shortcuts are shown. */
   isEditorEmpty: boolean;
   onExample: (example: Example) => void;
   onRun: () => void;
 }
 
-/** The icon of an example by the chart that goes with it. */
 function iconOf({ chart }: Example) {
   const type = chart?.chartType ?? '';
   if (type.startsWith('stacked-bar')) return ChartColumnStacked;
@@ -37,9 +36,9 @@ const keys = [
   ['Move focus out of the editor', ['Esc', 'Tab']],
 ] as const;
 
-/** What is in the results area before anything ran: examples that this connection can answer, and the keys. */
+/** The results area before the first run: examples that work on this connection, and the keyboard shortcuts. */
 export function StartHere({ connectionName, schema, isEditorEmpty, onExample, onRun }: StartHereProps) {
-  // Without an answer there are no examples to offer, and no one misses them.
+  // Examples are optional: a failed load shows no error.
   const examples = useQuery({
     ...endpointQuery(listExamples, { isBackground: true }),
     enabled: isEditorEmpty && schema !== undefined,

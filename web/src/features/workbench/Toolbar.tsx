@@ -27,7 +27,7 @@ const QueryTags = late(() => import('./document/QueryTags.tsx').then((module) =>
 interface ToolbarProps {
   connections: readonly Connection[];
   connectionId: string | undefined;
-  /** An editor with exactly one connection has nothing to choose. */
+  /** The user has exactly one connection and can't choose another. */
   isConnectionFixed: boolean;
   document: QueryDocument;
   isSchemaShown: boolean;
@@ -35,7 +35,7 @@ interface ToolbarProps {
   isCancelling: boolean;
   hasSelection: boolean;
   client: ConnectionClientControl;
-  /** Undefined where the connection keeps no session. */
+  /** Undefined where the connection doesn't support sessions. */
   onList: (() => void) | undefined;
   isFormatting: boolean;
   onFormat: () => void;
@@ -48,7 +48,7 @@ interface ToolbarProps {
   onSave: () => void;
   onClone: () => void;
   onVersions: () => void;
-  /** The button of sharing and files. */
+  /** The button for sharing and files. */
   menu: ReactNode;
   onRun: () => void;
   onCancel: () => void;
@@ -56,7 +56,7 @@ interface ToolbarProps {
   onExplain: () => void;
 }
 
-/** The bar over the editor: schema toggle, connection, query name, Clone, Format, Save and Run. */
+/** The bar above the editor: schema toggle, connection, query name, Clone, Format, Save and Run. */
 export function Toolbar(props: ToolbarProps) {
   const { connections, connectionId, document } = props;
   const hintId = useId();

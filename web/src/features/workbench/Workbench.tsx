@@ -50,12 +50,11 @@ const DocumentKeeper = late(() => import('./document/DocumentKeeper.tsx').then((
 interface WorkbenchProps {
   connections: readonly Connection[];
   control: DocumentControl;
-  /** What the address asks for. */
+  /** Query parameters of the address. */
   flags: { run: boolean; connectionName: string | undefined; connectionId: string | undefined };
   tab: WorkbenchTab;
 }
 
-/** The workbench itself: toolbar, schema, editor over results. */
 export function Workbench({ connections, control, flags, tab }: WorkbenchProps) {
   const { config } = useApp();
   const user = useCurrentUser();
@@ -77,7 +76,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   const [hasSelection, setHasSelection] = useState(false);
   const { isFormatting, format } = useFormat(editor, connection.chosen?.id);
   const parameters = useParameters({ document, connection: connection.chosen, editor });
-  // Someone else's query waits for a press wherever it was opened from (reading 25).
+  // Another user's query runs only after a click, wherever it was opened from.
   const isOwnOrOfPack = !document.saved || document.saved.solutionpack || document.saved.canDelete;
   const { runNow, runStatement, runExample, preview } = useRunning({
     run,

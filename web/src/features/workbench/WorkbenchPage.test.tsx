@@ -29,7 +29,7 @@ describe('opening the page', () => {
     await openWorkbench('/queries/new?connectionName=Property%20Data', { connections });
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Connection' }).value).toBe('full');
   });
-  it('keeps a chosen connection for the next visit [R236], and shows the trial banner on the trial one alone [R010]', async () => {
+  it('keeps a chosen connection for the next visit [R236], and shows the trial banner only on the trial connection [R010]', async () => {
     const connections = [buildConnection(), buildConnection({ id: 'full', name: 'Property Data', data: {} })];
     const { user } = await openWorkbench('/queries/new', { connections });
     expect(await screen.findByText('Trial.')).toBeTruthy();
@@ -37,7 +37,7 @@ describe('opening the page', () => {
     expect(window.localStorage.getItem('platbook.selectedConnectionId')).toBe('"full"');
     expect(screen.queryByText('Trial.')).toBeNull();
   });
-  it('has nothing to choose for an editor with exactly one connection', async () => {
+  it('offers no choice to an editor with exactly one connection', async () => {
     await openWorkbench('/queries/new');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Connection' }).disabled).toBe(true);
   });
@@ -80,7 +80,7 @@ describe('opening the page', () => {
 });
 
 describe('on a phone', () => {
-  it('leaves the keyboard where it is when the window becomes wider than a phone', async () => {
+  it("doesn't move the focus when the window becomes wider than a phone", async () => {
     fillBrowserGaps();
     const wide = window.matchMedia;
     const phone = Object.assign(wide('(max-width: 899px)'), { matches: true });
@@ -96,7 +96,7 @@ describe('on a phone', () => {
     expect(document.activeElement).toBe(before);
   });
 
-  it('keeps Schema, Save and Run at the foot, shows the schema as a sheet and inserts a column by one press', async () => {
+  it('keeps Schema, Save and Run at the bottom, shows the schema as a sheet and inserts a column with one tap', async () => {
     fillBrowserGaps();
     const wide = window.matchMedia;
     window.matchMedia = (media) => Object.assign(wide(media), { matches: media.includes('max-width: 899px') });

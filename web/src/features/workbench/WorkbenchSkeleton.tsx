@@ -1,4 +1,4 @@
-/** The frame of the workbench while its connections or its query are on their way. */
+/** The workbench frame while its connections or its query load. */
 export function WorkbenchSkeleton() {
   return (
     <div className="workbench" role="status" aria-label="Loading">

@@ -7,13 +7,13 @@ const own = { id: 'c3', name: 'Own server' };
 const all = [trial, full, own];
 
 describe('the connection the editor starts with', () => {
-  it('is the only one there is, whatever else is asked for [R230]', () => {
+  it('is the only one there is, whatever else is requested [R230]', () => {
     expect(chooseConnection([trial], { connectionId: 'c2', storedId: 'c3' })).toBe(trial);
   });
   it('is none when there are none', () => {
     expect(chooseConnection([], { defaultId: 'c1' })).toBeUndefined();
   });
-  it('is the configured default when nothing else asks [R231]', () => {
+  it('is the configured default when nothing else is requested [R231]', () => {
     expect(chooseConnection(all, { defaultId: 'c2' })).toBe(full);
   });
   it('is the stored choice rather than the default, but only when it is in the list [R232]', () => {

@@ -1,25 +1,24 @@
-/** Which connection the editor starts with (specification §4, readings 19 and 49). */
-
 interface Named {
   id: string;
   name: string;
 }
 
 export interface ConnectionWishes {
-  /** Config's defaultConnectionId. */
+  /** Config's `defaultConnectionId`. */
   defaultId?: string | undefined;
-  /** The locally stored selectedConnectionId. */
+  /** `selectedConnectionId` in local storage. */
   storedId?: string | null | undefined;
-  /** The connection that an opened query was saved with. */
+  /** The connection that the opened query was saved with. */
   queryConnectionId?: string | null | undefined;
-  /** The query parameters of the address. */
+  /** Query parameters of the address. */
   connectionName?: string | undefined;
   connectionId?: string | undefined;
 }
 
 /**
- * With one connection it is that one. With several, later wishes override earlier ones and a wish that names nothing in the
- * list is ignored; without any wish it is the first. Undefined when there is no connection at all.
+ * A single connection is always chosen. With several, connectionId wins over connectionName, the saved query's connection, the stored
+ * choice and the default, in that order; an entry that isn't in the list is ignored, and without any match the first connection is chosen.
+ * Undefined if there are no connections.
  */
 export function chooseConnection<C extends Named>(connections: readonly C[], wishes: ConnectionWishes): C | undefined {
   if (connections.length <= 1) return connections[0];

@@ -33,7 +33,7 @@ async function openConnected(prepare?: (server: FakeServer) => void) {
 }
 const disconnect = () => screen.findByRole('button', { name: 'Disconnect from database' });
 
-it('keeps one session from run to run, and ends it by its button [R211, R259, R262, R357, R359]', async () => {
+it('keeps one session from run to run, and ends it with its button [R211, R259, R262, R357, R359]', async () => {
   const { server, user } = await openConnected();
   const button = await disconnect();
   await user.click(screen.getByRole('textbox', { name: 'SQL editor' }));
@@ -49,7 +49,7 @@ it('keeps one session from run to run, and ends it by its button [R211, R259, R2
   await waitFor(() => expect(server.countOf(deleteConnectionClient)).toBe(1));
 });
 
-it('keeps the session alive every 10 seconds, and clears it when the answer has no data [R260, R261, R358]', async () => {
+it('keeps the session alive every 10 seconds, and clears it when the reply has no data [R260, R261, R358]', async () => {
   let isThere = true;
   const { server } = await openWorkbench('/queries/new', { connections: [keeping], prepare: answerClients });
   server.answers(keepConnectionClient, () => (isThere ? { id: 'c1' } : null));
@@ -72,7 +72,7 @@ it('keeps the session alive every 10 seconds, and clears it when the answer has 
   expect(server.countOf(keepConnectionClient)).toBe(3);
 });
 
-it('keeps asking for 30 seconds while the server fails, says so once, and then opens the error page', async () => {
+it('retries for 30 seconds while the server fails, reports it once, and then opens the error page', async () => {
   let failures = 0;
   const { server, path } = await openWorkbench('/queries/new', { connections: [keeping], prepare: answerClients });
   server.answers(keepConnectionClient, () => {
@@ -92,7 +92,7 @@ it('keeps asking for 30 seconds while the server fails, says so once, and then o
   expect([failures, path()]).toEqual([6, '/error?id=e6']);
 });
 
-it('ends the session when another connection is chosen, and when the page goes away [R263]', async () => {
+it('ends the session when another connection is chosen, and when the page is left [R263]', async () => {
   const { server, user } = await openConnected();
   await disconnect();
   window.dispatchEvent(new Event('pagehide'));
@@ -103,7 +103,7 @@ it('ends the session when another connection is chosen, and when the page goes a
   expect(screen.queryByRole('button', { name: /database$/ })).toBeNull();
 });
 
-it("says 'Problem connecting to database' when there is no session to be had [R265]", async () => {
+it("says 'Problem connecting to database' when a session can't be created [R265]", async () => {
   await openConnected((server) => server.answers(createConnectionClient, () => refusal(429, { title: 'Too many' })));
   expect(await screen.findByText('Problem connecting to database')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Connect to database' })).toBeTruthy();
@@ -119,7 +119,7 @@ it("toggles between 'Connect to database' and 'Disconnect from database' [R264]"
   expect(names()).toEqual(['Connect to database']);
 });
 
-it('leaves an editor with exactly one connection nothing to choose, unlike one with two and an admin [R330]', async () => {
+it('offers no choice to an editor with exactly one connection, unlike one with two and an admin [R330]', async () => {
   const isFixed = async (role: 'admin' | 'editor', connections: Connection[]) => {
     await openWorkbench('/queries/new', {
       app: buildAppInfo({ currentUser: buildUser({ role }) }),
@@ -135,7 +135,7 @@ it('leaves an editor with exactly one connection nothing to choose, unlike one w
   expect(await isFixed('admin', [keeping])).toBe(false);
 });
 
-it('is offered where the connection supports it and has it switched on, and nowhere else', async () => {
+it('is offered only where the connection supports it and has it switched on', async () => {
   await openWorkbench();
   expect(screen.queryByRole('button', { name: 'Connect to database' })).toBeNull();
 });

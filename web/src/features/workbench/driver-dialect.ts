@@ -7,7 +7,7 @@ const dialects: Record<string, SqlDialect> = {
   tsql: 'sqlserver',
 };
 
-/** The dialect in which a driver's texts are read; DuckDB's for one that is not known. */
+/** The SQL dialect of a driver; DuckDB's for an unknown one. */
 export function driverDialect(driver: string | undefined): SqlDialect {
   return dialects[driver ?? ''] ?? 'duckdb';
 }

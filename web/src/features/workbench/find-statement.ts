@@ -2,7 +2,7 @@ import { splitStatements } from '@platbook/contract/rules/split-statements';
 import { statementAt } from '@platbook/contract/rules/statement-at';
 import { driverDialect } from './driver-dialect.ts';
 
-/** The statement at the cursor as a selection of the text, in the dialect of a driver; undefined in a text without any. */
+/** The range of the statement at the cursor, in the dialect of a driver; undefined in a text without statements. */
 export function findStatement(
   text: string,
   cursor: number,

@@ -24,7 +24,7 @@ async function openOnPhone(multiStatementTransactionEnabled: boolean) {
 }
 const itemNames = async () => (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
 
-it('holds Format, and Connect and Disconnect, in the menu of a phone [R076, R264]', async () => {
+it('has Format, and Connect and Disconnect, in the menu of a phone [R076, R264]', async () => {
   const { user, server } = await openOnPhone(true);
   await user.click(await screen.findByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Format' }));
@@ -37,7 +37,7 @@ it('holds Format, and Connect and Disconnect, in the menu of a phone [R076, R264
   await waitFor(() => expect(server.countOf(deleteConnectionClient)).toBe(1));
 });
 
-it('offers no session there where the connection keeps none [R258]', async () => {
+it("offers no session there when the connection doesn't support one [R258]", async () => {
   const { user } = await openOnPhone(false);
   await user.click(await screen.findByRole('button', { name: 'More' }));
   expect((await itemNames()).slice(0, 7)).toEqual([

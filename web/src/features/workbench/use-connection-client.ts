@@ -14,19 +14,19 @@ import { wakeAfter } from '../../browser/wake-after.ts';
 import { showToast } from '../../ui/toasts.tsx';
 
 export interface ConnectionClientControl {
-  /** The connection can keep a session from run to run (specification §4). */
+  /** The connection can keep a session from run to run. */
   isOffered: boolean;
   isConnecting: boolean;
-  /** The session that runs go into; undefined while there is none. */
+  /** The session that runs use; undefined if there is none. */
   clientId: string | undefined;
-  /** Answers the session, undefined when there is none after all, which was told then. */
+  /** Resolves with the session's id, or with undefined after reporting the failure to the user. */
   connect: () => Promise<string | undefined>;
   disconnect: () => void;
 }
 
 /**
- * A session with the database that lives from run to run: kept alive every 10 s, and ended with its button, with another
- * connection and with the page.
+ * A database session that persists from run to run: kept alive every 10 s, and ended by its button, by choosing another connection and by
+ * leaving the page.
  */
 export function useConnectionClient(connection: Connection | undefined): ConnectionClientControl {
   const connectionId = connection?.id;
@@ -62,7 +62,7 @@ export function useConnectionClient(connection: Connection | undefined): Connect
     setIsConnecting(true);
     try {
       const { id } = (await call(createConnectionClient, { body: { connectionId }, isBackground: true })).data;
-      // Meanwhile another connection may be chosen, or the page left.
+      // The user may have chosen another connection or left the page during the call.
       if (wanted.current === connectionId) {
         setClient({ id, connectionId });
         return id;
@@ -85,7 +85,7 @@ export function useConnectionClient(connection: Connection | undefined): Connect
   };
 }
 
-/** Keeps a session alive until the answer is called; `onEnd` hears when there is none to keep. */
+/** Pings the session until the returned function is called. Calls `onEnd` when the session no longer exists. */
 function keepAlive(id: string, onEnd: () => void): () => void {
   const abort = new AbortController();
   let takeBack = () => {};
@@ -97,7 +97,7 @@ function keepAlive(id: string, onEnd: () => void): () => void {
       if (!data) return onEnd();
     } catch (error) {
       if (isAborted(error)) return;
-      // A lost line may come back before the session ends; a refusal is final.
+      // A failed connection can recover before the session expires; a 4xx is final.
       const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500;
       if (isRefused || !patience.lasts(error)) return onEnd();
     }
@@ -113,7 +113,7 @@ function keepAlive(id: string, onEnd: () => void): () => void {
   };
 }
 
-/** Ends a session, also while the page goes away. Where that fails, it ends because no one keeps it alive. */
+/** Ends a session, even while the page unloads. If the call fails, the server expires the session without keepalives. */
 function endClient(id: string): void {
   call(deleteConnectionClient, { params: { id }, isBackground: true, outlivesPage: true }).catch(() => {});
 }

@@ -7,11 +7,11 @@ import type { QueryDocument } from './document/query-document.ts';
 
 interface ConnectionControl {
   chosen: Connection | undefined;
-  /** Takes a connection for the open query and stores it locally for the next visit. */
+  /** Uses a connection for the open query and stores it locally for the next visit. */
   choose: (id: string) => void;
 }
 
-/** The connection of the open query by the rules of `chooseConnection`, until the person picks another one. */
+/** The connection of the open query by the rules of `chooseConnection`, until the user picks another one. */
 export function useConnection(
   connections: readonly Connection[],
   { opening, saved, source }: Pick<QueryDocument, 'opening' | 'saved' | 'source'>,
@@ -19,8 +19,8 @@ export function useConnection(
 ): ConnectionControl {
   const { config } = useApp();
   const [picked, setPicked] = useState<{ id: string; opening: number }>();
-  // What is chosen for another query that is open changes nothing here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew for each query that is opened
+  // A choice made in another open query changes nothing here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each query that is opened
   const storedId = useMemo(() => getLocal('selectedConnectionId'), [opening]);
   const chosen = chooseConnection(connections, {
     defaultId: config.defaultConnectionId,

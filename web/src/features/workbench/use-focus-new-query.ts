@@ -9,7 +9,7 @@ export function useFocusNewQuery(
   isPhone: boolean,
 ): void {
   const isNew = id === '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not when the window changes its size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not when the window is resized
   useEffect(() => {
     // An open dialog keeps the focus, so that Escape reaches it.
     const isBehindDialog = window.document.querySelector('[aria-modal="true"]') !== null;

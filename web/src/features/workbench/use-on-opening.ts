@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs once when the page opens on an address that carries run=true. */
+/** Runs once when the page opens at an address with run=true. */
 export function useRunOnOpening(isWanted: boolean, run: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useRunOnOpening(isWanted: boolean, run: () => void): void {
   });
 }
 
-/** Forgets the result when another query is opened; `opening` is the document's. */
+/** Clears the result when another query is opened; `opening` is the document's. */
 export function useForgetOnOpening(opening: number, forget: () => void): void {
   const before = useRef(opening);
   useEffect(() => {

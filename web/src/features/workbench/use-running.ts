@@ -14,29 +14,27 @@ interface RunningWishes {
   run: RunControl;
   control: DocumentControl;
   connection: Connection | undefined;
-  /** The session that runs go into, if there is one. */
+  /** The session that runs use, if there is one. */
   clientId: string | undefined;
   editor: RefObject<SqlEditorHandle | null>;
   parameters: ParametersControl;
-  /** The address asks for a run when the page opens. */
+  /** The address requests a run when the page opens. */
   isRunWanted: boolean;
-  /** Called when a text was sent. */
+  /** Called once a text was sent. */
   onSent: () => void;
 }
 
-/** The ways in which a run starts on the workbench. */
 export interface Running {
-  /** Runs the selection, or the whole text; does nothing while a run is going. */
+  /** Runs the selection, or the whole text; does nothing during a run. */
   runNow: () => void;
   /** Runs the statement that the cursor is in or touches. */
   runStatement: () => Promise<void>;
-  /** Shows the first rows of a table; the text of the editor stays as it is. */
+  /** Shows the first rows of a table; the editor's text doesn't change. */
   preview: (row: SchemaRow) => void;
-  /** Puts an example into the editor and runs it. */
   runExample: (example: Example) => void;
 }
 
-/** Starts runs of the open document: by key or button, from an example, and once when the address says so. */
+/** Starts runs of the open document: by key or button, from an example, and once if the address requests it. */
 export function useRunning({
   run,
   control,

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** What the shortcuts of the workbench do. */
 interface ShortcutActions {
   onSave: () => void;
   onRun: () => void;
@@ -8,7 +7,10 @@ interface ShortcutActions {
   onExplain: () => void;
 }
 
-/** Ctrl or Cmd with S and Enter, and with Shift and Enter or E, anywhere on the page while it is active. The editor takes its own presses first and marks them as handled. */
+/**
+ * Handles Ctrl or Cmd with S, Enter, Shift+Enter and Shift+E anywhere on the page while active. The editor handles its own keys first and
+ * marks them as handled.
+ */
 export function useShortcuts(actions: ShortcutActions, isActive: boolean): void {
   const latest = useRef(actions);
   latest.current = actions;
