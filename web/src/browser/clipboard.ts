@@ -1,4 +1,4 @@
-/** Copies text; answers whether the browser let us. */
+/** Returns false if the browser denies access to the clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { loadAgain } from './load-again.ts';
 
-it('fetches code again until the server can be reached, and gives up after three minutes', async () => {
+it('retries loading code while the server is unreachable, and gives up after three minutes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
   let calls = 0;

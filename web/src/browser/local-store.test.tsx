@@ -7,7 +7,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-it('keeps values by key and forgets them', () => {
+it('stores and removes values by key', () => {
   setLocal('selectedConnectionId', 'trial');
   setLocal('splits', { schema: 320 });
   expect(getLocal('selectedConnectionId')).toBe('trial');
@@ -16,7 +16,7 @@ it('keeps values by key and forgets them', () => {
   expect(getLocal('selectedConnectionId')).toBeUndefined();
 });
 
-it('keeps unsaved text per query, and the one without an id apart', () => {
+it('stores unsaved text per query, separately for the query without an ID', () => {
   setUnsavedText('', 'select 1');
   setUnsavedText('q1', 'select 2');
   expect(getUnsavedText('')).toBe('select 1');
@@ -25,7 +25,7 @@ it('keeps unsaved text per query, and the one without an id apart', () => {
   expect(getUnsavedText('q1')).toBeUndefined();
 });
 
-it('holds selectedConnectionId, unsaved text per query id, subscriptionCode and the flag showDialog, which the next sign-in clears [R228]', () => {
+it('stores selectedConnectionId, unsaved text per query ID, subscriptionCode and the flag showDialog, which the next sign-in clears [R228]', () => {
   setLocal('selectedConnectionId', 'trial');
   setLocal('subscriptionCode', 'SPFCL');
   setUnsavedText('q1', 'select 2');
@@ -44,7 +44,7 @@ it('holds selectedConnectionId, unsaved text per query id, subscriptionCode and 
   ]);
 });
 
-it('goes on without a memory when storage is blocked', () => {
+it('works without storage if it is blocked', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });

@@ -1,34 +1,34 @@
 import type { Suggestion } from '@platbook/contract/property-search';
 
-/** What the product keeps in the browser, by key. */
+/** Values in local storage, by key. */
 export interface LocalValues {
   colorScheme: 'light' | 'dark';
   isTrialBannerCollapsed: boolean;
-  /** The connection chosen last (specification §4). */
+  /** The last selected connection. */
   selectedConnectionId: string;
-  /** The subscription of the pack query that was opened last. */
+  /** The subscription of the last opened pack query. */
   subscriptionCode: string;
-  /** Widths and heights of panes in pixels, by the name of the split. */
+  /** Widths and heights of panes in pixels, by split name. */
   splits: Record<string, number>;
   isSchemaHidden: boolean;
-  /** Shortcuts of a single key do nothing. */
+  /** Turns off single-key shortcuts. */
   areSingleKeysOff: boolean;
-  /** By what the server tells the texts of new queries of this browser from those of others: `b` and up to ten letters and digits. */
+  /** Distinguishes this browser's drafts of new queries on the server: `b` and up to ten letters and digits. */
   browserMark: string;
-  /** Filters of the Solution Catalog by the name that they were given, as their address holds them. */
+  /** Named filters of the Solution Catalog, as their URL parameters. */
   catalogFilters: Readonly<Record<string, Record<string, string | string[]>>>;
-  /** The end of a long run is told by a notification of the browser. */
+  /** Shows a browser notification when a long run ends. */
   isToldOfRuns: boolean;
-  /** What was chosen last in the search bar of Property Navigator. */
+  /** Recent searches in Property Navigator. */
   navigatorRecent: Suggestion[];
-  /** Kept views of BI reports, the last one first: their names and the queries of their addresses, by the report's id. */
+  /** Bookmarks of BI reports by report ID, newest first: name and query string. */
   reportBookmarks: Readonly<Record<string, readonly { readonly name: string; readonly search: string }[]>>;
 }
 
 type LocalKey = keyof LocalValues;
 const prefix = 'platbook.';
 
-/** The value kept under a key; undefined when there is none, storage is blocked or the text is not ours. */
+/** The stored value; undefined if there is none, storage is blocked, or the value is invalid. */
 export function getLocal<K extends LocalKey>(key: K): LocalValues[K] | undefined {
   const text = getLocalText(`${prefix}${key}`);
   if (text === undefined) return undefined;
@@ -39,22 +39,22 @@ export function getLocal<K extends LocalKey>(key: K): LocalValues[K] | undefined
   }
 }
 
-/** Keeps a value; undefined removes it. Blocked or full storage is no error: the value is then forgotten. */
+/** Stores a value; undefined removes it. Silently does nothing if storage is blocked or full. */
 export function setLocal<K extends LocalKey>(key: K, value: LocalValues[K] | undefined): void {
   setLocalText(`${prefix}${key}`, value === undefined ? undefined : JSON.stringify(value));
 }
 
-/** Unsaved SQL of a query; '' is the query that has no id yet. */
+/** Unsaved SQL of a query; '' is the query without an ID. */
 export function getUnsavedText(queryId: string): string | undefined {
   return getLocalText(`${prefix}unsaved.${queryId || 'new'}`);
 }
 
-/** Keeps the unsaved SQL of a query; undefined forgets it. False when storage is blocked or full and holds none of it. */
+/** Stores the unsaved SQL of a query; undefined removes it. Returns false if storage is blocked or full, so nothing was stored. */
 export function setUnsavedText(queryId: string, text: string | undefined): boolean {
   return setLocalText(`${prefix}unsaved.${queryId || 'new'}`, text);
 }
 
-/** Ids under which a person has unsaved SQL in this browser. */
+/** IDs of the queries for which a user has unsaved SQL in this browser. */
 export function listUnsavedIds(personId: string): string[] {
   const start = `${prefix}unsaved.${personId}.`;
   try {
@@ -66,8 +66,8 @@ export function listUnsavedIds(personId: string): string[] {
 }
 
 /**
- * The queries that a person had open in this tab of the browser, or, in a new one, in the tab that kept them last; `isOwn` tells
- * which. Undefined when nothing of ours is kept.
+ * The queries that a user had open in this browser tab (`isOwn`) or, in a new tab, in the tab that stored them last. Undefined if there are
+ * none.
  */
 export function getOpenQueries(personId: string): { value: unknown; isOwn: boolean } | undefined {
   const name = `${prefix}openQueries.${personId}`;
@@ -80,18 +80,18 @@ export function getOpenQueries(personId: string): { value: unknown; isOwn: boole
   }
 }
 
-/** Keeps the queries that a person has open, for this tab of the browser and for the next new one. */
+/** Stores a user's open queries, for this tab and for the next new tab. */
 export function setOpenQueries(personId: string, value: object): void {
   const name = `${prefix}openQueries.${personId}`;
   setLocalText(name, JSON.stringify(value));
   try {
     window.sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Blocked or full: a reload then finds what the last tab kept.
+    // Blocked or full: after a reload, the last tab's queries are used.
   }
 }
 
-/** The batch that ran last in a query, by the query's name in this tab of the browser. */
+/** The last batch of a query in this browser tab. */
 export function getKeptRun(storedId: string): string | undefined {
   try {
     return window.sessionStorage.getItem(`${prefix}run.${storedId}`) ?? undefined;
@@ -100,16 +100,16 @@ export function getKeptRun(storedId: string): string | undefined {
   }
 }
 
-/** Keeps it until the tab is closed. */
+/** Stored until the tab is closed. */
 export function setKeptRun(storedId: string, batchId: string): void {
   try {
     window.sessionStorage.setItem(`${prefix}run.${storedId}`, batchId);
   } catch {
-    // Blocked or full: the run is then found in the history.
+    // Blocked or full: the run is still in the history.
   }
 }
 
-/** Clears the flag that the specification (§2) has cleared before every sign-in. */
+/** The flag must be cleared before every sign-in. */
 export function clearShowDialog(): void {
   setLocalText('showDialog', undefined);
 }
@@ -128,7 +128,7 @@ function setLocalText(name: string, text: string | undefined): boolean {
     else window.localStorage.setItem(name, text);
     return true;
   } catch {
-    // Blocked or full: everything continues without the memory.
+    // Blocked or full: the product works without stored values.
     return false;
   }
 }

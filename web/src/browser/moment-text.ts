@@ -1,4 +1,4 @@
-/** Day in the person's own time zone, as ISO writes it: `2026-06-30`. */
+/** Date in the user's time zone: `2026-06-30`. */
 export function dayText(instant: string): string {
   const at = new Date(instant);
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;

@@ -1,4 +1,4 @@
-/** The address bar: the base path, moves within the product, and leaving it. */
+/** The address bar: base path, navigation within the product, and leaving it. */
 
 type AddressBar = Pick<Location, 'assign' | 'replace'>;
 type OpenPath = (path: string, options: { replace: boolean }) => void;
@@ -6,23 +6,23 @@ type OpenPath = (path: string, options: { replace: boolean }) => void;
 let addressBar: AddressBar | undefined;
 let openPath: OpenPath | undefined;
 
-/** The base path the server wrote into the page: '' or '/tools/platbook', never with a slash at the end. */
+/** The base path that the server wrote into the page: '' or '/tools/platbook', without a trailing slash. */
 export function basePath(): string {
   const content = document.querySelector<HTMLMetaElement>('meta[name="platbook-base"]')?.content ?? '';
   return content.replace(/\/+$/, '');
 }
 
-/** The address of a path of the product, with the base path before it: `/api/app` becomes `/tools/platbook/api/app`. */
+/** Adds the base path to a path of the product: `/api/app` becomes `/tools/platbook/api/app`. */
 export function addressOf(path: string): string {
   return `${basePath()}${path}`;
 }
 
-/** Path and query of the page that is open, without the base path: `/queries/new?run=true`. */
+/** Path and query of the current page, without the base path: `/queries/new?run=true`. */
 export function currentPath(): string {
   return pathOfAddress(window.location);
 }
 
-/** Path and query of an address, without the base path: the opposite of `addressOf`. */
+/** The inverse of `addressOf`: path and query without the base path. */
 export function pathOfAddress({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   const base = basePath();
   const isBelowBase = base !== '' && (pathname === base || pathname.startsWith(`${base}/`));
@@ -30,24 +30,24 @@ export function pathOfAddress({ pathname, search }: Pick<URL, 'pathname' | 'sear
   return `${path || '/'}${search}`;
 }
 
-/** Opens a path of the product; with `replace` the page that is left does not stay in the history. */
+/** Navigates to a path of the product; `replace` replaces the current history entry. */
 export function goTo(path: string, { replace = false } = {}): void {
   if (openPath) openPath(path, { replace });
   else if (replace) replaceAddress(addressOf(path));
   else leaveFor(addressOf(path));
 }
 
-/** Sends the browser to an address by loading it again. */
+/** Navigates to a URL with a full page load. */
 export function leaveFor(address: string): void {
   (addressBar ?? window.location).assign(address);
 }
 
-/** As `leaveFor`, but the page that is left does not stay in the history. */
+/** Like `leaveFor`, but replaces the current history entry. */
 export function replaceAddress(address: string): void {
   (addressBar ?? window.location).replace(address);
 }
 
-/** Lets `goTo` move without loading the page again; the answer takes the connection back. */
+/** Lets `goTo` navigate without a page load; returns a function that disconnects the router. */
 export function connectRouter(open: OpenPath): () => void {
   openPath = open;
   return () => {
@@ -55,7 +55,7 @@ export function connectRouter(open: OpenPath): () => void {
   };
 }
 
-/** Takes another address bar where there is no browser that can be sent away; the answer takes it back. */
+/** Replaces the address bar in tests; returns a function that restores it. */
 export function connectAddressBar(bar: AddressBar): () => void {
   addressBar = bar;
   return () => {

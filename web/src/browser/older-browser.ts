@@ -1,4 +1,4 @@
-/** Whether the browser lacks what those of 2023 and later have; the page opens in it, and parts of it may fail. */
+/** Whether the browser lacks features that browsers have since 2023. The page still opens, but parts of it can fail. */
 export function isOlderBrowser(): boolean {
   return (
     isInternetExplorer() ||
@@ -8,7 +8,7 @@ export function isOlderBrowser(): boolean {
   );
 }
 
-/** By its own mark, and by the name that its later versions go by. */
+/** Checks IE's own property, and the user agent of its later versions. */
 function isInternetExplorer(): boolean {
   return 'documentMode' in document || /MSIE |Trident\//.test(navigator.userAgent);
 }

@@ -1,4 +1,4 @@
-/** Lets the browser save bytes that the page made, as a file of the given name. */
+/** Saves bytes from the page as a file. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -7,6 +7,6 @@ export function saveBlob(blob: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has its own hold on the bytes by then.
+  // By then the browser has its own reference to the bytes.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,8 +1,8 @@
-/** What a tab, or the small window of a sign-in, tells the other tabs of this browser. */
+/** Messages about sign-in between this browser's tabs, including the small sign-in window. */
 const name = 'platbook.session';
 const windowMark = 'platbook.smallWindow';
 
-/** Says that someone signed in. */
+/** Notifies other tabs of a sign-in. */
 export function tellSignedIn(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const line = new BroadcastChannel(name);
@@ -10,7 +10,7 @@ export function tellSignedIn(): void {
   line.close();
 }
 
-/** Hears of a sign-in elsewhere; the answer ends it. */
+/** Listens for a sign-in in another tab; returns an unsubscribe function. */
 export function hearSignedIn(onSignedIn: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const line = new BroadcastChannel(name);
@@ -18,7 +18,7 @@ export function hearSignedIn(onSignedIn: () => void): () => void {
   return () => line.close();
 }
 
-/** Marks this window as one that is there for a sign-in alone: the mark outlives the way to the identity provider and back. */
+/** Marks this window as a small sign-in window. The mark survives the redirects to the identity provider and back. */
 export function markSmallWindow(): void {
   try {
     window.sessionStorage.setItem(windowMark, 'true');
@@ -27,7 +27,7 @@ export function markSmallWindow(): void {
   }
 }
 
-/** Whether this window is there for a sign-in alone; the mark is gone afterward. */
+/** Whether this is a small sign-in window; clears the mark. */
 export function takeSmallWindow(): boolean {
   try {
     const isSmall = window.sessionStorage.getItem(windowMark) !== null;

@@ -1,4 +1,4 @@
-/** Lets the browser save what an address answers; nothing of it passes through the page. */
+/** Downloads a URL through the browser, so the data doesn't pass through the page. */
 export function startDownload(address: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -1,11 +1,11 @@
-/** What tabs of this browser tell each other about queries; `key` is `{person}.{query}`, or `{person}.new`. */
+/** Messages about queries between this browser's tabs; `key` is `{person}.{query}`, or `{person}.new`. */
 export interface TabMessage {
-  /** `edited` begins to have unsaved text, `editing` answers that this tab has some too. */
+  /** `edited`: now has unsaved text; `editing`: the answer of a tab that also has some. */
   kind: 'edited' | 'editing' | 'saved' | 'deleted' | 'restored';
   key: string;
 }
 
-/** The line between the tabs of this browser; a tab does not hear itself, but other lines of the same page do. */
+/** A channel between this browser's tabs. It doesn't receive its own messages, but those of other channels in the same page. */
 export interface TabChannel {
   post: (message: TabMessage) => void;
   close: () => void;
@@ -13,7 +13,7 @@ export interface TabChannel {
 
 const name = 'platbook.queries';
 
-/** Opens a line; where the browser has none, nothing is said and nothing heard. */
+/** Opens a channel; does nothing if the browser doesn't support it. */
 export function openTabChannel(onMessage: (message: TabMessage) => void): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return { post: () => {}, close: () => {} };
   const channel = new BroadcastChannel(name);
@@ -21,7 +21,7 @@ export function openTabChannel(onMessage: (message: TabMessage) => void): TabCha
   return { post: (message) => channel.postMessage(message), close: () => channel.close() };
 }
 
-/** Says one thing to all other lines, those of the same page too. */
+/** Sends one message to all other channels, including those in the same page. */
 export function tellTabs(message: TabMessage): void {
   const channel = openTabChannel(() => {});
   channel.post(message);

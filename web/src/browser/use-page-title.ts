@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { productName } from './product-name.ts';
 
-/** Names the page in the browser's tab and history, `Profile · Platbook`, while it is in sight. */
+/** Sets the document title, `Profile · Platbook`, while the page is visible. */
 export function usePageTitle(name: string, isInSight = true): void {
   useEffect(() => {
     if (isInSight) document.title = `${name} · ${productName()}`;

@@ -1,12 +1,12 @@
 let worker: Worker | undefined;
-/** Where workers do not run, the timers of the page do. */
+/** Without workers, the page's own timers are used. */
 let isMissing = typeof Worker === 'undefined';
 let latest = 0;
 const waiting = new Map<number, () => void>();
 
 /**
- * Calls back after so many milliseconds, also while the page is hidden, where the browser would wake a timer of the page once a
- * minute only. The answer takes the call back.
+ * Calls back after a delay, even if the page is hidden, where the browser would throttle its timers to once a minute. Returns a function
+ * that cancels.
  */
 export function wakeAfter(milliseconds: number, onWake: () => void): () => void {
   const timers = openWorker();
@@ -21,7 +21,7 @@ export function wakeAfter(milliseconds: number, onWake: () => void): () => void 
   return () => void waiting.delete(id);
 }
 
-/** The worker of the page, started when it is first wanted; undefined where there are none. */
+/** The page's worker, started on first use; undefined if workers are unavailable. */
 function openWorker(): Worker | undefined {
   if (worker || isMissing) return worker;
   const opened = new Worker(new URL('./timer-worker.ts', import.meta.url), { type: 'module', name: 'timers' });

@@ -4,7 +4,7 @@ import { listDefaultPacks, listSubscriptions } from '@platbook/contract/subscrip
 import { getUser } from '@platbook/contract/users';
 import type { FakeServer } from './fake-server.ts';
 
-/** Home is where many a test begins: what it asks is answered with nothing, unless the test says more. */
+/** Many tests start on Home: answers its calls with empty data unless the test overrides them. */
 export function answerHome(server: FakeServer): void {
   server.answers(getUser, ({ params }) => ({ id: params.id ?? '', data: {}, newUser: false }));
   server.answers(getNavigatorToken, 'a.b');

@@ -1,6 +1,6 @@
 import type { AppInfo, CurrentUser } from '@platbook/contract/app-info';
 
-/** A person on a trial, as the server describes one. */
+/** A trial user. */
 export function buildUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   return {
     id: 'trial',
@@ -20,7 +20,7 @@ export function buildUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
-/** What GET api/app answers; signed in as the trial person unless told otherwise. */
+/** The reply of GET api/app, by default for the signed-in trial user. */
 export function buildAppInfo({
   config,
   brand,

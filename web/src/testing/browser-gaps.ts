@@ -1,11 +1,11 @@
-/** What jsdom lacks and the product uses: media queries, size observers and scrolling do nothing here. */
+/** Stubs for APIs that jsdom lacks: media queries, size observers and scrolling, all without effect. */
 class NoResizeObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-/** Fills the gaps that are there; a real browser is left alone. */
+/** Adds only missing APIs, so a real browser is unchanged. */
 export function fillBrowserGaps(): void {
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;

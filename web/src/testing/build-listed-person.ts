@@ -1,6 +1,6 @@
 import type { ListedPerson } from '@platbook/contract/admin-people';
 
-/** A licensed customer as the list of people tells of him, with whatever a test changes. */
+/** A licensed customer in the list of people. */
 export function buildListedPerson(more: Partial<ListedPerson> = {}): ListedPerson {
   return {
     id: 'p1',

@@ -1,6 +1,6 @@
 import type { DefaultPack, UserSubscription } from '@platbook/contract/subscriptions';
 
-/** A pack as GET get-default-solution-pack answers it. */
+/** A pack in the reply of GET get-default-solution-pack. */
 export function buildDefaultPack(code: string, changes: Partial<DefaultPack> = {}): DefaultPack {
   return {
     subscription_name: `Pack ${code}`,
@@ -15,7 +15,7 @@ export function buildDefaultPack(code: string, changes: Partial<DefaultPack> = {
   };
 }
 
-/** A subscription to it; null for one that is not owned. */
+/** A subscription to the pack; a null code means that it isn't owned. */
 export function buildSubscription(code: string, clientSubscriptionCode: string | null): UserSubscription {
   return {
     subscriptionName: `Pack ${code}`,

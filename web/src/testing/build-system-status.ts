@@ -1,6 +1,6 @@
 import type { SystemStatus } from '@platbook/contract/admin-status';
 
-/** A system in which everything works, as the server describes it. */
+/** A system without problems. */
 export function buildSystemStatus(changes: Partial<SystemStatus> = {}): SystemStatus {
   return {
     at: '2026-07-01T12:00:00.000Z',

@@ -50,7 +50,7 @@ const schema: SchemaInfo = {
     'Odd name': [column('order'), column('Year Of')],
   },
 };
-/** What the codes of that schema mean. */
+/** Labels of the schema's codes. */
 export const codes: SchemaCodes[] = [
   {
     schema: 'Reference',
@@ -66,19 +66,19 @@ export const codes: SchemaCodes[] = [
 ];
 const index = indexSchema(schema, 'duckdb', codes);
 
-/** Completes at the bar | in the text. */
+/** Completes at the `|` in the text. */
 export function complete(text: string, isAsked = false, driver?: string) {
   const place = text.indexOf('|');
   const used = driver ? indexSchema(schema, driver, codes) : index;
   return completeSql(text.replace('|', ''), place, used, isAsked);
 }
-/** What may have been meant at the bar | in the text. */
+/** Suggested corrections at the `|` in the text. */
 export function nearNames(text: string, driver?: string) {
   return findNearNames(text.replace('|', ''), text.indexOf('|'), driver ? indexSchema(schema, driver, codes) : index);
 }
-/** What is offered there, of one kind when it is named. */
+/** Labels of the completions, optionally of one kind. */
 export const labels = (text: string, kind?: string) =>
   (complete(text)?.offers ?? []).filter((offer) => !kind || offer.kind === kind).map((offer) => offer.label);
-/** What choosing an offer writes. */
+/** The text that a completion inserts. */
 export const applied = (text: string, label: string, driver?: string) =>
   complete(text, false, driver)?.offers.find((offer) => offer.label === label)?.apply;

@@ -48,7 +48,7 @@ const entryOf = (startIp: string): IpWhitelist => ({
   warning: null,
 });
 
-/** The page in front of a server that knows these connections and this address. */
+/** Opens the page with a server that has these connections and this allowed address. */
 export function openDirectPage(address = '', prepare?: (server: FakeServer) => void) {
   return renderApp('/directintegration', {
     prepare: (server) => {

@@ -2,36 +2,36 @@ import type { EndpointShape, ReplyOf } from '@platbook/contract/endpoint';
 import type { ProblemBody } from '@platbook/contract/problem';
 import Value from 'typebox/value';
 
-/** A request as the page sent it. */
+/** A request from the page. */
 export interface FakeRequest {
   method: string;
-  /** With the base path and the query, as it went to `fetch`. */
+  /** Includes base path and query, as passed to `fetch`. */
   address: string;
   params: Record<string, string>;
   query: URLSearchParams;
   body: unknown;
   init: RequestInit;
 }
-/** What is answered: a reply of the endpoint, or a whole Response for refusals and odd ones. */
+/** A reply of the endpoint, or a complete Response, e.g. a refusal. */
 export type FakeAnswer<E extends EndpointShape> = ReplyOf<E> | Response;
 type Handler = (request: FakeRequest) => unknown;
 
-/** The outside world of a screen test: answers endpoints of the contract, and refuses everything else. */
+/** The server in page tests: answers the endpoints of the contract and refuses other requests. */
 export interface FakeServer {
-  /** Says what an endpoint answers: a value, or a function of the request. The last word counts. */
+  /** Sets an endpoint's reply: a value, or a function of the request. A later call overrides an earlier one. */
   answers: <E extends EndpointShape>(
     endpoint: E,
     answer: FakeAnswer<E> | ((request: FakeRequest) => FakeAnswer<E> | Promise<FakeAnswer<E>>),
   ) => void;
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   requests: FakeRequest[];
-  /** How often an endpoint was asked. */
+  /** Number of requests to an endpoint. */
   countOf: (endpoint: EndpointShape) => number;
-  /** Gives `fetch` back. */
+  /** Restores `fetch`. */
   close: () => void;
 }
 
-/** Opens a fake server that serves below a base path; `fetch` is its until it is closed. */
+/** Replaces `fetch` with a fake server below a base path until it is closed. */
 export function openFakeServer(basePath = ''): FakeServer {
   const routes: { endpoint: EndpointShape; handler: Handler }[] = [];
   const requests: FakeRequest[] = [];
@@ -67,12 +67,12 @@ export function openFakeServer(basePath = ''): FakeServer {
   };
 }
 
-/** A refusal or failure as the server words it. */
+/** A refusal or failure in the server's format. */
 export function refusal(status: number, problem: ProblemBody): Response {
   return new Response(JSON.stringify(problem), { status, headers: { 'Content-Type': 'application/problem+json' } });
 }
 
-/** The answer after a redirect, as `fetch` reports it. */
+/** The response after a redirect, as `fetch` returns it. */
 export function redirectedTo(url: string): Response {
   return Object.defineProperties(new Response('<!doctype html>'), { redirected: { value: true }, url: { value: url } });
 }

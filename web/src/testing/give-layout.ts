@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest';
 const empty = { length: 0, item: () => null, [Symbol.iterator]: [][Symbol.iterator] } as unknown as DOMRectList;
 
 /**
- * Gives every element of jsdom a size, so that virtual lists draw their rows, and lets the editor measure text, until the
- * test ends. The figures mean nothing else: where layout matters a journey in a real browser proves it.
+ * Gives every jsdom element the same size until the test ends, so that virtual lists render their rows and the editor can measure text.
+ * Tests that depend on real layout are in e2e.
  */
 export function giveLayout({ width = 1200, height = 600 } = {}): void {
   const sizes = { offsetWidth: width, offsetHeight: height, clientWidth: width, clientHeight: height };

@@ -36,7 +36,7 @@ export const leads = buildConnection({
   accesses: ['a@example.com'],
 });
 
-/** Opens the drawer of connections. */
+/** Opens the connections drawer. */
 export async function openDrawer(
   role: 'admin' | 'editor' = 'admin',
   prepare?: (server: FakeServer) => void,
@@ -57,7 +57,7 @@ export async function openDrawer(
   return { ...opened, drawer };
 }
 
-/** The form of a new connection, or of `Leads`. */
+/** Opens the form of a new connection, or of `Leads`. */
 export async function openForm(kind: 'new' | 'edit', prepare?: (server: FakeServer) => void) {
   const opened = await openDrawer('admin', prepare);
   await opened.user.click(

@@ -14,7 +14,6 @@ import type { FakeServer } from './fake-server.ts';
 import { giveLayout } from './give-layout.ts';
 import { renderApp } from './render-app.tsx';
 
-/** A connection as the server lists one. */
 export function buildConnection(changes: Partial<Connection> = {}): Connection {
   return {
     id: 'trial',
@@ -29,7 +28,7 @@ export function buildConnection(changes: Partial<Connection> = {}): Connection {
   };
 }
 
-/** A saved query; its text is `select 1`. */
+/** A saved query with the text `select 1`. */
 export function buildQuery(changes: Partial<Query> = {}): Query {
   return {
     id: 'q1',
@@ -52,7 +51,7 @@ export function buildQuery(changes: Partial<Query> = {}): Query {
   };
 }
 
-/** A finished statement of one number column `n` with one row. */
+/** A finished statement with one row in one numeric column `n`. */
 export function buildStatement(changes: Partial<Statement> = {}): Statement {
   return {
     id: 's1',
@@ -70,7 +69,7 @@ export function buildStatement(changes: Partial<Statement> = {}): Statement {
   };
 }
 
-/** A finished batch of one statement. */
+/** A finished batch with one statement. */
 export function buildBatch(changes: Partial<Batch> = {}): Batch {
   return {
     id: 'b1',
@@ -86,7 +85,7 @@ export function buildBatch(changes: Partial<Batch> = {}): Batch {
   };
 }
 
-/** Two tables of the property data, one of them a view. */
+/** One table and one view of the property data. */
 export const schema: SchemaInfo = {
   Foreclosure: {
     ForeclosureEvent: [
@@ -105,7 +104,7 @@ const buildExample = (name: string, objects: string[]): Example => ({
   objects,
 });
 
-/** Rows as the server answers them: JSON, whatever the contract does not describe. */
+/** Rows as the server sends them: JSON outside the contract's shapes. */
 export function rowsResponse(rows: ResultRow[]): Response {
   return new Response(JSON.stringify(rows), { headers: { 'Content-Type': 'application/json' } });
 }
@@ -116,7 +115,7 @@ interface WorkbenchOptions {
   prepare?: (server: FakeServer) => void;
 }
 
-/** Opens the workbench at a path in front of a server with one trial connection, a schema, a query `q1` and quick runs. */
+/** Opens the workbench at a path, with a server that has one trial connection, a schema, a query `q1` and fast runs. */
 export async function openWorkbench(path = '/queries/q1', options: WorkbenchOptions = {}) {
   giveLayout();
   const opened = renderApp(path, {
@@ -149,14 +148,13 @@ export async function openWorkbench(path = '/queries/q1', options: WorkbenchOpti
   return opened;
 }
 
-/** The editor behind its text field, to select and to type as its own code would. */
+/** The CodeMirror view, for selecting and typing through its API. */
 export function editorView(): EditorView {
   const view = EditorView.findFromDOM(screen.getByRole('textbox', { name: 'SQL editor' }));
   if (!view) throw new Error('There is no editor on the page');
   return view;
 }
 
-/** Replaces the text of the editor. */
 export function writeSql(text: string): void {
   const view = editorView();
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: 'input' });

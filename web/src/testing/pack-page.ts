@@ -7,7 +7,7 @@ import { buildAppInfo, buildUser } from './app-info.ts';
 import { renderApp } from './render-app.tsx';
 import { buildSolution } from './solution.ts';
 
-/** Everything is in sight. */
+/** An IntersectionObserver for which every element is visible. */
 class SeesAll {
   readonly #told: (entries: { isIntersecting: boolean }[]) => void;
   constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
@@ -50,7 +50,7 @@ const field = (name: string, type: string, filled: number, filledBy: number[]) =
   examples: [],
 });
 
-/** Opens the page of a pack as a trial person with the id `me`; an array is answered as it is, right or wrong. */
+/** Opens the page of a pack as a trial user with the ID `me`; an array is sent unchanged, even if it is invalid. */
 export function openPackPage(
   solution: SolutionDetail | Response | unknown[] = buildSolution(),
   path = '/solutionpack/SPFCL',
@@ -115,5 +115,5 @@ export function openPackPage(
   });
   return app;
 }
-/** A section of the page by its heading. */
+/** A section of the page, by its heading. */
 export const findSection = (name: string) => screen.findByRole('region', { name });

@@ -13,10 +13,10 @@ import { buildAppInfo } from './app-info.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { type FakeServer, openFakeServer } from './fake-server.ts';
 
-// Pages come as chunks that are transformed when they are first asked for, which takes its time on a busy machine.
+// Page modules are transformed on first import, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 15_000, getElementError: notFound });
 
-/** What is waited for fails many times before it is there: the page is only written out for a failure that someone reads. */
+/** Queries fail many times before an element appears, so the page is serialized only when the message is read. */
 function notFound(message: string | null, container: Element): Error {
   const error = new Error();
   error.name = 'TestingLibraryElementError';
@@ -25,22 +25,22 @@ function notFound(message: string | null, container: Element): Error {
 }
 
 interface AppOptions {
-  /** What api/app answers; `server` may be told otherwise before or after. */
+  /** The reply of GET api/app; `server` can override it. */
   app?: AppInfo;
   basePath?: string;
-  /** Tells the server its answers before the application starts. */
+  /** Sets the server's replies before the application starts. */
   prepare?: (server: FakeServer) => void;
 }
 interface RenderedApp {
   server: FakeServer;
   user: UserEvent;
-  /** Addresses the browser was sent to by loading them, in order. */
+  /** URLs of full page loads, in order. */
   left: string[];
   /** Path, query and fragment of the address bar. */
   path: () => string;
 }
 
-/** Opens the application at a path (below the base path) in front of a fake server; the end of the test closes both. */
+/** Opens the application at a path below the base path with a fake server; both are closed at the end of the test. */
 export function renderApp(
   path: string,
   { app = buildAppInfo(), basePath = '', prepare }: AppOptions = {},

@@ -1,6 +1,6 @@
 import type { Entitlement, SolutionDetail } from '@platbook/contract/subscriptions';
 
-/** One thing in a pack, as solution-entitlements answers it. */
+/** An item of a pack, as in the reply of solution-entitlements. */
 export function buildEntitlement(name: string, changes: Partial<Entitlement> = {}): Entitlement {
   return {
     entitlementId: `SPFCL-${name}`,
@@ -19,7 +19,7 @@ export function buildEntitlement(name: string, changes: Partial<Entitlement> = {
   };
 }
 
-/** A pack that is tried, with one thing of each kind and a file under an NDA. */
+/** A pack in a trial, with one item of each kind and a file that requires an NDA. */
 export function buildSolution(changes: Partial<SolutionDetail> = {}): SolutionDetail {
   const file = (type: Entitlement['entitlementType'], name: string) => ({
     entitlementType: type,

@@ -1,4 +1,4 @@
-/** The mark of the brand; its picture comes with the brand's style sheet. */
+/** The brand's mark; its image comes from the brand's style sheet. */
 export function BrandMark() {
   return <span className="mark" aria-hidden="true" />;
 }

@@ -1,15 +1,14 @@
 import type { ComponentPropsWithRef } from 'react';
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** `primary` once per region; `sell` for sales; `danger` for what destroys; `stop` ends a run; `quiet` has no edge. */
+  /** `primary` once per region; `sell` for sales; `danger` for destructive actions; `stop` ends a run; `quiet` has no border. */
   look?: 'default' | 'primary' | 'quiet' | 'sell' | 'danger' | 'stop';
-  /** 28 px in the workbench, 32 in the portal, 36 in dialogs; left out, the surroundings decide. */
+  /** 28 px in the workbench, 32 in the portal, 36 in dialogs; by default, the container decides. */
   size?: 'sm' | 'lg';
-  /** Draws a ring before the label and takes no press; the label stays. */
+  /** Shows a spinner before the label and ignores clicks. */
   isBusy?: boolean;
 }
 
-/** A button with words. */
 export function Button({
   look = 'default',
   size,
@@ -33,7 +32,7 @@ export function Button({
   );
 }
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links that look like buttons. */
 export function buttonClass(look: ButtonProps['look'] = 'default', size?: ButtonProps['size'], more = ''): string {
   return ['btn', look !== 'default' && look, size, more].filter(Boolean).join(' ');
 }

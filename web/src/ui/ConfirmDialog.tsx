@@ -7,15 +7,15 @@ interface ConfirmDialogProps {
   onClose: () => void;
   /** The question: `Suspend ada@example.com?` */
   title: string;
-  /** What it does to whom. */
+  /** The consequences. */
   children: ReactNode;
-  /** The button that leaves everything as it is, which has the focus. */
+  /** Label of the cancel button, which has the focus. */
   keep?: string;
   confirm: string;
   onConfirm: () => void;
 }
 
-/** Asks before something is done that cannot be taken back at once. */
+/** Asks for confirmation of an action that can't be undone at once. */
 export function ConfirmDialog({ isOpen, onClose, title, children, keep, confirm, onConfirm }: ConfirmDialogProps) {
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size={440}>

@@ -3,15 +3,15 @@ import { type InputHTMLAttributes, useRef } from 'react';
 import { IconButton } from './IconButton.tsx';
 
 interface DateInputProps {
-  /** Attributes of the text field; its name is also the name of the calendar button. */
+  /** Attributes of the text field; the calendar button uses the same name. */
   named: InputHTMLAttributes<HTMLInputElement> & { 'aria-label': string };
   value: string;
   isSmall?: boolean;
-  /** `isDone`: picked in the calendar, not typed. */
+  /** `isDone`: selected in the calendar, not typed. */
   onChange: (value: string, isDone?: boolean) => void;
 }
 
-/** A date as text, `2024-12-31`, typed or picked in the browser's calendar. */
+/** A date as text, `2024-12-31`, typed or selected in the browser's calendar. */
 export function DateInput({ named, value, isSmall = false, onChange }: DateInputProps) {
   const calendar = useRef<HTMLInputElement>(null);
   return (

@@ -4,20 +4,20 @@ import { Icon } from './Icon.tsx';
 import { PlatSketch } from './PlatSketch.tsx';
 
 interface EmptyStateProps {
-  /** The specification's words. */
+  /** Published wording, to be kept verbatim. */
   title: string;
-  /** One sentence: what it means. */
+  /** One sentence of explanation. */
   children?: ReactNode;
-  /** One thing to do, two at most. */
+  /** One action, two at most. */
   actions?: ReactNode;
-  /** A sign in a circle; without one a plat is drawn. */
+  /** An icon in a circle; by default, a plat is drawn. */
   icon?: LucideIcon;
   tone?: 'plain' | 'bad' | 'sales';
-  /** `h1` where the state is the whole page. */
+  /** `h1` if the state is the whole page. */
   heading?: 'h1' | 'h2' | 'h3';
 }
 
-/** A place without content: why, and what now. */
+/** A place without content: the reason, and the next step. */
 export function EmptyState({
   title,
   children,

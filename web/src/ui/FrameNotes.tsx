@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import './frame.css';
 
-/** The notice above a frame that stays as it is while its next token is missing (security F29). */
+/** A notice above a frame that keeps its content while a new token is unavailable [F29]. */
 export function FrameLateNote({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   return (
     <div className="frame-late" role="status">
@@ -15,7 +15,7 @@ export function FrameLateNote({ children, onRetry }: { children: ReactNode; onRe
   );
 }
 
-/** What stands over a frame until it has loaded. */
+/** Shown over a frame until it has loaded. */
 export function FrameLoader({ children }: { children: ReactNode }) {
   return (
     <div className="frame-loader" role="status" aria-busy="true">

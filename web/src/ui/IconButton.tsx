@@ -5,15 +5,15 @@ import { Icon } from './Icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon;
-  /** Its name, in the tooltip and for screen readers. */
+  /** Tooltip and accessible name. */
   label: string;
-  /** A toggle that is on; leave it out where the button is no toggle. */
+  /** Whether a toggle is on; undefined for other buttons. */
   isOn?: boolean;
   isSmall?: boolean;
   iconSize?: 14 | 16;
 }
 
-/** A button of 28 px (22 in popovers) that shows an icon alone. */
+/** An icon-only button of 28 px (22 in popovers). */
 export function IconButton({
   icon,
   label,
@@ -25,7 +25,7 @@ export function IconButton({
 }: IconButtonProps) {
   const classes = ['icon-btn', isSmall && 'xs', isOn && 'on', className].filter(Boolean).join(' ');
   return (
-    // What opens under the button stands where its tooltip would be.
+    // The opened popup is in the tooltip's place.
     <Tooltip label={label} disabled={rest['aria-haspopup'] !== undefined && rest['aria-expanded'] === true}>
       <button type="button" {...rest} className={classes} aria-label={label} aria-pressed={isOn}>
         <Icon of={icon} size={iconSize} />

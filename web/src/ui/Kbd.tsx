@@ -1,7 +1,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import { Icon } from './Icon.tsx';
 
-/** A key or a combination as people find it on their keyboard: `Ctrl+Enter` is drawn as one cap with both. */
+/** A key or combination with the platform's labels: `Ctrl+Enter` is drawn as one cap. */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <kbd className="kbd">
@@ -13,5 +13,5 @@ export function Kbd({ keys }: { keys: string }) {
 }
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
-/** What the command key is called here: ⌘ on Apple's systems, Ctrl elsewhere. */
+/** Label of the command key: ⌘ on Apple systems, Ctrl elsewhere. */
 export const commandKey = isApple ? '⌘' : 'Ctrl';

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 interface LegalFooterProps {
   className?: 'foot' | 'tail';
-  /** What is at the other end. */
+  /** Content at the right end. */
   children?: ReactNode;
 }
 
-/** Terms and privacy at the end of the pages that scroll; `tail` is that of a page of one column. */
+/** Terms and privacy at the end of scrolling pages; `tail` is for single-column pages. */
 export function LegalFooter({ className = 'foot', children }: LegalFooterProps) {
   return (
     <footer className={className}>

@@ -4,15 +4,15 @@ import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 interface LoadFailureProps {
-  /** What went wrong, as the heading says it. */
+  /** The heading. */
   title?: string;
-  /** One sentence: what it means. */
+  /** One sentence of explanation. */
   children: ReactNode;
   onRetry: () => void;
   isRetrying?: boolean;
 }
 
-/** What is in place of a page whose data did not come, with the way to ask for them again (specification §8). */
+/** Replaces a page whose data failed to load; offers a retry. */
 export function LoadFailure({
   title = 'Error initializing application',
   children,

@@ -1,13 +1,16 @@
 import './pack-icon.css';
 
 interface PackIconProps {
-  /** An SVG picture in base64, as the calls on packs answer it; '' draws nothing but keeps the room. */
+  /** Base64-encoded SVG, as in replies about packs; '' draws nothing but keeps the space. */
   icon: string;
   /** Pixels. */
   size?: number;
 }
 
-/** The mark of a pack beside its name. Icons are drawn for paper; the dark theme turns their lightness round and leaves their hue. */
+/**
+ * A pack's icon, shown next to its name. Icons are drawn for a light background; the dark theme inverts their lightness and keeps their
+ * hue.
+ */
 export function PackIcon({ icon, size = 36 }: PackIconProps) {
   if (icon === '') return <span className="pack-icon" style={{ width: size, height: size }} />;
   return (

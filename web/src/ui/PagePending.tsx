@@ -1,4 +1,4 @@
-/** The shape of a page whose code is on its way. */
+/** The skeleton of a page whose code is loading. */
 export function PagePending() {
   return (
     <div className="page" aria-busy="true">

@@ -1,4 +1,4 @@
-/** A plat with one lot not yet surveyed, 96 × 56: the picture of empty states. */
+/** A plat with one unsurveyed lot, 96 × 56: the picture of empty states. */
 export function PlatSketch() {
   return (
     <svg className="plat" viewBox="0 0 96 56" aria-hidden="true">

@@ -6,11 +6,11 @@ import { ThemeToggle } from './ThemeToggle.tsx';
 
 interface PublicShellProps {
   children: ReactNode;
-  /** Left out on the way in and out of a sign-in. */
+  /** False on the sign-in and sign-out pages. */
   hasSignIn?: boolean;
 }
 
-/** The frame of pages that anybody may open. */
+/** The frame of public pages. */
 export function PublicShell({ children, hasSignIn = true }: PublicShellProps) {
   return (
     <div className="shell portal">

@@ -4,19 +4,19 @@ import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 
 interface SearchFieldProps {
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string;
   placeholder?: string;
   value: string;
   onChange(value: string): void;
-  /** Classes beside `input`, for its place. */
+  /** Classes in addition to `input`, for its position. */
   className?: string;
-  /** The drawer around it gives it the keyboard when it opens. */
+  /** Receives the focus when the surrounding drawer opens. */
   isFocusedFirst?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A box to search in, with a button that clears it once something is typed. */
+/** A search field with a clear button. */
 export function SearchField({ label, placeholder, value, onChange, className, isFocusedFirst, ref }: SearchFieldProps) {
   return (
     <div className={['input', className].filter(Boolean).join(' ')}>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from './Button.tsx';
 
-/** The way to where the work is. */
 export function SqlEditorLink() {
   return (
     <Link className={buttonClass('primary')} to="/queries/$queryId" params={{ queryId: 'new' }}>

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const source = join(import.meta.dirname, '..');
 
-/** The classes that the selectors of a style sheet begin with: what the sheet styles from the root down. */
+/** The first class of each selector: what a style sheet styles at the root. */
 function leadingClasses(css: string): string[] {
   const bare = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\([^()]*\)/g, '()');
   const selectors = bare.matchAll(/(?:^|[{}])([^{}@]+)\{/g);
@@ -14,8 +14,8 @@ function leadingClasses(css: string): string[] {
   );
 }
 
-// A sheet stays in the page after the page it came with was left, so two that share a class would color each other.
-it('gives a class to one feature alone', () => {
+// A style sheet stays loaded after its page is left, so two features with the same class would affect each other.
+it('uses each class in only one feature', () => {
   const owners = new Map<string, Set<string>>();
   for (const file of globSync('features/**/*.css', { cwd: source })) {
     const feature = dirname(file).split(/[\\/]/)[1] ?? '';

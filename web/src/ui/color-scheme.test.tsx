@@ -18,7 +18,7 @@ afterEach(() => {
   systemIsDark = false;
 });
 
-/** Runs the script that the page loads in its head. */
+/** Runs the script in the page's head. */
 function paint(): { theme: string | undefined; mantine: string | undefined } {
   delete root.dataset.theme;
   delete root.dataset.mantineColorScheme;
@@ -27,21 +27,21 @@ function paint(): { theme: string | undefined; mantine: string | undefined } {
 }
 
 describe('the theme before the first paint', () => {
-  it.each([true, false])('follows the system while nothing was chosen (dark: %s)', (isDark) => {
+  it.each([true, false])('follows the system if there is no stored choice (dark: %s)', (isDark) => {
     systemIsDark = isDark;
     const scheme = isDark ? 'dark' : 'light';
     expect(paint()).toEqual({ theme: scheme, mantine: scheme });
     expect(colorScheme()).toBe(scheme);
   });
 
-  it.each(['light', 'dark'] as const)('is the one that was chosen: %s', (scheme) => {
+  it.each(['light', 'dark'] as const)('is the stored choice: %s', (scheme) => {
     systemIsDark = scheme === 'light';
     chooseColorScheme(scheme);
     expect(paint()).toEqual({ theme: scheme, mantine: scheme });
     expect(colorScheme()).toBe(scheme);
   });
 
-  it.each(['{"', '"blue"', '7'])('survives nonsense in the storage: %s', (text) => {
+  it.each(['{"', '"blue"', '7'])('ignores invalid stored values: %s', (text) => {
     window.localStorage.setItem('platbook.colorScheme', text);
     expect(paint().theme).toBe('light');
     expect(colorScheme()).toBe('light');
@@ -55,7 +55,7 @@ function Reader({ reads }: { reads: unknown[] }) {
 }
 
 describe('a change of the system theme', () => {
-  it('reaches components together with the colors of the page', () => {
+  it("updates components together with the page's colors", () => {
     const system = Object.assign(new EventTarget(), { media: '', matches: false });
     window.matchMedia = () => system as never;
     paint();

@@ -1,2 +1,2 @@
-/** Stylesheets are imported for their effect; the bundler takes them. */
+/** Style sheets are imported for their side effects; the bundler handles them. */
 declare module '*.css';

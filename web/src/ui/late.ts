@@ -2,8 +2,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { loadAgain } from '../browser/load-again.ts';
 
 /**
- * A component whose code is fetched when it is first drawn. While the server cannot be reached, what is in its place stays; the page
- * around it continues.
+ * A component whose code is loaded on first render. Unlike `lazy`, it retries while the server is unreachable, so the fallback stays and
+ * the rest of the page keeps working.
  */
 export function late<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await loadAgain(load) }));

@@ -1,20 +1,20 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
-/** Drawers that the layout has buttons for and a page brings. */
+/** Drawers with buttons in the layout, which pages provide. */
 export type DrawerName = 'queries' | 'history';
 
 interface LayoutActions {
-  /** Opens a drawer; answers false when the open page has none, and the next one that has opens it. */
+  /** Opens a drawer. Returns false if the page has none; the next page that provides it then opens it. */
   openDrawer: (name: DrawerName) => boolean;
   provideDrawer: (name: DrawerName, open: (() => void) | undefined) => void;
-  /** Begins a new query on the open page; answers false when it has no queries. */
+  /** Starts a new query on the current page; returns false if the page has no queries. */
   openNewQuery: () => boolean;
   provideNewQuery: (open: (() => void) | undefined) => void;
 }
-/** For parts that also stand where there is no workbench. */
+/** Exported for components that are also used outside the workbench. */
 export const LayoutActionsContext = createContext<LayoutActions | undefined>(undefined);
 
-/** Joins the buttons of the layout with what a page offers. */
+/** Connects the layout's buttons with the actions that a page provides. */
 export function LayoutActionsProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<DrawerName>();
   const drawers = useRef<{ [Name in DrawerName]?: (() => void) | undefined }>({});
@@ -51,14 +51,13 @@ export function LayoutActionsProvider({ children }: { children: ReactNode }) {
   return <LayoutActionsContext value={actions}>{children}</LayoutActionsContext>;
 }
 
-/** What the layout's buttons can ask of the open page. */
 export function useLayoutActions(): LayoutActions {
   const actions = useContext(LayoutActionsContext);
   if (!actions) throw new Error('useLayoutActions must be used inside the layout');
   return actions;
 }
 
-/** A page that has a drawer says how it is opened; `open` must keep its identity between renders. */
+/** Provides a page's drawer to the layout; `open` must be stable between renders. */
 export function useLayoutDrawer(name: DrawerName, open: () => void): void {
   const { provideDrawer } = useLayoutActions();
   useEffect(() => {
@@ -67,7 +66,7 @@ export function useLayoutDrawer(name: DrawerName, open: () => void): void {
   }, [provideDrawer, name, open]);
 }
 
-/** A page that holds queries says how a new one is begun. */
+/** Provides a page's New Query action to the layout. */
 export function useLayoutNewQuery(open: () => void): void {
   const { provideNewQuery } = useLayoutActions();
   useEffect(() => {

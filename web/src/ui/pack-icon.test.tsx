@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { PackIcon } from './PackIcon.tsx';
 
-it('draws the mark of a pack out of its base64, says nothing to screen readers, and keeps the room without one', () => {
+it('draws a base64 icon, hides it from screen readers, and keeps the space without one', () => {
   onTestFinished(cleanup);
   const { container, rerender } = render(<PackIcon icon="PHN2Zy8+" size={24} />);
   const picture = container.querySelector('img');

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Places of the layout that a page may fill: the banner under the header, and the right end of the sub-header. */
+/** Places in the layout that a page can fill: the banner below the header, and the right end of the sub-header. */
 export type SlotName = 'banner' | 'sub-header-end';
 
 interface Slots {
@@ -10,7 +10,7 @@ interface Slots {
 }
 const SlotsContext = createContext<Slots | undefined>(undefined);
 
-/** Makes the slots of everything inside it known to each other. */
+/** Connects SlotPlace and SlotContent. */
 export function SlotProvider({ children }: { children: ReactNode }) {
   const [elements, setElements] = useState<Slots['elements']>({});
   const slots = useMemo(
@@ -24,14 +24,13 @@ export function SlotProvider({ children }: { children: ReactNode }) {
   return <SlotsContext value={slots}>{children}</SlotsContext>;
 }
 
-/** The place itself, in the layout. */
 export function SlotPlace({ name, className }: { name: SlotName; className?: string }) {
   const setElement = useContext(SlotsContext)?.setElement;
   const [hold] = useState(() => (element: HTMLElement | null) => setElement?.(name, element ?? undefined));
   return <div ref={hold} className={className} />;
 }
 
-/** What a page puts into a slot; drawn nowhere while the layout has no such place. */
+/** Renders a page's content in a slot; renders nothing if the layout has no such slot. */
 export function SlotContent({ name, children }: { name: SlotName; children: ReactNode }) {
   const element = useContext(SlotsContext)?.elements[name];
   return element ? createPortal(children, element) : null;

@@ -1,4 +1,4 @@
-/** All styles in the order in which they overrule each other. Of Mantine only the components that are used: one line more for each. */
+/** All styles, in cascade order. Each Mantine component in use has a line. */
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/UnstyledButton.css';

@@ -103,18 +103,18 @@ const variables = {
   '--mantine-primary-color-contrast': 'var(--accent-ink)',
 };
 
-/** Mantine's variables in both schemes; the tokens behind them change with the theme. */
+/** Mantine's variables, the same in both schemes: the tokens that they refer to change with the theme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: variables, dark: variables });
 
 const closeButtonProps = { 'aria-label': 'Close' };
-// Menus hang on bars that never scroll away, so nothing hides them but the person.
+// Menus are attached to bars that never scroll away, so Mantine needn't hide them.
 const popover = { radius: 'md', shadow: 'pop', hideDetached: false, transitionProps: { duration: 120 } };
-// The head of a dialog is not the banner of the page, which a plain header element would be.
+// Prevents a dialog's header element from being announced as the page's banner.
 const attributes = { header: { role: 'presentation' } };
 const modal = { attributes, radius: 'lg', centered: true, transitionProps: { transition: 'fade', duration: 120 } };
 const drawer = { attributes, position: 'left', size: 600, transitionProps: { duration: 120 } };
 
-/** The product's look for the Mantine components it uses. */
+/** The Mantine theme. */
 export const theme = createTheme({
   primaryColor: 'survey',
   colors: { survey, terracotta, gray, dark, red, green, yellow },
@@ -133,7 +133,7 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 120 } } },
-    // Without its empty first stop, which no menu may hold: the keyboard begins at the first item.
+    // Disables the initial empty focus stop, which isn't allowed in a menu, so the focus starts at the first item.
     Menu: { defaultProps: { ...popover, position: 'bottom-end', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: popover },
     Modal: { defaultProps: { ...modal, closeButtonProps } },

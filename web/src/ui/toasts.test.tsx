@@ -28,7 +28,7 @@ it('shows a message for 3,000 ms [R410]', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('does not break the date in a message at the end of a line', () => {
+it('does not break a date in a message across lines', () => {
   act(() => showToast({ kind: 'success', text: 'Kept from 2026-11-22 09:05 until 2026-11-23.' }));
   const status = screen.getByRole('status');
   expect(status.textContent).toBe('Kept from 2026-11-22 09:05 until 2026-11-23.');
@@ -46,7 +46,7 @@ it('shows only the latest message, as an error or a success [R411]', () => {
   expect(screen.getByRole('alert').textContent).toBe('Network error');
 });
 
-it('shows the same message again for its full time', () => {
+it('shows a repeated message for its full time', () => {
   act(() => showToast({ kind: 'error', text: 'Network error' }));
   act(() => vi.advanceTimersByTime(2_000));
   act(() => showToast({ kind: 'error', text: 'Network error' }));
@@ -54,7 +54,7 @@ it('shows the same message again for its full time', () => {
   expect(screen.getByRole('alert').textContent).toBe('Network error');
 });
 
-it('keeps fifty messages of the visit, the latest first, and forgets them on demand', () => {
+it('stores the latest fifty messages of the visit, newest first, and clears them on request', () => {
   const { result } = renderHook(() => useMessages());
   act(() => {
     for (let n = 1; n <= 60; n += 1) showToast({ kind: 'note', text: `Message ${n}` });
@@ -65,7 +65,7 @@ it('keeps fifty messages of the visit, the latest first, and forgets them on dem
   expect(result.current).toEqual([]);
 });
 
-it('can be closed before its time', () => {
+it('can be closed early', () => {
   act(() => showToast({ kind: 'error', text: 'Network error' }));
   act(() => screen.getByRole('button', { name: 'Close' }).click());
   expect(screen.getByRole('alert').textContent).toBe('');

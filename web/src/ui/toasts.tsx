@@ -5,16 +5,16 @@ import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 
 export interface Toast {
-  /** A note says why something stays as it is: neither done nor gone wrong. */
+  /** A note explains why something is unchanged: neither a success nor an error. */
   kind: 'success' | 'error' | 'note';
   text: string;
-  /** What can be done about it while it is shown. */
+  /** An action offered while the message is shown. */
   action?: { label: string; onPress: () => void } | undefined;
 }
 
-/** A message of this visit as the list of messages keeps it. */
+/** A message in the list of this visit's messages. */
 export interface Message extends Toast {
-  /** Grows with every message. */
+  /** Increases with every message. */
   id: number;
   /** When it was shown, as Date.now(). */
   at: number;
@@ -30,19 +30,19 @@ function setLatest(toast: Toast | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message for three seconds. Only the latest is shown; a new one replaces the last. All are kept for the list. */
+/** Shows a message for three seconds. A new message replaces the current one; the list contains all of them. */
 export function showToast(toast: Toast): void {
   const kept = { ...toast, id: (messages[0]?.id ?? 0) + 1, at: Date.now() };
   messages = [kept, ...messages].slice(0, mostMessages);
   setLatest(kept);
 }
 
-/** The messages of this visit, the latest first: fifty at most. */
+/** This visit's messages, newest first; fifty at most. */
 export function useMessages(): readonly Message[] {
   return useSyncExternalStore(subscribe, () => messages);
 }
 
-/** Forgets the messages, or the action of one that was pressed. */
+/** Clears all messages, or only the action of one whose action was taken. */
 export function forgetMessages(actionOf?: Message): void {
   messages = actionOf
     ? messages.map((message) => (message.id === actionOf.id ? { ...message, action: undefined } : message))
@@ -50,7 +50,6 @@ export function forgetMessages(actionOf?: Message): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes the message away. */
 export function closeToast(): void {
   setLatest(undefined);
 }
@@ -60,7 +59,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The place of the message, bottom right. Mounted once. Both live regions stand from the start, so that a message is read. */
+/** The message area, bottom right. Mount it once. Both live regions are always present, so that screen readers announce new messages. */
 export function Toasts() {
   const toast = useSyncExternalStore(subscribe, () => latest);
   useEffect(() => {
@@ -76,20 +75,19 @@ export function Toasts() {
   );
 }
 
-/** Icon and color of each kind of message. */
 export const messageMarks = {
   success: [CircleCheck, 'ok'],
   error: [CircleAlert, 'bad'],
   note: [Info, 'muted'],
 } as const;
 
-/** A text whose ISO dates are not broken at the end of a line. */
+/** Keeps ISO dates in a text from breaking across lines. */
 export function keepDates(text: string): ReactNode[] {
   return text.split(/(\d{4}-\d\d-\d\d)/).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity
       <span key={index} className="nowrap">
         {part}
       </span>

@@ -23,7 +23,7 @@ const outcomeWashes = {
 const inks = { 'accent-ink': ['accent', 'accent-strong'], 'sales-ink': ['sales', 'sales-strong'] };
 const sql = ['sql-keyword', 'sql-function', 'sql-string', 'sql-number', 'sql-comment'];
 
-/** Text and what it may stand on, by token name. */
+/** Text and background tokens that can be combined. */
 const textPairs = [
   ...texts.flatMap((text) => surfaces.map((surface) => [text, surface])),
   ...Object.entries({ ...washes, ...outcomeWashes }),
@@ -41,7 +41,7 @@ const contrastOf = (tokens: Map<string, string>, one: string, other: string): nu
   contrast(tokens.get(one) ?? '', tokens.get(other) ?? '');
 
 it.each(['light', 'dark'] as const)(
-  'keeps 4.5 : 1 between every text and what it stands on in the %s theme',
+  'has a contrast of at least 4.5 : 1 between text and its backgrounds in the %s theme',
   (theme) => {
     const tokens = tokensOf(theme);
     const weak = textPairs.filter(([text, ground]) => !(contrastOf(tokens, text, ground) >= 4.5));
@@ -52,14 +52,14 @@ it.each(['light', 'dark'] as const)(
 );
 
 it.each(['light', 'dark'] as const)(
-  'keeps 3 : 1 between the edge of a control and the paper in the %s theme',
+  'has a contrast of at least 3 : 1 between control borders and paper in the %s theme',
   (theme) => {
     expect(contrastOf(tokensOf(theme), 'edge', 'paper')).toBeGreaterThanOrEqual(3);
     expect(contrastOf(tokensOf(theme), 'focus', 'paper')).toBeGreaterThanOrEqual(3);
   },
 );
 
-it.each(['light', 'dark'] as const)('has the colours of our own brand in the %s theme', (theme) => {
+it.each(['light', 'dark'] as const)('matches the colors of the built-in brand in the %s theme', (theme) => {
   const brand = JSON.parse(readFileSync(join(import.meta.dirname, '../../../content/brand/brand.json'), 'utf8'));
   const tokens = tokensOf(theme);
   expect(Object.fromEntries(Object.keys(brand.colors[theme]).map((name) => [name, tokens.get(name)]))).toEqual(

@@ -1,18 +1,18 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Pixels that stay free above and below. */
+/** Minimum pixels above and below. */
 const margin = 8;
-/** Where the panel's top is above the row's, so that its heading stands beside the row. */
+/** How far the panel's top is above the row's, so that its heading is level with the row. */
 const rise = 8;
 
 interface BesidePlace {
   /** Pixels from the top of the window. */
   top: number;
-  /** Pixels from the panel's top to the middle of the row, where its arrow points. */
+  /** Pixels from the panel's top to the middle of the row, for the arrow. */
   arrow: number;
 }
 
-/** Where a panel stands beside a row of a list that scrolls, whole in the window; undefined until it is measured. */
+/** Positions a panel next to a row of a scrolling list, fully within the window; undefined until measured. */
 export function useBeside(
   row: RefObject<HTMLElement | null>,
   panel: RefObject<HTMLElement | null>,
@@ -30,7 +30,7 @@ export function useBeside(
     measure();
     const observer = new ResizeObserver(measure);
     if (panel.current) observer.observe(panel.current);
-    // The list scrolls, not the window; such events do not bubble.
+    // The list scrolls, not the window; its scroll events don't bubble.
     window.addEventListener('scroll', measure, { capture: true, passive: true });
     window.addEventListener('resize', measure);
     return () => {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** What an element that is dragged listens to. */
+/** Event handlers of the draggable element. */
 export interface DragHandlers {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -8,7 +8,7 @@ export interface DragHandlers {
   onPointerCancel: () => void;
 }
 
-/** Lets a pointer drag a size along an axis: `onSize` gets the size at the start of the drag plus the pixels moved since. */
+/** Changes a size by dragging along an axis: `onSize` gets the size at the start of the drag plus the pixels moved. */
 export function useDrag(axis: 'x' | 'y', size: number, onSize: (size: number) => void): DragHandlers {
   const drag = useRef<{ from: number; size: number } | undefined>(undefined);
   const place = (event: PointerEvent) => (axis === 'x' ? event.clientX : event.clientY);
@@ -18,7 +18,7 @@ export function useDrag(axis: 'x' | 'y', size: number, onSize: (size: number) =>
   return {
     onPointerDown(event) {
       drag.current = { from: place(event), size };
-      // The pointer stays ours until it is lifted, also where it leaves the thin line.
+      // Captures the pointer until it is released, even outside the thin handle.
       event.currentTarget.setPointerCapture?.(event.pointerId);
     },
     onPointerMove(event) {

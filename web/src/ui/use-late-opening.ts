@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react';
 
-/** Something over the page, as a drawer, whose code is loaded when it is first wanted. */
+/** The state of a popup, e.g. a drawer, whose code is loaded on first use. */
 export interface LateOpening {
   isOpen: boolean;
-  /** It is mounted from its first opening on, so that it closes with its transition and gives the focus back. */
+  /** True from the first opening on: the popup stays mounted, so that it closes with a transition and returns the focus. */
   wasOpened: boolean;
   open: () => void;
   close: () => void;
 }
 
-/** Opens and closes it; `open` and `close` keep their identity between renders. */
+/** `open` and `close` are stable between renders. */
 export function useLateOpening(): LateOpening {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

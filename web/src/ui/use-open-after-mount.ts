@@ -1,9 +1,6 @@
 import { useMounted } from '@mantine/hooks';
 
-/**
- * Whether something over the page is open, never in its first render: Mantine notes what had the focus, to give it back, only when
- * a closed one opens.
- */
+/** Delays opening until after the first render: Mantine records the focus to return it only when a closed popup opens. */
 export function useOpenAfterMount(isOpen: boolean): boolean {
   return useMounted() && isOpen;
 }
