@@ -17,9 +17,9 @@ const ofType = (type: string) =>
   packs.flatMap((pack) => pack.analytics.filter((item) => item.type === type).map((item) => ({ pack, ...item })));
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-/** What the marked rows of the file of everything carry; nothing of it is in the trial's file. */
+/** Marked rows of the full data set, none of which are in the trial's. */
 const mark = /CANARY7Q4Z|<t>9900[123]<\/t>|\b99900000\d\d\b/;
-/** Counties of which a trial has nothing; owners may get their letters in their cities. */
+/** Counties that a trial doesn't include. Mailing addresses of owners can still be in their cities. */
 const foreign = /<t>(?:06037|12011|12086|17031|48201)<\/t>|Miami-Dade|Cook County/;
 
 let app: TestApp;
@@ -33,11 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything in a file as one text. */
+/** The contents of all parts as one text. */
 const textOf = (bytes: Buffer) =>
   [...readArchive(bytes).values()].map((part) => part.toString(part[1] === 0 ? 'utf16le' : 'utf8')).join('\n');
 
-/** A file as a trial person gets it who has signed the NDA. None holds anything of other counties (security T29). */
+/** Downloads a file as a trial user who has signed the NDA. Fails if it contains data of other counties [T29]. */
 async function get(type: string, file: string): Promise<Buffer> {
   const { status, bytes, problem } = await download(app, trial, `type=${type}&file=${file}`);
   expect([file, status, problem]).toEqual([file, 200, {}]);
@@ -48,7 +48,7 @@ async function get(type: string, file: string): Promise<Buffer> {
   return bytes;
 }
 
-it('would be known for a leak if it held anything of other counties [T29]', async () => {
+it('is detected as a leak if it contains data of other counties [T29]', async () => {
   const admin = await app.signIn('admin@example.com');
   const { bytes } = await download(app, admin, 'type=Excel&file=spfcl-data-dictionary.xlsx');
   expect(textOf(bytes)).toMatch(mark);
@@ -76,7 +76,7 @@ describe('every workbook', () => {
     },
   );
 
-  it('counts what is filled as the data are', async () => {
+  it('counts filled values correctly', async () => {
     const book = xlsx.read(await get('Excel', 'dsprp-data-dictionary.xlsx'), { type: 'buffer' });
     const row = sheetRows(book, 'Columns').find(
       ([, table, , column]) => `${table}.${column}` === 'Property.HOA.PropertyID',
@@ -91,7 +91,7 @@ describe('every workbook', () => {
   });
 
   it.each(ofType('Excel').map((item) => [item.file, item] as const))(
-    '%s holds a sheet for each query, with its chart',
+    '%s has a sheet for each query, with its chart',
     async (file, item) => {
       const bytes = await get('Excel', file);
       const book = xlsx.read(bytes, { type: 'buffer' });
@@ -124,7 +124,7 @@ describe('every notebook', () => {
   );
 
   it.each(ofType('Jupyter').map((item) => [item.file, item] as const))(
-    `%s is one of nbformat 4.5 with the rows that it reads${hasPython ? ', and python3 runs it' : ''}`,
+    `%s is valid nbformat 4.5 with the rows that it reads${hasPython ? ', and python3 runs it' : ''}`,
     async (file, item) => {
       const stem = file.replace('.zip', '');
       const parts = readArchive(await get('Jupyter', file));
@@ -162,7 +162,7 @@ describe('every notebook', () => {
 
 describe('every Power BI template', () => {
   it.each(ofType('PowerBI').map((item) => [item.file, item] as const))(
-    '%s has a model that asks the database, and visuals of its columns',
+    '%s has a model that queries the database, and visuals of its columns',
     async (file, item) => {
       const parts = readArchive(await get('PowerBI', file));
       const read = (name: string) => JSON.parse(parts.get(name)?.toString('utf16le') ?? '');
@@ -198,7 +198,7 @@ describe('every Power BI template', () => {
 
 describe('every Tableau workbook', () => {
   it.each(ofType('Tableau').map((item) => [item.file, item] as const))(
-    '%s has sheets over the CSV files beside it',
+    '%s has sheets for its CSV files',
     async (file, item) => {
       const stem = file.replace('.twbx', '');
       const parts = readArchive(await get('Tableau', file));
@@ -231,7 +231,7 @@ describe('every Tableau workbook', () => {
   );
 });
 
-it('makes the same bytes of the same data, whenever it makes them', async () => {
+it('produces the same bytes from the same data every time', async () => {
   const files = [
     ['Excel', 'spfcl-data-dictionary.xlsx'],
     ['Excel', 'spnbr-zip-comparison-sheet.xlsx'],

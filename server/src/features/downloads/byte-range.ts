@@ -1,12 +1,12 @@
-/** A part of a file: from the first to the last byte, both included. */
+/** Part of a file; both bytes are inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What a Range header asks of so many bytes (RFC 9110, 14.1.2 and 14.2): one range, `undefined` for the whole file, which also answers
- * what is no range of bytes or several, and `'beyond'` for what the file does not have.
+ * Parses a Range header for a file of this size (RFC 9110 §14.1.2, §14.2). Returns a single range, `'beyond'` if it is past the end, or
+ * `undefined` for the whole file, also for several ranges and for anything that isn't a byte range.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'beyond' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

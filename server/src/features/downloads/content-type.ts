@@ -3,7 +3,7 @@ import type { Item } from './find-item.ts';
 const contentTypes: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
-  // Both are packages that no registered type is for; as ZIP some browsers would rename or unpack them.
+  // Both are packages without a registered type; as ZIP, some browsers would rename or unpack them.
   pbit: 'application/octet-stream',
   twbx: 'application/octet-stream',
   pbids: 'application/json',
@@ -11,7 +11,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
 };
 
-/** How a file is called on the wire, by its ending. */
+/** The content type for a file's extension. */
 export function contentTypeOf({ file }: Pick<Item, 'file'>): string {
   return contentTypes[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }

@@ -16,7 +16,7 @@ onEachApp('downloads', {}, (world) => {
     (await world.app.services.db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow())
       .id;
 
-  it('give a file at both paths as an attachment, made once and kept [R403]', async () => {
+  it('send a file at both paths as an attachment, built once and cached [R403]', async () => {
     const first = await trial(dictionary);
     expect([first.status, first.headers['content-type'], first.headers['content-disposition']]).toEqual([
       200,
@@ -47,7 +47,7 @@ onEachApp('downloads', {}, (world) => {
     'packs/SPINS/pack.json',
     'pack.json',
     'constructor',
-  ])('know no file %s: names are keys, never paths [V29, H101, H102, H103]', async (file) => {
+  ])('do not find the file %s: names are keys, never paths [V29, H101, H102, H103]', async (file) => {
     for (const type of ['PDF', 'Excel', 'videos']) {
       const { status, problem } = await trial(`type=${type}&file=${file}`);
       expect([type, status, problem.code]).toEqual([type, 404, 'download.not-found']);
@@ -63,18 +63,18 @@ onEachApp('downloads', {}, (world) => {
     'type=Excel&type=Excel&file=spins-data-dictionary.xlsx',
     'type=Excel',
     'type=Excel&file=',
-  ])('refuse %s as it stands [H103, H104]', async (query) => {
+  ])('refuse the query %s [H103, H104]', async (query) => {
     expect((await trial(query)).status).toBe(400);
   });
 
-  it('refuse an account that has ended, a sample of a pack that is not licensed, and what needs an NDA until it is signed [H105]', async () => {
+  it('refuse expired accounts, samples of unlicensed packs, and files that need an NDA until it is signed [H105]', async () => {
     const expired = await world.app.signIn('expired@example.com');
     expect((await download(world.app, expired, dictionary)).problem.code).toBe('account.expired');
     expect((await download(world.app, world.app.anonymous(), dictionary)).status).toBe(401);
     const nda = `type=Excel&file=${sheet}`;
     const refused = await trial(nda);
     expect([refused.status, refused.problem.code]).toEqual([403, 'download.nda']);
-    // The owner needs no NDA beside his license.
+    // With a license, no NDA is needed.
     expect((await licensed(nda)).status).toBe(200);
     expect((await licensed('type=Excel&file=spins-portfolio-exposure-template.xlsx')).problem.code).toBe(
       'download.nda',
@@ -90,7 +90,7 @@ onEachApp('downloads', {}, (world) => {
     expect((await trial(nda)).status).toBe(403);
   });
 
-  it('are made of the rows that the caller may read: a trial has five counties, an owner his own [T29]', async () => {
+  it('contain only rows that the caller can read: a trial’s five counties, or the licensed ones [T29]', async () => {
     const counties = async (query: Promise<{ bytes: Buffer }>) => {
       const { Sheets } = xlsx.read((await query).bytes, { type: 'buffer' });
       const rows = xlsx.utils.sheet_to_json<Record<string, string>>(Sheets['Coverage'] as xlsx.WorkSheet);
@@ -100,7 +100,7 @@ onEachApp('downloads', {}, (world) => {
     expect(await counties(trial('type=Excel&file=spfcl-data-dictionary.xlsx'))).toEqual(five);
     const own = await counties(licensed('type=Excel&file=spfcl-data-dictionary.xlsx'));
     expect(own).toHaveLength(10);
-    // What is not licensed is described by the trial's five counties, and never by more.
+    // A pack that isn't licensed is described only with the trial's five counties.
     expect(await counties(licensed(dictionary))).toEqual(five);
     const notebook = readArchive((await trial('type=Jupyter&file=spval-back-testing-an-avm.zip')).bytes);
     const csv = [...notebook].find(([name]) => name.endsWith('/extract.csv'))?.[1].toString() ?? '';
@@ -113,7 +113,7 @@ onEachApp('downloads', {}, (world) => {
     expect([...names].sort()).toEqual(['Douglas', 'Duval', 'Mecklenburg', 'Ramsey', 'Ventura']);
   });
 
-  it("name no person where no NDA is asked for, and live nowhere but in files made of the caller's rows [T29, T30]", async () => {
+  it("name no people without an NDA, and exist only as files of the caller's rows [T29, T30]", async () => {
     const archive = readArchive((await trial('type=Jupyter&file=spinv-buy-box-scoring.zip')).bytes);
     const heads = [...archive]
       .filter(([name]) => name.endsWith('.csv'))
@@ -128,7 +128,7 @@ onEachApp('downloads', {}, (world) => {
         ['Synthetic data', expect.stringContaining('no person, company, loan or home in it is real')],
       ]),
     );
-    // A template holds no rows at all.
+    // A template contains no rows.
     const template = readArchive((await trial('type=PowerBI&file=spinv-yield-and-equity-explorer.pbit')).bytes);
     expect([...template.keys()].sort()).toEqual([
       'DataModelSchema',
@@ -141,7 +141,7 @@ onEachApp('downloads', {}, (world) => {
     ]);
   });
 
-  it('are on the record, with file, type and whose data', async () => {
+  it('are audited with file name, type and user', async () => {
     await trial(dictionary);
     const events = await world.app.services.db
       .selectFrom('audit_events')

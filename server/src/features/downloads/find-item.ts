@@ -3,25 +3,24 @@ import type { DownloadType } from '@platbook/contract/subscriptions';
 import type { Config } from '../../config.ts';
 import { type Pack, packsOf, powerBiSourceOf } from '../solutions/index.ts';
 
-/** A file that is made of data when it is first asked for. */
+/** A file built from data on the first request. */
 export interface MadeItem {
   readonly kind: 'dictionary' | 'Excel' | 'PowerBI' | 'PowerBI source' | 'Tableau' | 'Jupyter';
   readonly type: DownloadType;
   readonly file: string;
   readonly name: string;
   readonly pack: Pack;
-  /** Numbers of the pack's queries whose rows it holds. */
+  /** Numbers of the pack's queries whose rows it contains. */
   readonly queries: readonly string[];
   readonly requiresNda: boolean;
 }
 
-/** A file of the content folder. */
 export interface KeptItem {
   readonly kind: 'article' | 'video';
   readonly type: DownloadType;
   readonly file: string;
   readonly name: string;
-  /** Folder that holds the file, and its path in it; both are ours. */
+  /** The file's folder and its path in it; both come from the product, never from a request. */
   readonly folder: string;
   readonly path: string;
 }
@@ -30,7 +29,7 @@ export type Item = MadeItem | KeptItem;
 
 const tables = new WeakMap<object, ReadonlyMap<string, Item>>();
 
-/** What a file name stands for: an exact key in the table of all entitlements, never a path (security V29). */
+/** Looks up a file name as an exact key in the table of all downloads, never as a path [V29]. */
 export function findItem(config: Pick<Config, 'contentFolder'>, file: string): Item | undefined {
   const table = tables.get(config) ?? readTable(config);
   tables.set(config, table);

@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('shows an article in the tab and plays a video, both whole and in ranges [R403, H107]', async () => {
+it('sends articles and videos inline, whole and in ranges [R403, H107]', async () => {
   const pdf = await ask(article);
   expect([
     pdf.status,
@@ -63,7 +63,7 @@ it('shows an article in the tab and plays a video, both whole and in ranges [R40
   expect((await ask(video, { range: 'bytes=0-1', 'if-range': '"older"' })).status).toBe(200);
 });
 
-it('refuses links, folders, devices and what is not there, and sends what it opened [H106]', async () => {
+it('refuses links, folders, devices and missing files, and sends large files in ranges [H106]', async () => {
   const missing = 'type=videos&file=spval-tour.mp4';
   const refused = async () => {
     const { status, problem } = await ask(missing);
@@ -83,14 +83,14 @@ it('refuses links, folders, devices and what is not there, and sends what it ope
     await refused();
     rmSync(at(missing));
   }
-  // A folder of the path that is a link leads outside, too.
+  // A linked folder in the path also leads outside.
   const outside = mkdtempSync(path.join(tmpdir(), 'platbook-outside-'));
   writeFileSync(path.join(outside, 'spins-flood-zones-in-plain-words.pdf'), 'secret');
   rmSync(path.join(folder, 'packs/SPINS/articles'), { recursive: true });
   symlinkSync(outside, path.join(folder, 'packs/SPINS/articles'));
   expect((await ask('type=PDF&file=spins-flood-zones-in-plain-words.pdf')).status).toBe(404);
   rmSync(outside, { recursive: true });
-  // Ten gigabytes that hold nothing: a range of it is answered at once.
+  // A sparse file of ten gigabytes: a range of it is sent immediately.
   writeFileSync(at(missing), '');
   truncateSync(at(missing), 10 * 1024 ** 3);
   const part = await ask(missing, { range: 'bytes=10737418230-' });
@@ -98,7 +98,7 @@ it('refuses links, folders, devices and what is not there, and sends what it ope
   rmSync(at(missing));
 });
 
-it('answers a thousand askers of ranges, a bounded number at a time, and gives every place back [H107]', async () => {
+it('handles a thousand concurrent range requests with a bounded number at a time, and releases every slot [H107]', async () => {
   const answers = await Promise.all(
     Array.from({ length: 1000 }, (_, index) => ask(video, { range: `bytes=${index}-${index}` })),
   );
@@ -110,7 +110,7 @@ it('answers a thousand askers of ranges, a bounded number at a time, and gives e
   for (let round = 0; round < 30; round += 1) expect((await ask(video, { range: 'bytes=0-0' })).status).toBe(206);
 });
 
-it('reads ranges as RFC 9110 has them', () => {
+it('parses ranges as in RFC 9110', () => {
   const read = (header: string | undefined) => readRange(header, 100);
   expect(read('bytes=0-49')).toEqual({ start: 0, end: 49 });
   expect(read('bytes=50-')).toEqual({ start: 50, end: 99 });
@@ -122,7 +122,7 @@ it('reads ranges as RFC 9110 has them', () => {
     expect(read(none)).toBeUndefined();
 });
 
-it('counts what is sent to one person and to all', () => {
+it('limits concurrent downloads per user and in total', () => {
   const streams = createOpenStreams(2, 3);
   const first = streams.take('a');
   streams.take('a');

@@ -7,7 +7,7 @@ import { statementsOf } from './statements-of.ts';
 
 let makers: Promise<string> | undefined;
 
-/** What makes the files: a change of it is another file. */
+/** Hash of the builders' source code, so that a code change gives new files. */
 function hashMakers(): Promise<string> {
   makers ??= (async () => {
     const hash = createHash('sha256');
@@ -22,7 +22,7 @@ function hashMakers(): Promise<string> {
   return makers;
 }
 
-/** Names what a file is made of: its makers, its content, whose data, and the item. */
+/** Cache key of a file: the builders, its content, the data that it is built from, and the item. */
 export async function keyOf(item: MadeItem, order: FileOrder, data: string): Promise<string> {
   const content = [item.kind, item.pack.objects, statementsOf(item), item.pack.scripts.get(item.file) ?? '', order];
   return createHash('sha256')

@@ -16,8 +16,8 @@ const notices: unknown[] = [];
 const open = (options: Partial<MadeFilesOptions> = {}) =>
   openMadeFiles({ folder, onNotice: (cause) => notices.push(cause), ...options });
 
-describe('files that are made once', () => {
-  it('are made by the first who asks, while the others wait, and read by all who come later', async () => {
+describe('cached files', () => {
+  it('are built by the first request, awaited by concurrent ones and read by later ones', async () => {
     const files = open();
     let made = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ describe('files that are made once', () => {
     expect(made).toBe(1);
   });
 
-  it('are made two at a time, and a failure makes room for the next and is not kept', async () => {
+  it('are built two at a time; a failure frees its slot and is not cached', async () => {
     const files = open({ makingAtOnce: 2 });
     let [now, most] = [0, 0];
     const make = (name: string) => async () => {
@@ -51,7 +51,7 @@ describe('files that are made once', () => {
     expect(String(await files.get(keyOf('bad'), async () => Buffer.from('now')))).toBe('now');
   });
 
-  it('are never more than the room there is: what nobody asked for longest goes first', async () => {
+  it('never exceed the cache size: the least recently used file is removed first', async () => {
     const files = open({ maxBytes: 25 });
     for (const name of ['a', 'b']) await files.get(keyOf(name), async () => Buffer.alloc(10));
     utimesSync(path.join(folder, keyOf('b')), 1, 1);
@@ -59,14 +59,14 @@ describe('files that are made once', () => {
     expect(readdirSync(folder).sort()).toEqual([keyOf('a'), keyOf('c')].sort());
   });
 
-  it('appear whole or not at all: what a killed server left half written is removed', async () => {
+  it('are complete or absent: partial files of a killed server are removed', async () => {
     mkdirSync(folder);
     writeFileSync(path.join(folder, `${keyOf('a')}.x.part`), 'ro');
     expect(String(await open().get(keyOf('a'), async () => Buffer.from('rows')))).toBe('rows');
     expect(readdirSync(folder)).toEqual([keyOf('a')]);
   });
 
-  it('are answered also when they cannot be kept [F19]', async () => {
+  it('are returned even if they cannot be cached [F19]', async () => {
     writeFileSync(folder, 'a file where the folder should be');
     expect(String(await open().get(keyOf('a'), async () => Buffer.from('rows')))).toBe('rows');
     expect(notices).toHaveLength(1);

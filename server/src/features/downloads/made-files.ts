@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files that were made once: the same key is the same bytes. */
+/** A cache of built files: the same key means the same bytes. */
 export interface MadeFiles {
   /**
-   * The bytes of a key, made now when they are not kept. Callers who ask for the same key meanwhile wait for the one making; a few keys
-   * are made at a time. What cannot be kept, on a full disk say, is answered all the same.
+   * Returns the bytes of a key, building them if they aren't cached. Concurrent calls with the same key share one build; few keys are built
+   * at a time. A file that can't be cached, e.g. on a full disk, is still returned.
    */
   get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
 }
 
 export interface MadeFilesOptions {
   readonly folder: string;
-  /** Together; the ones that no one asked for longest go first. */
+  /** Total size of the cache; the least recently used files are removed first. */
   readonly maxBytes?: number;
   readonly makingAtOnce?: number;
   onNotice(cause: unknown): void;
@@ -21,7 +21,7 @@ export interface MadeFilesOptions {
 
 const keyPattern = /^[0-9a-f]{64}$/;
 
-/** Keeps files in a folder. A file appears there whole or not at all; what a killed server left half written is removed. */
+/** Caches files in a folder. Files are complete or absent; partial files of a killed server are removed. */
 export function openMadeFiles({
   folder,
   maxBytes = 512_000_000,

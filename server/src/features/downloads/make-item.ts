@@ -21,8 +21,8 @@ import { withoutPeople } from './without-people.ts';
 const countyNames = new Map(allCounties.map(({ fips, name }) => [fips, name]));
 
 /**
- * A file of a pack, made of the rows that this person may read (security T29) when no one with the same data has asked for it before.
- * `setKey` names those data. Throws download.not-ready while they are prepared.
+ * Builds a file of a pack from the rows that this user can read [T29], or returns the cached one for the same data. `setKey` identifies the
+ * data. Throws download.not-ready while the data is being prepared.
  */
 export async function makeItem(
   services: Pick<Services, 'config' | 'execution' | 'warehouse' | 'setOrders'>,
@@ -33,7 +33,7 @@ export async function makeItem(
   const set = setFor(person, item);
   const { setKey, ...bound } = warehouseTarget(person, set, services);
   if (bound.target === undefined) throw problem('download.not-ready', bound.reason);
-  // The file says of which counties it is: it is not made of the narrower data that stand in for them meanwhile.
+  // The file lists its counties, so it must not be built from the narrower data that is used until the set is built.
   if (setKey !== entitlementSetHash(set)) throw problem('download.not-ready', preparingText);
   const { target } = bound;
   const base = orderOf(services, person, item, set);

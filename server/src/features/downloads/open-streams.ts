@@ -1,12 +1,12 @@
 import { problem } from '../../http/problem.ts';
 
-/** Files that are being sent: each holds a descriptor and a little memory for as long as its reader takes. */
+/** Limits files being sent: each uses a file descriptor and some memory until its client has read it. */
 export interface OpenStreams {
-  /** Counts one more and answers what takes it back, once. Throws download.busy. */
+  /** Takes a slot and returns its release function, which is idempotent. Throws download.busy. */
   take(personId: string): () => void;
 }
 
-/** With so many at once for one person and for everyone. */
+/** Limits per user and in total. */
 export function createOpenStreams(perPerson = 24, inAll = 300): OpenStreams {
   const counts = new Map<string, number>();
   let all = 0;

@@ -6,21 +6,21 @@ import type { Services } from '../../services.ts';
 
 export type Cell = string | number | boolean | null;
 
-/** The rows that a statement gave, up to a limit. */
+/** The rows of a statement, up to a limit. */
 export interface Rows {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** There are more. */
+  /** More rows exist. */
   readonly isIncomplete: boolean;
 }
 
-/** Bytes of rows as JSON text that one statement may give. */
+/** Maximum size of a statement's rows as JSON text, in bytes. */
 const maxBytes = 16 * 1024 * 1024;
 const timeoutMs = 20_000;
 
 /**
- * Runs statements one after the other behind the process fence, with the data that the target opens and nothing else. Throws
- * batch.queue-full and download.failed with the database's own words.
+ * Runs statements in order in a worker process that can open only the target's data. Throws batch.queue-full, and download.failed with the
+ * database's error.
  */
 export async function readTables(
   { execution }: Pick<Services, 'execution'>,

@@ -7,8 +7,8 @@ import { isLicensed } from '../solutions/index.ts';
 import { findItem, type Item, type MadeItem } from './find-item.ts';
 
 /**
- * The item with this file name. Throws account.expired, download.not-found for what is no such name, wrong-type for an item that is of
- * another type, and what `requireGiven` throws.
+ * Returns the item with this file name. Throws account.expired, download.not-found for an unknown name, wrong-type for an item of another
+ * type, and the errors of `requireGiven`.
  */
 export function requireItem(
   config: Pick<Config, 'contentFolder'>,
@@ -24,8 +24,8 @@ export function requireItem(
 }
 
 /**
- * Refuses samples of packs that a license does not hold, and without a license those that require an NDA until it is signed (reading
- * 35). A data dictionary is for everyone: it says what there is to license.
+ * For packs that the user has not licensed: refuses files that require an NDA until it is signed, and samples unless the user is on a
+ * trial. Data dictionaries are open to everyone, because they show what can be licensed.
  */
 function requireGiven(person: Person, { kind, pack, name, requiresNda }: MadeItem): void {
   if (isLicensed(person, pack.code)) return;
@@ -35,7 +35,7 @@ function requireGiven(person: Person, { kind, pack, name, requiresNda }: MadeIte
     throw problem('download.not-licensed', `"${name}" is included in ${pack.name}. Contact Sales to license it.`);
 }
 
-/** Whose rows a file is made of: the caller's own, and the trial's for a dictionary of a pack that he has not (security T29). */
+/** The set whose rows a file contains: the caller's own, or the trial's for a pack that the caller hasn't licensed [T29]. */
 export function setFor(person: Person, { pack }: MadeItem): EntitlementSet {
   return isLicensed(person, pack.code) ? person.entitlement : TRIAL_SET;
 }

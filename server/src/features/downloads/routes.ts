@@ -9,7 +9,7 @@ import { requireItem } from './require-item.ts';
 import { sendKept } from './send-kept.ts';
 import { sendMade } from './send-made.ts';
 
-/** GET downloads, at its literal path and below /api (reading 10). */
+/** GET downloads, with and without /api. */
 export function downloadRoutes(app: FastifyInstance, services: Services): void {
   const streams = createOpenStreams();
   const files = openMadeFiles({
@@ -22,7 +22,7 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
       ? sendMade(services, files, item, person, request, reply)
       : sendKept(item, streams, person.id, request, reply);
   };
-  // A player asks for one video in many ranges.
+  // A video player sends many range requests for one video.
   const options = { perMinute: 300, alsoAnswers: [206, 304, 416] };
   route(app, downloadFile, options).answers(answer);
   route(app, { ...downloadFile, path: '/api/downloads' }, options).answers(answer);

@@ -8,16 +8,13 @@ import { contentTypeOf } from './content-type.ts';
 import type { KeptItem } from './find-item.ts';
 import type { OpenStreams } from './open-streams.ts';
 
-/**
- * Opens a file of the content folder: a regular one that really is there. A symbolic link, a folder, a device and what is not there
- * are all no such file.
- */
+/** Opens a regular file of the content folder. Throws not-found for symbolic links, folders, devices and missing files. */
 async function openKept({ folder, path: inFolder, file }: KeptItem): Promise<{ handle: FileHandle; stats: Stats }> {
   const missing = () => problem('download.not-found', `${file} isn't available yet`);
   const place = path.join(folder, inFolder);
   const real = await realpath(place).catch(() => undefined);
   if (real === undefined || real !== path.join(await realpath(folder), inFolder)) throw missing();
-  // A device would hold up whoever opens it.
+  // Opening a device could block.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const handle = await open(real, flags).catch(() => undefined);
   if (handle === undefined) throw missing();
@@ -28,8 +25,8 @@ async function openKept({ folder, path: inFolder, file }: KeptItem): Promise<{ h
 }
 
 /**
- * Sends an article or a video out of the content folder where the browser shows it, in ranges. What was opened is sent: a file that is
- * replaced meanwhile changes nothing, one that is cut breaks the connection off, since its length was told.
+ * Sends an article or a video of the content folder inline, with range support. Sends the file that was opened, even if it is replaced
+ * during the download; if it is truncated, the connection breaks, because its length was already sent.
  */
 export async function sendKept(
   item: KeptItem,

@@ -9,7 +9,7 @@ import type { MadeItem } from './find-item.ts';
 import type { MadeFiles } from './made-files.ts';
 import { makeItem } from './make-item.ts';
 
-/** Sends a file that is made of data, as an attachment; the audit has it before the first byte. */
+/** Sends a built file as an attachment. Audited before the first byte. */
 export async function sendMade(
   services: Services,
   files: MadeFiles,

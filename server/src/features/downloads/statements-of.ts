@@ -1,10 +1,10 @@
 import type { Table } from './files/file-order.ts';
 import type { MadeItem } from './find-item.ts';
 
-/** A query whose rows a file holds. */
+/** A query whose rows a file contains. */
 export type Statement = Omit<Table, 'columns' | 'rows' | 'isIncomplete'>;
 
-/** The queries of an item: the statement of its own when it has one, then those of the pack that it names. */
+/** The queries of an item: its own statement, if any, then those of the pack that it names. */
 export function statementsOf({ pack, queries, file, name, kind }: MadeItem): Statement[] {
   if (kind === 'PowerBI source') return [];
   const own = pack.extracts.get(file);

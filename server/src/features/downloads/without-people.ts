@@ -1,10 +1,10 @@
 import type { Rows } from './read-tables.ts';
 
-/** Who someone is, where his letters go, and how he is called up. */
+/** Columns with names, mailing addresses and phone numbers of people. */
 const personal =
   /^(?:Owner\d?(?:Full|First|Middle|Last)?Name|Owner\dSuffix|Borrower|Applicant|Mail(?:FullAddress|City|ZIP)|.*Phone)/;
 
-/** Rows without the columns that name people: only files that require an NDA may hold them. */
+/** Removes the columns about people, which are only allowed in files that require an NDA. */
 export function withoutPeople({ columns, rows, isIncomplete }: Rows): Rows {
   const kept = columns.flatMap(({ name }, index) => (personal.test(name) ? [] : [index]));
   if (kept.length === columns.length) return { columns, rows, isIncomplete };

@@ -4,15 +4,14 @@ import { ZipFile } from '../../exports/index.ts';
 
 const deflate = promisify(deflateRaw);
 
-/** One file of an archive. */
 export interface ArchiveEntry {
   readonly path: string;
   readonly content: Buffer;
 }
 
 /**
- * A ZIP archive of entries in their order. Its date is the day of the data (at midnight of this place, which is what MS-DOS dates say),
- * so that the same content is the same bytes. Compression is done on zlib's threads.
+ * Builds a ZIP archive of entries in order. Entries are dated with the day of the data (midnight local time, as in MS-DOS dates), so the
+ * same content gives the same bytes. Compresses on zlib's threads.
  */
 export async function buildArchive(entries: readonly ArchiveEntry[], day: string): Promise<Buffer> {
   const [year = 1980, month = 1, date = 1] = day.split('-').map(Number);

@@ -5,19 +5,19 @@ import type { DictionaryFacts } from './dictionary.ts';
 import type { FileOrder } from './file-order.ts';
 import type { FileKind } from './index.ts';
 
-/** A file to make, of what was read for it. */
+/** A file to build from the given data. */
 export type BuildJob =
   | { readonly kind: 'dictionary'; readonly order: FileOrder; readonly facts: DictionaryFacts }
   | { readonly kind: FileKind; readonly order: FileOrder; readonly script: string };
 export type BuildAnswer = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly failed: string };
 
-/** A thread that has nothing to do is kept for so long: loading its code takes longer than making most files. */
+/** How long an idle thread is kept: loading its code takes longer than building most files. */
 const idleMs = 10_000;
 let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;
 
 /**
- * Makes a file in a thread, because sheets and archives take longer than others may wait. As many threads work as there are callers at
- * once. Throws what the making throws.
+ * Builds a file in a thread, because sheets and archives would block the event loop. Concurrent callers get separate threads. Throws what
+ * the builder throws.
  */
 export async function buildInThread(job: BuildJob): Promise<Buffer> {
   const worker = takeIdle() ?? start();
@@ -39,7 +39,7 @@ function start(): Worker {
   const worker = startThread(new URL('./build-thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },
   });
-  // One that dies while it is idle must not be used again, nor take the server with it.
+  // A thread that dies while idle must neither be reused nor crash the server.
   return worker.on('error', () => undefined).on('exit', () => idle?.worker === worker && takeIdle());
 }
 
@@ -50,7 +50,7 @@ function takeIdle(): Worker | undefined {
   return worker;
 }
 
-/** An idle thread keeps no process from ending. */
+/** Keeps an idle thread without keeping the process alive. */
 function keep(worker: Worker): void {
   worker.unref();
   const timer = setTimeout(() => void takeIdle()?.terminate(), idleMs).unref();

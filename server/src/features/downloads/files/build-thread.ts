@@ -1,4 +1,4 @@
-/** A thread that makes files, one after the other: it is given a job and answers its bytes, or what went wrong. */
+/** Entry point of a thread that builds files: receives one job at a time and answers with its bytes or an error. */
 import { parentPort } from 'node:worker_threads';
 import type { BuildAnswer, BuildJob } from './build-in-thread.ts';
 import { buildDictionary } from './dictionary.ts';
@@ -12,7 +12,7 @@ parentPort?.on('message', async (job: BuildJob) => {
       job.kind === 'dictionary'
         ? await buildDictionary(job.order, job.facts)
         : await fileBuilders[job.kind](job.order, job.script);
-    // Bytes of their own, not a piece of a pool that others use: they are handed over, not copied.
+    // A buffer of its own, not part of a shared pool, so it can be transferred instead of copied.
     const own = new Uint8Array(bytes);
     answer({ bytes: own }, [own.buffer]);
   } catch (error) {

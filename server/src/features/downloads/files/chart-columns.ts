@@ -1,7 +1,7 @@
 import type { Column } from '@platbook/contract/batches';
 import type { Table } from './file-order.ts';
 
-/** Which columns a drawing of a table shows: along the axis, how high, and in which color. */
+/** The columns of a table's chart: along the axis, the height, and the color. */
 export interface ChartColumns {
   readonly type: string;
   readonly label: Column;
@@ -9,7 +9,7 @@ export interface ChartColumns {
   readonly color: Column | undefined;
 }
 
-/** The columns that a table's chart names; undefined where it has none. */
+/** Resolves the columns that a table's chart names; undefined without a chart. */
 export function chartColumns({ chart, columns }: Table): ChartColumns | undefined {
   if (chart === null) return undefined;
   const column = (...fields: readonly string[]) => {

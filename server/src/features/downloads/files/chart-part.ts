@@ -3,7 +3,7 @@ import { columnLetters, escapeXml } from '../../exports/index.ts';
 import type { Cell, Table } from './file-order.ts';
 import { documents, head } from './workbook-parts.ts';
 
-/** Rows as a chart of a spreadsheet wants them: labels in the first column, a series in each of the others. */
+/** Rows in a spreadsheet chart's layout: labels in the first column, a series in each other column. */
 export interface ChartRows {
   readonly kind: 'bar' | 'column' | 'line' | 'scatter';
   readonly isStacked: boolean;
@@ -11,7 +11,7 @@ export interface ChartRows {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** More than that no one reads in one chart. */
+/** A chart with more is unreadable. */
 const [mostLabels, mostSeries] = [60, 12];
 
 const kinds = {
@@ -26,7 +26,7 @@ const kinds = {
 const numberOf = (cell: Cell | undefined): number | null =>
   cell === null || cell === undefined || cell === '' || Number.isNaN(Number(cell)) ? null : Number(cell);
 
-/** The rows of a table turned for its chart; undefined where it has none, or no row. Values of one label and series are added up. */
+/** Pivots a table's rows for its chart; undefined without a chart or rows. Sums values with the same label and series. */
 export function chartRows({ chart, columns, rows }: Table): ChartRows | undefined {
   const kind = kinds[chart?.chartType as keyof typeof kinds];
   if (chart === null || kind === undefined || rows.length === 0) return undefined;
@@ -64,11 +64,11 @@ export function chartRows({ chart, columns, rows }: Table): ChartRows | undefine
   };
 }
 
-/** Sums of binary fractions end in digits that mean nothing. */
+/** Removes meaningless digits from sums of binary fractions. */
 const round = (value: number | undefined): number | null =>
   value === undefined ? null : Number(value.toPrecision(12));
 
-/** A chart over the cells of a sheet (ECMA-376 part 1, 21.2); its numbers are the sheet's, it keeps none of its own. */
+/** Builds a chart that refers to the cells of a sheet (ECMA-376 part 1, 21.2); it contains no copy of the numbers. */
 export function buildChart(sheet: string, title: string, { kind, isStacked, columns, rows }: ChartRows): string {
   const last = rows.length + 1;
   const cells = (index: number) => `'${escapeXml(sheet)}'!$${columnLetters(index)}$2:$${columnLetters(index)}$${last}`;
@@ -102,7 +102,7 @@ export function buildChart(sheet: string, title: string, { kind, isStacked, colu
     scatter: `<c:scatterChart><c:scatterStyle val="lineMarker"/><c:varyColors val="0"/>${series}${axes}</c:scatterChart>`,
   }[kind];
   const isLying = kind === 'bar';
-  // Lying bars are read from the top, as the rows are.
+  // Horizontal bars start at the top, like the rows.
   const order = isLying ? 'maxMin' : 'minMax';
   const [first, second] = isLying ? ['l', 'b'] : ['b', 'l'];
   const axis = (element: string, id: number, crossing: number, place: string, orientation: string, grid = '') =>
@@ -113,7 +113,7 @@ export function buildChart(sheet: string, title: string, { kind, isStacked, colu
   return `${head}<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${documents}"><c:roundedCorners val="0"/><c:chart><c:title><c:tx><c:rich><a:bodyPr/><a:p><a:pPr><a:defRPr sz="1400" b="1"/></a:pPr><a:r><a:rPr lang="en-US" sz="1400" b="1"/><a:t>${escapeXml(title)}</a:t></a:r></a:p></c:rich></c:tx><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>${plot}${head1}${head2}</c:plotArea>${legend}<c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart></c:chartSpace>`;
 }
 
-/** Where the chart stands: right of the columns, eleven wide and thirty rows high. */
+/** Anchor of the chart: right of the columns, eleven columns wide and thirty rows high. */
 export function drawingOf(columnCount: number): string {
   const at = (element: string, column: number, row: number) =>
     `<xdr:${element}><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${element}>`;

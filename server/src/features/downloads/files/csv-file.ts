@@ -2,7 +2,7 @@ import { csvLine } from '../../exports/index.ts';
 import type { Cell, Table } from './file-order.ts';
 import { inPieces } from './in-pieces.ts';
 
-/** A table as CSV: RFC 4180 in UTF-8 without a byte order mark, which programs read best; no text is a formula. */
+/** Builds a table as CSV (RFC 4180), in UTF-8 without a byte order mark for programs that read it. Formulas are defused. */
 export async function buildCsv({ columns, rows }: Pick<Table, 'columns' | 'rows'>): Promise<Buffer> {
   const isNumber = columns.map(({ datatype }) => datatype === 'number');
   const text = (cell: Cell, index: number): string => {
@@ -14,5 +14,5 @@ export async function buildCsv({ columns, rows }: Pick<Table, 'columns' | 'rows'
   return Buffer.concat([head, await inPieces(rows, (row) => `${row.map(text).join(',')}\r\n`)]);
 }
 
-/** Most texts: nothing to quote in them, and no formula. */
+/** Matches most texts: no need for quotes, and no formula. */
 const plain = /^[A-Za-z0-9](?:[\w .-]*\w)?$/;

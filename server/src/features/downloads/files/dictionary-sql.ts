@@ -1,7 +1,7 @@
 import type { Rows } from '../read-tables.ts';
 import type { Cell } from './file-order.ts';
 
-/** A column as the data dictionary of the file describes it. */
+/** A column as the data's own dictionary describes it. */
 export interface DescribedColumn {
   readonly object: string;
   readonly column: string;
@@ -16,7 +16,7 @@ const list = (values: readonly string[]) => values.map((value) => `'${value.repl
 const name = (part: string) => `"${part.replaceAll('"', '""')}"`;
 const text = (cell: Cell | undefined) => (cell === null || cell === undefined ? '' : String(cell));
 
-/** What the file says of these objects: columns, coverage of their datasets, when they were published, and its counties. */
+/** Queries for these objects: columns, coverage by county, publish dates, and whether each is a table or a view. */
 export function describingSql(objects: readonly string[]): string[] {
   const these = `SchemaName || '.' || ObjectName IN (${list(objects)})`;
   return [
@@ -27,7 +27,6 @@ export function describingSql(objects: readonly string[]): string[] {
   ];
 }
 
-/** The columns that `describingSql` found, in their order. */
 export function readDescribed({ rows }: Rows): DescribedColumn[] {
   return rows.map(([object, column, position, type, description, group, example]) => ({
     object: text(object),
@@ -40,7 +39,7 @@ export function readDescribed({ rows }: Rows): DescribedColumn[] {
   }));
 }
 
-/** How many rows an object has, and how many of them have a value in each of its columns: one pass. */
+/** Counts an object's rows and the values in each of its columns, in one pass. */
 export function fillSql(object: string, columns: readonly DescribedColumn[]): string {
   return `SELECT COUNT(*), ${columns.map(({ column }) => `COUNT(${name(column)})`).join(', ')} FROM ${object}`;
 }
@@ -50,7 +49,7 @@ const isCode = ({ column, type }: DescribedColumn) =>
   /(?:Code|Type|Flag|Status|Stage|Quality|Band|Level|Class|Process|Indicator|Frequency|Zone)$/.test(column) &&
   !/^(?:CBSACode|StateCode)$/.test(column);
 
-/** Every value of the columns that hold codes, with its rows; undefined for an object that has no such column. */
+/** Lists every value of the code columns with its row count; undefined for an object without code columns. */
 export function codesSql(object: string, columns: readonly DescribedColumn[]): string | undefined {
   const parts = columns
     .filter(isCode)

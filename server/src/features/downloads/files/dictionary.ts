@@ -4,31 +4,31 @@ import type { Cell, FileOrder } from './file-order.ts';
 import type { Sheet } from './sheet.ts';
 import { aboutSheet, buildWorkbook, columnsOf } from './workbook.ts';
 
-/** What was read of a pack's objects. */
+/** Data read about a pack's objects. */
 export interface DictionaryFacts {
   readonly columns: readonly DescribedColumn[];
   readonly coverage: Rows;
   readonly published: Rows;
-  /** Object and whether it is a table or a view. */
+  /** Whether each object is a table or a view. */
   readonly kinds: ReadonlyMap<string, string>;
-  /** Of each object: its rows, and by column how many of them have a value. */
+  /** By object: its rows, and the number of values in each column. */
   readonly filled: ReadonlyMap<string, { readonly rows: number; readonly counts: readonly number[] }>;
-  /** Of each object: column, value and rows. */
+  /** By object: column, value and number of rows. */
   readonly codes: ReadonlyMap<string, readonly (readonly [column: string, value: string, rows: number])[]>;
-  /** What values mean, by column name. */
+  /** Meanings of code values, by column name. */
   readonly meanings: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** Objects of the pack that these data do not hold. */
+  /** Objects of the pack that are not in this data. */
   readonly absent: readonly string[];
 }
 
-/** A column with more values than these holds no codes but texts. */
+/** A column with more distinct values contains texts, not codes. */
 const mostCodes = 60;
 
 const text = (name: string) => [name, 'string'] as const;
 const number = (name: string) => [name, 'number'] as const;
 const columns = (...all: readonly (readonly [string, string])[]) => columnsOf(Object.fromEntries(all));
 
-/** The data-dictionary workbook: tables, columns with fill and examples, codes with counts, coverage, update status. */
+/** Builds the data dictionary workbook: tables, columns with fill and examples, codes with counts, coverage, update status. */
 export function buildDictionary(order: FileOrder, facts: DictionaryFacts): Promise<Buffer> {
   const missing: [string, string][] = facts.absent.length === 0 ? [] : [['Not in your data', facts.absent.join(', ')]];
   const about = aboutSheet(order, [

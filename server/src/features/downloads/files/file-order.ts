@@ -3,9 +3,9 @@ import type { Chart } from '@platbook/contract/chart';
 
 export type Cell = string | number | boolean | null;
 
-/** Rows with what they are. */
+/** The rows of a query, with its metadata. */
 export interface Table {
-  /** Short and safe everywhere: `FCL02`. */
+  /** Short and safe as a file or sheet name, e.g. `FCL02`. */
   readonly key: string;
   readonly title: string;
   readonly description: string;
@@ -13,18 +13,18 @@ export interface Table {
   readonly chart: Chart | null;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** There are more rows than these. */
+  /** More rows exist than these. */
   readonly isIncomplete: boolean;
 }
 
-/** Everything that a file is made of: the same order gives the same bytes. */
+/** Everything that a file is built from: the same order gives the same bytes. */
 export interface FileOrder {
   readonly productName: string;
-  /** Where the product is reached. */
+  /** Public address of the product. */
   readonly publicUrl: string;
-  /** The day that the data are of, YYYY-MM-DD. */
+  /** The day of the data, YYYY-MM-DD. */
   readonly asOf: string;
-  /** Whose rows these are, in words: `the five counties of the free trial`. */
+  /** Description of the counties covered, e.g. `The five trial counties`. */
   readonly scope: string;
   readonly counties: readonly string[];
   readonly pack: { readonly code: string; readonly name: string; readonly description: string };
@@ -33,14 +33,13 @@ export interface FileOrder {
   readonly tables: readonly Table[];
 }
 
-/** Stated in every file, so that no one mistakes an invented home for a real one. */
+/** Included in every file, so that invented homes aren't mistaken for real ones. */
 export const syntheticText = 'This is synthetic data: no person, company, loan or home in it is real.';
 
-/** Whose rows these are, with the counties where they are counted: one sentence without its full stop. */
+/** The scope with the counties, if they are listed; a sentence without the period. */
 export const placesText = ({ scope, counties }: Pick<FileOrder, 'scope' | 'counties'>): string =>
   counties.length === 0 ? scope : `${scope}: ${counties.join(', ')}`;
 
-/** A table's title, description and number of rows. */
 export function describeTable({ title, description, rows, isIncomplete }: Table): string {
   const count = `${rows.length.toLocaleString('en-US')} ${rows.length === 1 ? 'row' : 'rows'}`;
   return `${title}. ${description} ${isIncomplete ? `First ${count}` : count}.`;

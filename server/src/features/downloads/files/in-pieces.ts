@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Rows that are written before others get their turn: some milliseconds of work. */
+/** Rows written before yielding to the event loop: a few milliseconds of work. */
 const rowsAtOnce = 250;
 
-/** The text of every row, one after the other, without holding up the event loop. */
+/** Concatenates the text of every row without blocking the event loop. */
 export async function inPieces<Row>(rows: readonly Row[], write: (row: Row, index: number) => string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for (let from = 0; from < rows.length; from += rowsAtOnce) {

@@ -8,7 +8,7 @@ import { buildAnalytics } from './workbook.ts';
 
 export type FileKind = Exclude<MadeItem['kind'], 'dictionary'>;
 
-/** Each kind of file, out of what it is made of: an order, and the text of its notebook. */
+/** The builder of each kind of file. */
 export const fileBuilders: Record<FileKind, (order: FileOrder, script: string) => Promise<Buffer>> = {
   Excel: buildAnalytics,
   Jupyter: buildNotebook,
@@ -17,11 +17,11 @@ export const fileBuilders: Record<FileKind, (order: FileOrder, script: string) =
   Tableau: buildTableau,
 };
 
-/** The most rows of a query in a file of each kind. */
+/** Maximum rows per query in each kind of file. */
 export const rowLimits: Record<FileKind, number> = {
   Excel: 5_000,
   Jupyter: 20_000,
-  // A template reads its rows itself; a few show which types they have.
+  // A template reads its rows itself; these only determine the column types.
   PowerBI: 100,
   'PowerBI source': 0,
   Tableau: 5_000,

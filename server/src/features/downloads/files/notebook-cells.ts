@@ -1,10 +1,9 @@
-/** A cell of a notebook. */
 export interface Cell {
   readonly type: 'markdown' | 'code';
   readonly text: string;
 }
 
-/** The cells of a Python text: each begins with a line `# %%`, or `# %% [markdown]` and lines that begin with `# `. */
+/** Parses the cells of a Python text: each starts with a line `# %%`, or `# %% [markdown]` followed by lines that start with `# `. */
 export function readCells(text: string): Cell[] {
   return text
     .split(/^(?=# %%)/m)
@@ -26,7 +25,7 @@ export function readCells(text: string): Cell[] {
 const quoted = (text: string) =>
   JSON.stringify(text).replace(/[\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** What the first code cell says: where rows come from, and what the other ways need. */
+/** The first code cell: the source of the rows, and the settings of the alternatives. */
 export function settingsCell(facts: {
   readonly asOf: string;
   readonly server: string;
@@ -53,10 +52,10 @@ ${queries.join('\n')}
 }`;
 }
 
-/** SQL as a text of several lines; it holds no three quotes, or else it is one line with escapes. */
+/** SQL as a multi-line Python string; if it contains triple quotes or backslashes, as one line with escapes. */
 const longText = (sql: string) => (/"""|\\/.test(sql) ? quoted(sql) : `"""\n${sql}\n"""`);
 
-/** The second code cell: reading, and the little that every analysis needs. It runs on Python alone; pandas and matplotlib are used when they are there. */
+/** The second code cell: reads rows and defines a few helpers. Needs only Python; uses pandas and matplotlib if installed. */
 export const toolsCell = `import csv
 import datetime
 import json

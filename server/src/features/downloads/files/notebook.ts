@@ -5,7 +5,7 @@ import { describeTable, type FileOrder, placesText, syntheticText } from './file
 import { type Cell, readCells, settingsCell, toolsCell } from './notebook-cells.ts';
 import { sqlServerOf } from './sql-server.ts';
 
-/** A notebook with the rows that it reads and a word on how to run it, in one archive. */
+/** Builds an archive with a notebook, the rows that it reads, and a README. */
 export async function buildNotebook(order: FileOrder, script: string): Promise<Buffer> {
   const stem = order.file.replace(/\.zip$/, '');
   const entries: ArchiveEntry[] = [
@@ -16,7 +16,7 @@ export async function buildNotebook(order: FileOrder, script: string): Promise<B
   return buildArchive(entries, order.asOf);
 }
 
-/** nbformat 4.5 as JSON; ids of cells come from their place and text, so that the same notebook has the same ids. */
+/** The notebook as nbformat 4.5 JSON. Cell IDs are derived from position and text, so the same notebook has the same IDs. */
 function notebookText(order: FileOrder, script: string): string {
   const cells: Cell[] = [
     { type: 'markdown', text: introduction(order) },

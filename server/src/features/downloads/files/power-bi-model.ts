@@ -3,7 +3,7 @@ import type { Column } from '@platbook/contract/batches';
 import { type FileOrder, syntheticText, type Table } from './file-order.ts';
 import { sqlDatabase, sqlServerOf } from './sql-server.ts';
 
-/** An id in the form of a UUID that is the same for the same text. */
+/** A UUID-shaped ID derived from the text. */
 export function idOf(text: string): string {
   const digits = createHash('sha256').update(text).digest('hex');
   return [
@@ -15,13 +15,12 @@ export function idOf(text: string): string {
   ].join('-');
 }
 
-/** A table's name in the model. */
 export const tableName = ({ key, title }: Pick<Table, 'key' | 'title'>): string => `${key} ${title}`;
 
-/** Numbers that name something are not added up. */
+/** Numeric columns that are identifiers or dates, so they are not summed. */
 const naming = /(?:ID|Year|YearBuilt|Number|Seq|Quarter|Month)$/;
 
-/** Whether a column is one that a visual adds up. */
+/** True if a visual sums the column. */
 export const isMeasure = ({ name, datatype }: Column): boolean => datatype === 'number' && !naming.test(name);
 
 const types: Readonly<Record<string, string>> = {
@@ -34,7 +33,7 @@ const types: Readonly<Record<string, string>> = {
 const quotedM = (text: string) =>
   `"${text.replaceAll('"', '""').replaceAll('\r', '').replaceAll('\n', '#(lf)').replaceAll('\t', '#(tab)')}"`;
 
-/** The model: each query of the item a table whose rows are asked of the server and database that are two parameters. */
+/** The model: one table per query, which reads from the server and database given by two parameters. */
 export function modelOf(order: FileOrder): object {
   const { pack, name, asOf, tables, publicUrl } = order;
   const parameter = (called: string, value: string, description: string) => ({

@@ -11,11 +11,11 @@ const visualTypes: Readonly<Record<string, string>> = {
   line: 'lineChart',
   bubble: 'scatterChart',
 };
-/** Averaged, not added up. */
+/** Columns that are averaged instead of summed. */
 const averaged = /(?:Avg|Average|Median|Percent|Rate|Score|Ratio|Per\d|PerSqFt|Yield|Days)/;
 const [pageWidth, pageHeight, titleHeight] = [1280, 720, 60];
 
-/** A page for each table: what it is, its chart on the left, its rows on the right. */
+/** A page per table: its description, its chart on the left, its rows on the right. */
 export function layoutOf(order: FileOrder): object {
   return {
     id: 0,
@@ -93,7 +93,7 @@ function textVisual({ name, pack, asOf }: FileOrder, table: Table): object {
   });
 }
 
-/** Columns of a well, and whether each is added up. */
+/** Columns of a well, and whether each is aggregated. */
 type Role = readonly (readonly [column: Column, isAdded: boolean])[];
 type Wells = readonly (readonly [name: string, role: Role])[];
 
@@ -106,7 +106,7 @@ function dataVisual(table: Table, visualType: string, wells: Wells, place: Place
   const selected = new Map(wells.flatMap(([, role]) => role.map((each) => [refOf(each), each] as const)));
   const select = [...selected].map(([ref, [column, isAdded]]) => {
     const Column = { Expression: { SourceRef: { Source: 't' } }, Property: column.name };
-    // 0 adds up, 1 averages.
+    // 0 is the sum, 1 the average.
     const by = averaged.test(column.name) ? 1 : 0;
     return isAdded ? { Aggregation: { Expression: { Column }, Function: by }, Name: ref } : { Column, Name: ref };
   });

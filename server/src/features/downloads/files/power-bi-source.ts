@@ -1,7 +1,7 @@
 import type { FileOrder } from './file-order.ts';
 import { sqlDatabase, sqlServerOf } from './sql-server.ts';
 
-/** A `.pbids` file: Power BI Desktop opens it and asks for the login of the database (Microsoft's format of data source files, 0.1). */
+/** Builds a `.pbids` file (Microsoft's data source file format 0.1), which Power BI Desktop opens and asks for the database login. */
 export async function buildSource({ publicUrl }: FileOrder): Promise<Buffer> {
   const address = { server: sqlServerOf(publicUrl), database: sqlDatabase };
   const connections = [

@@ -10,12 +10,12 @@ const contentTypes = `<?xml version="1.0" encoding="utf-8"?><Types xmlns="http:/
   .map((part) => `<Override PartName="/${part}" ContentType="${jsonParts.includes(part) ? 'application/json' : ''}"/>`)
   .join('')}</Types>`;
 
-/** Parts but the list of types are UTF-16, low byte first, without a mark. */
+/** All parts except the content types are UTF-16LE without a byte order mark. */
 const utf16 = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value), 'utf16le');
 
 /**
- * A Power BI template: an OPC package with a tabular model (Microsoft's TMSL, level 1550) whose tables ask the database, and a page with a
- * visual for each. A template holds no rows. Power BI Desktop, which runs on Windows alone, was not there to open it.
+ * Builds a Power BI template: an OPC package with a tabular model (Microsoft's TMSL, level 1550) whose tables query the database, and a
+ * page with a visual for each. A template contains no rows. Not tested in Power BI Desktop, which only runs on Windows.
  */
 export async function buildPowerBi(order: FileOrder): Promise<Buffer> {
   const contents: Record<(typeof parts)[number], unknown> = {

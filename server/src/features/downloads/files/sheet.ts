@@ -4,7 +4,7 @@ import type { Cell } from './file-order.ts';
 import { inPieces } from './in-pieces.ts';
 import { documents, head, main, styles } from './workbook-parts.ts';
 
-/** A sheet with a header row that stays in view and filters, or one of titles and sentences. */
+/** A sheet with a frozen header row and filters, or a sheet of titles and sentences. */
 export interface Sheet {
   /** At most 31 characters, none of `[]:*?/\'`. */
   readonly name: string;
@@ -12,32 +12,32 @@ export interface Sheet {
   readonly rows: readonly (readonly Cell[])[];
   /** Sentences in two columns; the first row is the title, and there is no header. */
   readonly isText?: boolean;
-  /** The chart of the part with this sheet's number is on it. */
+  /** Refers to the chart part with this sheet's number. */
   readonly chart?: string | undefined;
 }
 
-/** Numbers that name something: they get no separators. */
+/** Numeric columns that are identifiers or dates, so they get no thousands separators. */
 const naming = /(?:ID|Id|FIPS|ZIP|Year|YearBuilt|Code|Number|Month|Quarter|Decade|Seq|Lot)$|^Year/;
 
-/** Which number format the cells of a column have; undefined for what has its own. */
+/** The number format of a column; undefined for the default. */
 function formatOf({ name, datatype }: Column, rows: readonly (readonly Cell[])[], index: number): number | undefined {
   if (datatype !== 'number' || naming.test(name)) return undefined;
   return rows.some((row) => /[.e]/.test(String(row[index] ?? ''))) ? styles.decimal : styles.whole;
 }
 
-/** How wide a column is, in characters: as its name and its longest value among the first hundred rows, 9 to 60. */
+/** Width of a column in characters: fits its name and its longest value in the first hundred rows, 9 to 60. */
 function widthOf({ name }: Column, rows: readonly (readonly Cell[])[], index: number): number {
   const lengths = rows.slice(0, 100).map((row) => String(row[index] ?? '').length);
   return Math.min(60, Math.max(9, name.length + 5, ...lengths.map((length) => length + 2)));
 }
 
-/** The cells that a sheet's filter covers; undefined for one of sentences and one without columns. */
+/** The range of a sheet's filter; undefined for a text sheet and without columns. */
 export function filterOf({ columns, rows, isText }: Sheet): string | undefined {
   if (isText === true || columns.length === 0) return undefined;
   return `A1:${columnLetters(columns.length - 1)}${rows.length + 1}`;
 }
 
-/** The part of a sheet. */
+/** Builds the XML part of a sheet. */
 export async function buildSheet(sheet: Sheet): Promise<Buffer> {
   const { columns, rows, isText = false, chart } = sheet;
   const writers = columns.map((column) => cellWriter(column));

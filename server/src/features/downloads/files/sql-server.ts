@@ -1,5 +1,5 @@
-/** Where SQL Server clients reach the product: its host at the usual port. */
+/** Address for SQL Server clients: the product's host at the default port. */
 export const sqlServerOf = (publicUrl: string): string => `${new URL(publicUrl).hostname},1433`;
 
-/** The database that they name. */
+/** The database name that they use. */
 export const sqlDatabase = 'PropertyData';

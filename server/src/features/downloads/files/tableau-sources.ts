@@ -3,21 +3,21 @@ import type { FileOrder, Table } from './file-order.ts';
 import { sqlDatabase, sqlServerOf } from './sql-server.ts';
 import { attribute } from './xml-attribute.ts';
 
-/** The name that sheets call the data of a table by. */
+/** Name of a table's data source in sheets. */
 export const sourceName = ({ key }: Pick<Table, 'key'>): string => `federated.${key.toLowerCase()}`;
 
-/** Types of columns as Tableau names them. */
+/** The column's types in Tableau's terms. */
 export function typeOf({ datatype, name }: Column): { datatype: string; role: string; type: string } {
   if (datatype === 'date') return { datatype: 'date', role: 'dimension', type: 'ordinal' };
   if (datatype === 'datetime') return { datatype: 'datetime', role: 'dimension', type: 'ordinal' };
   if (datatype !== 'number') return { datatype: 'string', role: 'dimension', type: 'nominal' };
-  // Years and ids are counted along an axis, never added up.
+  // Years and IDs are discrete, never summed.
   if (/(?:ID|Year|YearBuilt|Number|Seq|Quarter|Month)$/.test(name))
     return { datatype: 'real', role: 'dimension', type: 'ordinal' };
   return { datatype: 'real', role: 'measure', type: 'quantitative' };
 }
 
-/** What a place is, so that Tableau finds it on a map. */
+/** Geographic roles, which let Tableau map the values. */
 const semanticRoles: Readonly<Record<string, string>> = {
   SitusZIP: '[ZipCode].[Name]',
   CountyName: '[County].[Name]',
@@ -27,14 +27,14 @@ const semanticRoles: Readonly<Record<string, string>> = {
   Longitude: '[Geographical].[Longitude]',
 };
 
-/** A column as data sources and sheets declare it. */
+/** A column declaration for data sources and sheets. */
 export function columnXml(column: Column): string {
   const { datatype, role, type } = typeOf(column);
   const place = semanticRoles[column.name];
   return `<column datatype='${datatype}' name='[${attribute(column.name)}]' role='${role}'${place === undefined ? '' : ` semantic-role='${place}'`} type='${type}' />`;
 }
 
-/** The data of a table as a CSV file of the package. */
+/** A data source for a table's CSV file in the package. */
 export function csvSource(table: Table): string {
   const { key, title, columns } = table;
   const connection = `textscan.${key.toLowerCase()}`;
@@ -54,7 +54,7 @@ ${columns.map(columnXml).join('\n')}
 </datasource>`;
 }
 
-/** The first table's query asked of the database itself, with the login of whoever opens it. */
+/** A data source that runs the first table's query in the database, with the login of the user who opens it. */
 export function liveSource({ tables, publicUrl, pack }: FileOrder): string {
   const [table] = tables;
   const [host, port] = sqlServerOf(publicUrl).split(',');

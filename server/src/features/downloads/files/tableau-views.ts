@@ -4,13 +4,12 @@ import { type FileOrder, placesText, syntheticText, type Table } from './file-or
 import { columnXml, sourceName, typeOf } from './tableau-sources.ts';
 import { attribute } from './xml-attribute.ts';
 
-/** A sheet of the workbook. */
 interface View {
   readonly name: string;
   readonly xml: string;
 }
 
-/** A column on a shelf: a dimension as it is, a measure added up or, for scores and places, averaged. */
+/** A column on a shelf: a dimension unchanged, a measure summed or, for scores and coordinates, averaged. */
 function shelf(column: Column, isMeasure: boolean): { name: string; xml: string } {
   const { type } = typeOf(column);
   const suffix = type === 'quantitative' ? 'qk' : type === 'ordinal' ? 'ok' : 'nk';
@@ -61,7 +60,7 @@ ${body}
 
 const marks: Readonly<Record<string, string>> = { line: 'Line', bubble: 'Circle' };
 
-/** What is drawn of a table: its chart, or its columns as a list, and a map of its homes or ZIPs. */
+/** The sheets of a table: its chart or a list of its columns, and a map of its homes or ZIP codes. */
 export function sheetsOf(table: Table): View[] {
   const found = chartColumns(table);
   const map = mapOf(table, found);
@@ -94,7 +93,7 @@ function listOf(table: Table): View {
   return viewXml(table, `${table.key} list`, columns, all, body);
 }
 
-/** Homes at their coordinates, or ZIPs where Tableau knows them to be. */
+/** A map of homes by coordinates, or of ZIP codes. */
 function mapOf(table: Table, found: ChartColumns | undefined): View | undefined {
   const column = (name: string) => table.columns.find((each) => each.name === name);
   const [latitude, longitude, zip] = [column('Latitude'), column('Longitude'), column('SitusZIP')];
@@ -125,7 +124,7 @@ function mapOf(table: Table, found: ChartColumns | undefined): View | undefined 
   return viewXml(table, `${table.key} map`, [zip, ...more.used], [lod, ...more.shelves], body);
 }
 
-/** All sheets one below the other, under what the workbook is. */
+/** All sheets stacked, below the workbook's title. */
 export function dashboard({ name, pack, scope, counties, asOf }: FileOrder, sheets: readonly string[]): string {
   const height = Math.floor(90_000 / Math.max(1, sheets.length));
   const zones = sheets.map(
@@ -139,7 +138,7 @@ ${zones.join('\n')}
 </zone></zones></dashboard></dashboards>`;
 }
 
-/** Which window stands open: the dashboard. */
+/** The workbook's windows; the dashboard opens first. */
 export function windows(dashboardName: string, sheets: readonly string[]): string {
   const all = sheets.map((sheet) => `<window class='worksheet' name='${attribute(sheet)}' />`);
   return `<windows><window class='dashboard' maximized='true' name='${dashboardName}' />${all.join('')}</windows>`;

@@ -8,8 +8,8 @@ import { attribute } from './xml-attribute.ts';
 const head = "<?xml version='1.0' encoding='utf-8' ?>\n";
 
 /**
- * A packaged workbook: a `.twb` whose sheets read the CSV files in Data, and a `.tds` that asks the database instead. Written after
- * Tableau's public schemas of documents (version 18.1); Tableau itself was not there to open it.
+ * Builds a packaged workbook: a `.twb` whose sheets read the CSV files in Data, and a `.tds` that queries the database instead. Follows
+ * Tableau's public document schemas (version 18.1). Not tested in Tableau.
  */
 export async function buildTableau(order: FileOrder): Promise<Buffer> {
   const stem = order.file.replace(/\.twbx$/, '');

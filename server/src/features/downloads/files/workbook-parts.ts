@@ -6,14 +6,14 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 export const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const kind = 'application/vnd.openxmlformats-officedocument';
 
-/** Places in the `cellXfs` below. */
+/** Indexes into `cellXfs` below. */
 export const styles = { text: 0, header: 1, date: 2, time: 3, whole: 4, decimal: 5, title: 6, wrapped: 7 } as const;
 
 const xf = (numFmt: number, font: number, fill = 0, more = '') =>
   `<xf numFmtId="${numFmt}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"${
     more === '' ? '/>' : ` applyAlignment="1">${more}</xf>`
   }`;
-/** Dark green like the mark of the product, white letters on it; dates as people sort them. */
+/** White headers on the logo's dark green; dates in ISO order. */
 const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font><font><b/><sz val="16"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1F5F4B"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">${[
   xf(0, 0),
   xf(0, 1, 2),
@@ -32,15 +32,15 @@ export const relations = (...all: readonly (readonly [type: string, target: stri
     .map(([type, target], index) => relation(index + 1, type, target))
     .join('')}</Relationships>`;
 
-/** What the frame of a workbook has to know of a sheet. */
+/** Properties of a sheet that the workbook's other parts need. */
 export interface SheetFrame {
   readonly name: string;
-  /** Cells with an autofilter, `A1:D9`. */
+  /** Range of the autofilter, e.g. `A1:D9`. */
   readonly filter?: string | undefined;
   readonly hasChart: boolean;
 }
 
-/** Every part of the package but sheets, drawings and charts, by path (ECMA-376 part 1). */
+/** All parts of the package except sheets, drawings and charts, by path (ECMA-376 part 1). */
 export function frameParts(
   sheets: readonly SheetFrame[],
   about: { title: string; creator: string; day: string },

@@ -5,11 +5,11 @@ import { describeTable, type FileOrder, placesText, syntheticText } from './file
 import { buildSheet, filterOf, type Sheet } from './sheet.ts';
 import { documents, frameParts, relations } from './workbook-parts.ts';
 
-/** Columns by name and type, for sheets that no query gives. */
+/** Columns by name and type, for sheets that don't come from a query. */
 export const columnsOf = (names: Readonly<Record<string, string>>): Column[] =>
   Object.entries(names).map(([name, datatype]) => ({ name, datatype, maxValueLength: 0 }));
 
-/** The first sheet: what the workbook is, of which counties and which day. */
+/** The first sheet: describes the workbook, its counties and the day of its data. */
 export function aboutSheet(order: FileOrder, more: readonly (readonly [string, string])[]): Sheet {
   const rows = [
     [order.name, null],
@@ -23,7 +23,7 @@ export function aboutSheet(order: FileOrder, more: readonly (readonly [string, s
   return { name: 'About', columns: columnsOf({ What: 'string', Text: 'string' }), rows, isText: true };
 }
 
-/** A sample-analytics workbook: what it is, then the rows of each query, and behind them a sheet with its chart. */
+/** Builds a sample analytics workbook: a description, then the rows of each query, each followed by a sheet with its chart. */
 export async function buildAnalytics(order: FileOrder): Promise<Buffer> {
   const about = aboutSheet(
     order,
@@ -46,7 +46,6 @@ export async function buildAnalytics(order: FileOrder): Promise<Buffer> {
   return buildWorkbook([about, ...sheets], order);
 }
 
-/** A workbook of sheets in their order. */
 export async function buildWorkbook(sheets: readonly Sheet[], order: FileOrder): Promise<Buffer> {
   const frame = sheets.map((sheet) => ({
     name: sheet.name,
