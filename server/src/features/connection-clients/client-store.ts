@@ -2,10 +2,9 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { ConnectionClientsTable } from '../../db/workbench-tables.ts';
 
-/** A connection client as all nodes know it. */
+/** A connection client, as stored for all nodes. */
 export type StoredClient = Selectable<ConnectionClientsTable>;
 
-/** Writes a new client down. */
 export async function insertClient(
   db: Database,
   client: Omit<StoredClient, 'opened_at' | 'asked_at' | 'closed_at'>,
@@ -16,7 +15,7 @@ export async function insertClient(
     .execute();
 }
 
-/** This person's client, open or ended; undefined for someone else's, as for an unknown id. */
+/** Returns a user's client, open or closed; undefined for an unknown ID or another user's client. */
 export async function getClient(db: Database, id: string, personId: string): Promise<StoredClient | undefined> {
   return db
     .selectFrom('connection_clients')
@@ -26,7 +25,6 @@ export async function getClient(db: Database, id: string, personId: string): Pro
     .executeTakeFirst();
 }
 
-/** The open clients of a node. */
 export async function listOpenClients(db: Database, node: string): Promise<StoredClient[]> {
   return db
     .selectFrom('connection_clients')
@@ -36,7 +34,7 @@ export async function listOpenClients(db: Database, node: string): Promise<Store
     .execute();
 }
 
-/** Writes down that clients have ended. */
+/** Marks clients as closed. */
 export async function markClosed(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -47,14 +45,14 @@ export async function markClosed(db: Database, ids: readonly string[]): Promise<
     .execute();
 }
 
-/** Tells the node that holds the client that it is still wanted. */
+/** Tells the client's node to keep it alive. */
 export async function noteKept(db: Database, id: string): Promise<void> {
   await db.updateTable('connection_clients').set({ asked_at: new Date().toISOString() }).where('id', '=', id).execute();
 }
 
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Ends the clients of nodes that are gone and forgets those that ended more than a day ago; any node may do it. */
+/** Closes the clients of dead nodes and deletes those closed more than a day ago. Any node can call it. */
 export async function tidyClients(db: Database, now: Date, isGone: (node: string) => Promise<boolean>): Promise<void> {
   const nodes = await db
     .selectFrom('connection_clients')

@@ -7,7 +7,7 @@ import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { changeLicence } from '../people/index.ts';
 
-// Engine processes start here, on a machine that may be busy.
+// Starts engine processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const patience = { timeout: 30_000 };
@@ -41,7 +41,7 @@ async function firstRow(person: TestClient, connectionClientId: string, batchTex
   return (await rowsOf(person, batch.statements.at(-1)?.id))[0];
 }
 
-it('keeps one session with its temporary tables and its transaction for one client alone [R211, R357, R358, R359]', async () => {
+it('keeps a session with its temporary tables and transaction for one client only [R211, R357, R358, R359]', async () => {
   const app = await open();
   const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
   const [id, second] = [await connect(trial), await connect(trial)];
@@ -72,7 +72,7 @@ it('keeps one session with its temporary tables and its transaction for one clie
   expect((await keep(trial, second)).json).toEqual({ id: second });
 });
 
-it('leaves a process of the machine for runs and says when no more sessions may be open', async () => {
+it('reserves a process for runs, and refuses more sessions than the limit', async () => {
   const app = await open({ ENGINE_PROCESSES: '2' });
   const [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
   await connect(trial);
@@ -85,7 +85,7 @@ it('leaves a process of the machine for runs and says when no more sessions may 
   expect((await runSql(licensed, { batchText: 'select 1' })).status).toBe('finished');
 });
 
-it('has no data once its process is gone, and the next run says so', async () => {
+it('ends with its process, and the next run says so', async () => {
   const app = await open();
   const trial = await app.signIn('trial@example.com');
   const id = await connect(trial);
@@ -100,7 +100,7 @@ it('has no data once its process is gone, and the next run says so', async () =>
   ]);
 });
 
-it('ends when nobody keeps it alive for as long as the settings say', async () => {
+it('ends when it is not kept alive for the configured time', async () => {
   const app = await open({ UNWATCHED_SECONDS: '1' });
   const trial = await app.signIn('trial@example.com');
   const id = await connect(trial);
@@ -108,7 +108,7 @@ it('ends when nobody keeps it alive for as long as the settings say', async () =
   expect((await keep(trial, id)).text).toBe('null');
 });
 
-it('ends within a minute of the end of the licence or the sign-out of its browser [T12]', async () => {
+it('ends within a minute after the license ends or its browser signs out [T12]', async () => {
   const app = await open();
   const [licensed, trial] = [await app.signIn('licensed@example.com'), await app.signIn('trial@example.com')];
   await connect(licensed, LICENSED);
@@ -126,7 +126,7 @@ it('ends within a minute of the end of the licence or the sign-out of its browse
   await expect.poll(() => app.services.execution.stats().processes.clients, patience).toBe(0);
 });
 
-it('lives on one of two nodes, is kept alive and ended through the other, and ends with its node', async () => {
+it('can be kept alive and closed through another node, and ends with its own node', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   const env = {

@@ -5,13 +5,13 @@ import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 
-// Engine processes start here, on a machine that may be busy.
+// Starts engine processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const apn = { name: 'apn', type: 'text' } as const;
 const row = ['0042-1'];
 
-describe('a list of a person’s own', () => {
+describe('a user’s list', () => {
   let app: TestApp;
   let trial: TestClient;
   let licensed: TestClient;
@@ -27,7 +27,7 @@ describe('a list of a person’s own', () => {
   });
   afterAll(() => app?.close());
 
-  it('becomes a temporary table that runs of the session join, and no other run sees', async () => {
+  it('becomes a temporary table for runs of the session, hidden from other runs', async () => {
     const columns = [apn, { name: 'Zip "x"', type: 'text' }, { name: 'id', type: 'integer' }];
     const rows = [
       ['0042-1', '03281', '7'],
@@ -49,7 +49,7 @@ describe('a list of a person’s own', () => {
     expect((await runSql(trial, { batchText })).status).toBe('error');
   });
 
-  it('of ten thousand rows is taken, and gives way to the next of its name', async () => {
+  it('can have ten thousand rows, and is replaced by the next one with its name', async () => {
     const rows = Array.from({ length: limits.listRows }, (_, index) => [String(index)]);
     expect((await bring({ name: 'many', columns: [apn], rows })).json).toEqual({ name: 'many', rowCount: 10_000 });
     expect((await bring({ name: 'many', columns: [apn], rows: [row] })).status).toBe(200);
@@ -77,19 +77,19 @@ describe('a list of a person’s own', () => {
       'A list can have at most 50',
     ],
     ['a value too long', { name: 'l', columns: [apn], rows: [['x'.repeat(4_001)]] }, 'A value in row 1, column apn'],
-  ])('is refused with a sentence for %s', async (_what, body, sentence) => {
+  ])('is refused with a clear error for %s', async (_what, body, sentence) => {
     const answer = await bring(body);
     expect([answer.status, answer.json.title]).toEqual([400, "The list can't be loaded as a table"]);
     expect(answer.json.detail).toContain(sentence);
   });
 
-  it('is refused for more than its shape allows, for NUL and for 12 MB', async () => {
+  it('is refused for unknown types, for NUL and beyond 12 MB', async () => {
     expect((await bring({ name: 'l', columns: [apn], rows: [['a\0b']] })).status).toBe(400);
     expect((await bring({ name: 'l', columns: [{ name: 'a', type: 'blob' }], rows: [row] })).status).toBe(400);
     expect((await bring({ name: 'l', columns: [apn], rows: [['x'.repeat(13 * 1024 * 1024)]] })).status).toBe(413);
   });
 
-  it('goes into one’s own session alone: somebody else’s, an ended and an unknown one are not found', async () => {
+  it('needs the user’s own open session: another user’s, a closed or an unknown one is not found', async () => {
     const list = { name: 'l', columns: [apn], rows: [row] };
     expect((await bring(list, licensed)).status).toBe(404);
     const ended = (await licensed.post('/api/connection-clients', { connectionId: LICENSED })).json.id;
@@ -99,14 +99,14 @@ describe('a list of a person’s own', () => {
     expect((await bring(list, trial, '00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 
-  it('that the database refuses says so in its words', async () => {
+  it('that the database refuses returns the database’s error', async () => {
     await runSql(trial, { connectionClientId: id, batchText: 'create temp view taken as select 1 as n' });
     const answer = await bring({ name: 'taken', columns: [apn], rows: [row] });
     expect([answer.status, answer.json.title]).toEqual([400, 'The database rejected the list']);
     expect(answer.json.detail).toContain('taken');
   });
 
-  it('is in the audit with its name and rows, taken or not', async () => {
+  it('is audited with its name and rows, loaded or refused', async () => {
     await bring({ name: 'audited', columns: [apn], rows: [row, row] });
     const events = await app.services.db
       .selectFrom('audit_events')

@@ -11,8 +11,8 @@ import { getClient } from './client-store.ts';
 import { requireClient } from './require-client.ts';
 
 /**
- * Brings a list into a session as a temporary table. Throws the problems of the catalog: the session is not this person's or has
- * ended, the list is not what one may be, the database did not take it. What came to the database is in the audit.
+ * Loads a list into a session as a temporary table, and audits every attempt that reaches the database. Throws the catalog's problems: the
+ * session isn't the user's or has ended, the list is invalid, or the database refused it.
  */
 export async function loadList(
   services: Services,

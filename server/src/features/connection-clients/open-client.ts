@@ -8,8 +8,8 @@ import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { insertClient } from './client-store.ts';
 
 /**
- * Opens a session for this person and browser. Throws the problems of the catalog: the connection is not his, keeps no
- * sessions or cannot be reached, or too many sessions are open.
+ * Opens a session for this user and browser. Throws the catalog's problems: the user can't use the connection, it doesn't support sessions
+ * or can't be reached, or too many sessions are open.
  */
 export async function openClient(
   services: Services,

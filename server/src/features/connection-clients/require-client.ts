@@ -5,8 +5,8 @@ import { reachesSet, type StoredConnection } from '../connections/index.ts';
 import { getClient } from './client-store.ts';
 
 /**
- * Makes sure that a run on this connection may use the client. Throws not-found for one that is not this person's, has ended or
- * is held by another node, and connection.mismatch for one of another connection.
+ * Checks that a run on this connection can use the client. Throws not-found for a client that isn't the user's, has ended or belongs to
+ * another node, and connection.mismatch for a client of another connection.
  */
 export async function requireClient(
   { db, execution, node, warehouse }: Pick<Services, 'db' | 'execution' | 'node' | 'warehouse'>,

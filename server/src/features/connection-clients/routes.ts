@@ -16,10 +16,10 @@ import { openClient } from './open-client.ts';
 import { type KnownClients, tendClients } from './tend-clients.ts';
 
 const tendMilliseconds = 5_000;
-/** The longest list as JSON, whose every character may be escaped once. */
+/** Fits the longest list as JSON with every character escaped. */
 const listBodyBytes = 12 * 1024 * 1024;
 
-/** Sessions that live from run to run: POST opens one, PUT keeps it alive, DELETE ends it; a list becomes a table of one. */
+/** Routes for sessions that span runs: POST opens one, PUT keeps it alive, DELETE closes it; a list becomes a temporary table in one. */
 export async function connectionClientRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db, execution, log, node, presence } = services;
   const known: KnownClients = new Map();
@@ -42,7 +42,7 @@ export async function connectionClientRoutes(app: FastifyInstance, services: Ser
         return { id: params.id };
       }
       await markClosed(db, [params.id]);
-      // Fastify would send an empty body, which is no JSON.
+      // Fastify would send an empty body, which isn't JSON.
       return reply.type('application/json; charset=utf-8').send(Buffer.from('null'));
     },
   );

@@ -3,16 +3,16 @@ import { listUsable, reachesSet } from '../connections/index.ts';
 import { findPerson } from '../people/index.ts';
 import { listOpenClients, markClosed, type StoredClient } from './client-store.ts';
 
-/** What this node remembers of its clients: what each row said last about being kept alive through another node. */
+/** The clients of this node; `askedAt` is the last keep-alive seen in the row, written by another node. */
 export type KnownClients = Map<string, { personId: string; askedAt: string | null }>;
 
 /**
- * One look at the clients of this node. Closes those whose browser signed out, whose person may no longer reach their data
- * (security T12) and those that another node was asked to end; writes down which have ended on their own.
+ * Checks the clients of this node once. Closes those whose browser signed out, whose user lost access to their data [T12] or that another
+ * node closed, and marks those that ended on their own as closed.
  */
 export async function tendClients(services: Services, known: KnownClients): Promise<void> {
   const { db, execution, node } = services;
-  // Those that are opened while the rows are read are not among them.
+  // Copied first, so that clients opened during the query are not treated as missing.
   const before = [...known];
   const rows = new Map((await listOpenClients(db, node)).map((row) => [row.id, row]));
   for (const [id, { personId }] of before) {
@@ -22,7 +22,7 @@ export async function tendClients(services: Services, known: KnownClients): Prom
   }
   for (const row of rows.values()) {
     const stays = execution.hasClient(row.id, row.person_id) ? await isStillHis(services, row) : 'no';
-    // Its runs are ended for the same reason and say so; the next look finds it without them.
+    // Its runs are canceled for the same reason and say so first; the next check closes the client.
     if (stays === 'until its runs have ended' && execution.isClientBusy(row.id, row.person_id)) continue;
     if (stays === 'yes') {
       if (known.get(row.id)?.askedAt !== row.asked_at) execution.touchClient(row.id, row.person_id);

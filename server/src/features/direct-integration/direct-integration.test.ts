@@ -9,7 +9,7 @@ afterEach(async () => {
 
 const server = { host: 'db.example', database: 'parcels', user: 'service', password: 'a-secret-of-the-operator' };
 
-it('lists the servers that the operator opened for tools, to those who may use them, and never what the workbench signs in with [R395]', async () => {
+it('lists servers that the operator opened for tools to users with access, without the workbench’s own login [R395]', async () => {
   app = await startTestApp({
     env: {
       POSTGRES_CONNECTIONS: JSON.stringify([

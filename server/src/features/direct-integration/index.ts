@@ -1,2 +1,2 @@
-/** What tools of a person's own need to connect. */
+/** Connection details for a user's own tools. */
 export { directIntegrationRoutes } from './routes.ts';

@@ -5,16 +5,16 @@ import type { Services } from '../../services.ts';
 import { listUsable, type StoredConnection } from '../connections/index.ts';
 import { type GatewayPlace, gatewayOf } from '../gateway/index.ts';
 
-/** The id of the gateway among direct connections. */
+/** ID of the SQL endpoint among the direct connections. */
 export const GATEWAY_ID = 'gateway';
 
-/** What a login of another engine is called. */
+/** Names of the login types by engine. */
 const authenticationTypes: Record<string, string> = {
   sqlserver: 'SQL Login',
   postgres: 'PostgreSQL password',
 };
 
-/** The connections that a person's own tools can reach: the gateway first, then what the operator opened for tools. */
+/** Returns the connections that a user's own tools can use: first the SQL endpoint, then servers that the operator opened for tools. */
 export async function listDirect(services: Services, person: Person): Promise<DirectConnection[]> {
   const gateway = gatewayOf(services).place();
   const open = new Set(services.config.directConnectionIds);
@@ -49,7 +49,7 @@ function ofGateway({ host, port, database, certificate }: GatewayPlace, person: 
   };
 }
 
-/** A database server of the operator: each person has a login of his own there, whose name is his email address. */
+/** A database server of the operator, where each user has a login named after their email address. */
 function ofServer({ id, name, driver, data }: StoredConnection, person: Person): DirectConnection {
   return {
     ...common,

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { listDirect } from './list-direct.ts';
 import { runCheck } from './run-check.ts';
 
-/** What a person's own tools need to connect, below /api and beside it (reading 10). */
+/** Routes for connection details for a user's own tools, with and without /api. */
 export function directIntegrationRoutes(app: FastifyInstance, services: Services): void {
   const list = ({ params, person }: Asked<typeof listDirectConnections>) => {
     requireActive(person);
@@ -21,7 +21,7 @@ export function directIntegrationRoutes(app: FastifyInstance, services: Services
   route(app, listDirectConnections).answers(list);
   route(app, listDirectConnectionsLiterally).answers(list);
 
-  // Each tries a password.
+  // Each call tries a password.
   route(app, checkDirect, { perMinute: 6 }).answers(({ body, person, request }) => {
     requireActive(person);
     return runCheck(services, person, body, request);

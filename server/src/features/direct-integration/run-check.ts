@@ -11,13 +11,13 @@ import { gatewayOf } from '../gateway/index.ts';
 import { currentAddress, findEntry } from '../ip-whitelists/index.ts';
 import { GATEWAY_ID } from './list-direct.ts';
 
-/** A server to try, and how a login of ours names itself there. */
+/** A server to test, with the settings to connect. */
 interface Tried {
   readonly settings: Record<string, unknown>;
   close(): void;
 }
 
-/** At which step a connection that was not made came to its end, and what to do about it. */
+/** The failed step and the advice for each connection error. */
 const failures: Record<string, readonly [step: CheckStep, text: string]> = {
   [connectFailures.address]: ['Address', "The server doesn't allow your address. Add it above."],
   [connectFailures.unreachable]: ['Server', "The server isn't responding. Try again in a minute."],
@@ -34,8 +34,8 @@ const failures: Record<string, readonly [step: CheckStep, text: string]> = {
 };
 
 /**
- * Connects as a tool of the person would, with a password that is kept nowhere, and tells how far it came. A connection that is not among the
- * person's own is not found.
+ * Connects like a tool of the user would, with a password that is not stored, and reports how far it got. Throws not-found for a connection
+ * that isn't the user's.
  */
 export async function runCheck(
   services: Services,
@@ -67,7 +67,7 @@ export async function runCheck(
     const about = await services.execution.test({
       driverId: 'sqlserver',
       settings: { ...tried.settings, username: person.email, password },
-      // A process that tried another password is not asked again.
+      // A unique key, so a process that tried another password is never reused.
       setKey: `test:${randomUUID()}`,
       limits: { memoryMb: services.config.engineMemoryMb, dataMb: services.config.engineDataLimitMb },
     });
@@ -87,7 +87,7 @@ function openOurs(services: Services, person: Person, address: string): Tried | 
   if (place === undefined || check === undefined) return undefined;
   const { application, host, port } = check;
   return {
-    // It is our own process on this machine: whose certificate it shows is known.
+    // It is this product's own process on this machine, so its certificate is trusted.
     settings: { application, host, port, database: place.database, encrypt: true, trust: true },
     close: () => check.close(),
   };
@@ -110,7 +110,7 @@ function allDone(database: string, about: string): DirectCheck {
   ];
 }
 
-/** Whatever comes before the step that failed was done. */
+/** The steps before the failed one succeeded. */
 function endAt(found: DirectCheck, [step, text]: readonly [CheckStep, string]): DirectCheck {
   const before = checkSteps
     .slice(0, checkSteps.indexOf(step))
