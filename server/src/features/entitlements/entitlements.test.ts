@@ -15,7 +15,7 @@ const narrow: EntitlementSet = { objects: ['Property.PropertyAddress'], counties
 const addresses = 'select distinct CountyFIPS from Property.PropertyAddress order by 1';
 const DAY = 24 * 60 * 60_000;
 
-/** A server over a copy of the small warehouse that it may write to. */
+/** Starts a server with a writable copy of the small warehouse. */
 async function open(env: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-sets-'));
   const dataFolder = path.join(folder, 'data');
@@ -48,7 +48,7 @@ const countiesSeenBy = async (client: TestClient) => {
   return errorOf(batch)?.title ?? (await rowsOf(client, batch.statements[0]?.id)).flat();
 };
 
-it('a change of licence is answered at once with a text, and within 20 s with exactly the new rows (security V34)', async () => {
+it('after a license change, runs get a clear message at once, and exactly the new rows once they are built [V34]', async () => {
   const { app, hashes } = await open();
   const licensed = await app.signIn('licensed@example.com');
   const before = (await licensed.get(`/api/schema-info/${LICENSED}`)).json;
@@ -70,7 +70,7 @@ it('a change of licence is answered at once with a text, and within 20 s with ex
   expect(hashes()).toContain(entitlementSetHash(narrow));
 }, 180_000);
 
-it('until then nothing wider is opened, whatever is asked and however often', async () => {
+it('until then, no query reads a wider data set', async () => {
   const { app } = await open({ WAREHOUSE_COMMAND: path.join(import.meta.dirname, 'no-such-command.ts') });
   const licensed = await app.signIn('licensed@example.com');
   await license(app, 'licensed@example.com', narrow);
@@ -82,7 +82,7 @@ it('until then nothing wider is opened, whatever is asked and however often', as
   expect((await licensed.get(`/api/schema-objects/${LICENSED}?reload=true`)).json.detail).toBe(preparingText);
 });
 
-it('results of the wider licence are refused after the change (security T14)', async () => {
+it('results of the wider license are refused after the change [T14]', async () => {
   const { app } = await open();
   const licensed = await app.signIn('licensed@example.com');
   const batch = await runSql(licensed, { connectionId: LICENSED, batchText: addresses });
@@ -91,14 +91,14 @@ it('results of the wider licence are refused after the change (security T14)', a
   expect((await licensed.get(`/api/statements/${batch.statements[0]?.id}/results`)).status).toBe(403);
 });
 
-it('the file of a set that a person holds is ordered when the server starts', async () => {
+it('missing files of users’ sets are built when the server starts', async () => {
   const { app, folder, close, hashes } = await open();
   const { db, setOrders } = app.services;
   const identity = { iss: 'https://identity.example', sub: 'one', email: 'a@b.example', givenName: 'A', surname: 'B' };
   await recordSignIn(db, identity, new Date());
   await license(app, identity.email, narrow);
   await vi.waitFor(() => expect(hashes()).toContain(entitlementSetHash(narrow)), { timeout: 60_000 });
-  // A removal does nothing while the order is still being ended.
+  // A removal has no effect until the previous build has completely finished.
   const isRemoved = () => {
     setOrders.remove(entitlementSetHash(narrow));
     expect(hashes()).not.toContain(entitlementSetHash(narrow));
@@ -110,7 +110,7 @@ it('the file of a set that a person holds is ordered when the server starts', as
   await vi.waitFor(() => expect(hashes()).toContain(entitlementSetHash(narrow)), { timeout: 60_000 });
 }, 180_000);
 
-it('a set that nobody holds is removed after a day, and those of a trial and of everything stay', async () => {
+it('an unused set is removed after a day, except the trial’s and the full set', async () => {
   const { app, folder, manifest, hashes } = await open();
   const tend = () => removeUnheldSets(app.services);
   const old = manifest().sets.find(({ objects }) => objects.length > 1);
@@ -127,7 +127,7 @@ it('a set that nobody holds is removed after a day, and those of a trial and of 
   expect(hashes()).toHaveLength(2);
 }, 180_000);
 
-it('a set that is held again within the day keeps its file, and its day starts anew', async () => {
+it('a set that is used again within the day keeps its file, and the day restarts', async () => {
   const { app, manifest, hashes } = await open();
   const tend = () => removeUnheldSets(app.services);
   const old = manifest().sets.find(({ objects }) => objects.length > 1) as EntitlementSet & { hash: string };
@@ -143,7 +143,7 @@ it('a set that is held again within the day keeps its file, and its day starts a
   expect(hashes()).toContain(old.hash);
 });
 
-it('while the file of a wider licence is made the narrower one is read, and what was read of it stays readable', async () => {
+it('while a wider license’s file is built, the narrower one is read, and its results stay readable', async () => {
   const { app, hashes } = await open({ WAREHOUSE_COMMAND: path.join(import.meta.dirname, 'no-such-command.ts') });
   const licensed = await app.signIn('licensed@example.com');
   const before = await runSql(licensed, { connectionId: LICENSED, batchText: addresses });
@@ -156,7 +156,7 @@ it('while the file of a wider licence is made the narrower one is read, and what
   expect(await rowsOf(licensed, before.statements[0]?.id)).toHaveLength(10);
 });
 
-/** The set that the licensed customer holds: the one file that does not hold every object. */
+/** The licensed customer's set: the only one without all objects. */
 function heldSet({ services: { warehouse } }: TestApp): EntitlementSet {
   const sets = warehouse.hashes().flatMap((hash) => warehouse.setOf(hash) ?? []);
   return sets.find(({ objects }) => !objects.includes('*')) as EntitlementSet;

@@ -6,8 +6,8 @@ import { forgetUnheld, listUnheld, noteUnheld } from './unheld-sets-store.ts';
 const DAY = 24 * 60 * 60_000;
 
 /**
- * Has the files removed of sets that no one has held for a day; the trial's and that of everything always stay. A day,
- * because a license that is given back within it needs its file again.
+ * Removes the files of sets that no user has had for a day, except the trial's and the full set. The delay avoids a rebuild if a license is
+ * restored within a day.
  */
 export async function removeUnheldSets({
   db,

@@ -5,8 +5,8 @@ import { listEntitlements } from '../people/index.ts';
 import { removeUnheldSets } from './remove-unheld-sets.ts';
 
 /**
- * Orders the files of everyone's entitlement sets that the warehouse lacks, and removes those that no one holds any more. A
- * person whose file is not there yet is told so by runs and schema-info, which order it too.
+ * Queues builds of the users' entitlement sets that the warehouse lacks, and removes unused ones every hour. Until a set is built, runs and
+ * schema-info say so, and queue the build, too.
  */
 export async function startEntitlements(app: FastifyInstance, services: Services): Promise<void> {
   for (const set of await listEntitlements(services.db, services.now())) services.setOrders.order(set);

@@ -6,8 +6,8 @@ import { forgetUnheld, listUnheld, noteUnheld } from './unheld-sets-store.ts';
 
 const [first, later] = ['2026-06-30T10:00:00.000Z', '2026-06-30T11:00:00.000Z'];
 
-onEachDatabase('the store of sets that nobody holds', (database) => {
-  it('keeps the first time that a set was found without a person, until it is forgotten', async () => {
+onEachDatabase('the store of unused entitlement sets', (database) => {
+  it('keeps the time when a set was first found unused, until it is deleted', async () => {
     const { db } = await database.open();
     await noteUnheld(db, ['aa', 'bb'], first);
     await noteUnheld(db, ['bb', 'cc'], later);
@@ -22,7 +22,7 @@ onEachDatabase('the store of sets that nobody holds', (database) => {
     expect(await listUnheld(db)).toEqual([{ hash: 'bb', since: first }]);
   });
 
-  it('hears of each set that people hold once, and of none when a licence ended', async () => {
+  it('lists each set in use once, and none of ended licenses', async () => {
     const { db } = await database.open();
     const entitlement = { objects: ['Property.HOA'], counties: ['12031'] };
     const now = new Date(first);

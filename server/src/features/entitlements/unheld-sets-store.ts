@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { UnheldSetsTable } from '../../db/tables.ts';
 
-/** The sets that were found to be held by no one, and since when. */
+/** The sets that no user has, and since when. */
 export function listUnheld(db: Database): Promise<Selectable<UnheldSetsTable>[]> {
   return db.selectFrom('unheld_sets').selectAll().execute();
 }
 
-/** Writes down that no one holds these sets; a time that another node wrote first stays. */
+/** Records that no user has these sets; keeps an earlier time from another node. */
 export async function noteUnheld(db: Database, hashes: readonly string[], since: string): Promise<void> {
   if (hashes.length === 0) return;
   await db
@@ -17,7 +17,7 @@ export async function noteUnheld(db: Database, hashes: readonly string[], since:
     .execute();
 }
 
-/** Forgets sets that are held again, or gone. */
+/** Deletes the records of sets that are used again or were removed. */
 export async function forgetUnheld(db: Database, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   await db

@@ -28,7 +28,7 @@ onEachDatabase('error-email', (database) => {
     });
   });
   afterAll(() => app.close());
-  // What one test reported is too old to count for the next.
+  // Earlier tests' reports are too old to count.
   beforeEach(async () => {
     app.advance(2 * 3_600_000);
     [trial, licensed] = [await app.signIn('trial@example.com'), await app.signIn('licensed@example.com')];
@@ -48,7 +48,7 @@ onEachDatabase('error-email', (database) => {
   const mailsAbout = async (ids: string[]) =>
     (await readMails(app)).filter((mail) => ids.some((id) => mail.subject.includes(id)));
 
-  it('tells those who look after the product who met which failure when, and nothing of its text [R226, R404, V35, T31]', async () => {
+  it('emails the operators who had which failure and when, without user data [R226, R404, V35, T31]', async () => {
     const id = await failure(trial);
     const answer = await report(trial, id, { user_email: 'somebody@else.example' });
     expect([answer.status, answer.json]).toEqual([200, {}]);
@@ -63,7 +63,7 @@ onEachDatabase('error-email', (database) => {
     for (const form of [mail!.text, mail!.html, mail!.subject]) expect(form).not.toMatch(/CANARY|parcels|somebody/);
   });
 
-  it('is served at the path of the specification, too, and mails once for one id [R404, N9]', async () => {
+  it('is also served without /api, and emails once per ID [R404, N9]', async () => {
     const id = await failure(trial);
     const reports = [report(trial, id, {}, '/error-email'), report(trial, id), report(trial, id)];
     expect((await Promise.all(reports)).map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -82,7 +82,7 @@ onEachDatabase('error-email', (database) => {
     expect(await mailsAbout([id])).toEqual([]);
   });
 
-  it("refuses an id of another person's failure, one older than an hour, and anybody who is not signed in [V35]", async () => {
+  it("refuses another user's ID, an ID older than an hour, and signed-out users [V35]", async () => {
     const id = await failure(trial);
     expect((await report(licensed, id)).status).toBe(400);
     expect((await report(app.anonymous(), id)).status).toBe(401);
@@ -91,7 +91,7 @@ onEachDatabase('error-email', (database) => {
     expect(await mailsAbout([id])).toEqual([]);
   });
 
-  it('says of an id only to its user whether the operators were emailed [V12, V35]', async () => {
+  it('says only to the ID’s own user whether the operators were emailed [V12, V35]', async () => {
     const notified = async (client: TestClient, id: string) => {
       const { status, json } = await client.get(`/api/error-email/${id}`);
       return status === 200 ? json.isNotified : status;
@@ -106,7 +106,7 @@ onEachDatabase('error-email', (database) => {
     app.advance(601_000);
   });
 
-  it('mails one failure of a cause to a person in ten minutes, and tells how often it was met [V35]', async () => {
+  it('emails once per cause and user in ten minutes, with the number of occurrences [V35]', async () => {
     const first = await failure(trial, 1);
     const second = await failure(trial, 1);
     await report(trial, second);
@@ -124,7 +124,7 @@ onEachDatabase('error-email', (database) => {
     expect(mail!.text).toContain('Occurrences in the last hour: 4\n');
   });
 
-  it('mails at most five times for a person and sixty times for all in an hour [V35]', async () => {
+  it('emails at most five times an hour per user and sixty times in total [V35]', async () => {
     const ids = await Promise.all(Array.from({ length: 50 }, (_, n) => failure(trial, n)));
     const answers = await Promise.all([...ids, ...ids].map((id) => report(trial, id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -148,7 +148,7 @@ onEachDatabase('error-email', (database) => {
     expect(await mailsAbout([late])).toEqual([]);
   });
 
-  it('knows a failure of a time when the database was away, as soon as that is back [F9]', async () => {
+  it('accepts a failure from a database outage once the database is back [F9]', async () => {
     const id = crypto.randomUUID();
     const { incidents, now } = app.services;
     await incidents.note({ id, at: now(), personId: null, route: 'GET /api/x', cause: 'ECONNREFUSED' }, true);

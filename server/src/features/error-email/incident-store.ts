@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { ErrorIncidentsTable } from '../../db/mail-tables.ts';
 import type { Database, OpenDb } from '../../db/open-db.ts';
 
-// The number only has to be the same in every version of the product, and no other lock's.
+// Must be the same in every version of the product, and different from other locks.
 const REPORT_LOCK = 7_325_012;
 
-/** Lets one report after the other count and queue, over all nodes; SQLite has one writer anyway. Ends with the transaction. */
+/** Serializes reports across nodes until the transaction ends; SQLite has a single writer anyway. */
 export async function lockReports(transaction: Database, dialect: OpenDb['dialect']): Promise<void> {
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${REPORT_LOCK})`.execute(transaction);
 }
 
-/** The incident with this id, unless it is older than `since`. */
+/** Returns the incident with this ID, unless it is older than `since`. */
 export async function findIncident(db: Database, id: string, since: Date): Promise<ErrorIncidentsTable | undefined> {
   return db
     .selectFrom('error_incidents')
@@ -20,7 +20,7 @@ export async function findIncident(db: Database, id: string, since: Date): Promi
     .executeTakeFirst();
 }
 
-/** Mails about failures that were queued since then: by this person when one is named, about this cause when one is. */
+/** Counts report emails queued since then, optionally for one user or one cause. */
 export async function countReportMails(
   db: Database,
   since: Date,
@@ -36,7 +36,7 @@ export async function countReportMails(
   return Number((await query.executeTakeFirstOrThrow()).mails);
 }
 
-/** How often something failed for this cause since then. */
+/** Counts the failures with this cause since then. */
 export async function countIncidents(db: Database, cause: string, since: Date): Promise<number> {
   const { times } = await db
     .selectFrom('error_incidents')
@@ -47,7 +47,7 @@ export async function countIncidents(db: Database, cause: string, since: Date): 
   return Number(times);
 }
 
-/** The incident was reported; `mailId` is null when others had told of its cause already. */
+/** Marks the incident as reported; `mailId` is null if no email was sent for it. */
 export async function markReported(
   db: Database,
   id: string,
@@ -60,7 +60,6 @@ export async function markReported(
     .execute();
 }
 
-/** Removes what happened before. */
 export async function forgetIncidents(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('error_incidents').where('at', '<', before.toISOString()).execute();
 }
@@ -68,11 +67,11 @@ export async function forgetIncidents(db: Database, before: Date): Promise<void>
 const mostGrouped = 2_000;
 
 /**
- * The latest failures by call and cause, those that happened last first; `id` is that of the last one, under which the log has the whole
- * cause. Of very many only the latest are counted.
+ * Returns the latest failures grouped by call and cause, most recent first. `id` is that of the last failure, which identifies it in the
+ * log. Counts only a limited number of the latest failures.
  */
 export async function groupIncidents(db: Database, most: number) {
-  // Instants have one length, so the greatest of these texts ends with the id of the last one.
+  // Timestamps have a fixed length, so the maximum of these texts ends with the latest ID.
   const last = sql<string>`max(latest.at || ' ' || latest.id)`;
   const rows = await db
     .selectFrom(

@@ -14,9 +14,9 @@ const mailsPerPersonAndHour = 5;
 const mailsPerHour = 60;
 
 /**
- * Queues the mail about a failure to those who look after the product: one for each id, for each cause and person in ten minutes, five
- * for a person and 60 for all in an hour; more are dropped without a word (security V35). Throws for an id that was not
- * answered in the last hour, or was answered to someone else.
+ * Queues an email to the operators about a failure: one per ID, one per cause and user in ten minutes, and at most 5 per user and 60 in
+ * total per hour; more are dropped silently [V35]. Throws for an ID that was not returned in the last hour, or was returned to another
+ * user.
  */
 export async function reportIncident(services: Services, person: Person, id: string): Promise<void> {
   const { db, dialect, config, incidents, now } = services;
@@ -47,7 +47,7 @@ export async function reportIncident(services: Services, person: Person, id: str
   });
 }
 
-/** Whether the operators were emailed about this failure, or about its cause shortly before. Throws not-found for an id of another user. */
+/** True if the operators were emailed about this failure, or about its cause shortly before. Throws not-found for another user's ID. */
 export async function isNotified(services: Services, person: Person, id: string, since: Date): Promise<boolean> {
   const { db, incidents } = services;
   await incidents.settle(id);

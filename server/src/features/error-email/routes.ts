@@ -7,10 +7,10 @@ import { forgetIncidents } from './incident-store.ts';
 import { isNotified, reportIncident } from './report-incident.ts';
 
 const keptMilliseconds = 7 * 24 * 60 * 60_000;
-// A body that is too long in one field is told so, rather than that it is too large.
+// Larger than any valid body, so that a field that is too long gets a specific error.
 const options = { perMinute: 60, bodyLimit: 2 * 1024 * 1024 };
 
-/** POST error-email, below /api and at the path of the specification; keeps what may be reported for a week. */
+/** POST error-email, with and without /api. Stores reportable failures for a week. */
 export function errorEmailRoutes(app: FastifyInstance, services: Services): void {
   const answer = async ({ body, person }: Asked<typeof reportError>) => {
     await reportIncident(services, person, body.error_id);
