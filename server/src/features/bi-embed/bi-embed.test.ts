@@ -11,7 +11,7 @@ async function open(env: Record<string, string> = {}) {
   return server;
 }
 
-it('answers where the report is embedded from and a token of the caller for it, and frames it by ourselves alone [R388, V27]', async () => {
+it('returns the embed URL and a token for the caller, and allows only the product itself to frame the report [R388, V27]', async () => {
   const server = await open();
   const client = await server.signIn('trial@example.com');
   const { status, json, headers } = await client.get('/api/powerbi/visualize');
@@ -21,7 +21,7 @@ it('answers where the report is embedded from and a token of the caller for it, 
   const left = Date.parse(json.expiresAt) - server.services.now().getTime();
   expect(left).toBeGreaterThan(3_480_000);
   expect(left).toBeLessThanOrEqual(3_600_000);
-  // It is no session, and no key of anything else.
+  // The token is neither a session nor a key for other endpoints.
   const bare = createTestClient(server.app, server.url, '', json.accessToken);
   for (const path of ['/api/queries', '/api/powerbi/visualize', '/api/navigator/start'])
     expect([path, (await bare.get(path)).status]).toEqual([path, 401]);
@@ -34,7 +34,7 @@ it('answers where the report is embedded from and a token of the caller for it, 
   }
 });
 
-it('refuses a report that is not there, one whose data the caller does not hold, and everything after the account has ended', async () => {
+it('refuses an unknown report, a report of data that the caller cannot read, and expired accounts', async () => {
   const server = await open();
   const client = await server.signIn('licensed@example.com');
   const asked = async (report?: string) => {
@@ -55,7 +55,7 @@ it('refuses a report that is not there, one whose data the caller does not hold,
   expect((await expired.get('/api/powerbi/visualize')).json.code).toBe('account.expired');
 });
 
-it('asks Power BI where it is configured, frames its host alone, and says when it is away [R388, T25, F33]', async () => {
+it('uses Power BI if configured, allows framing only its host, and says when it is down [R388, T25, F33]', async () => {
   const secret = randomBytes(24).toString('base64');
   const fake = await startFakePowerBi(secret);
   onTestFinished(() => fake.close());

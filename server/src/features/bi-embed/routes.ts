@@ -14,10 +14,10 @@ import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { requireOpenReport } from './require-open-report.ts';
 
-// The page renews its token on its own, which is no use of the session.
+// The page renews its token in the background, which doesn't count as activity of the session.
 const options = { perMinute: 60, holdsSecret: true, isBackground: true, alsoAnswers: [424] };
 
-/** GET powerbi/visualize: for people whose account is active and who hold what the report is made of. */
+/** GET powerbi/visualize, for users with an active account who can read the report's data. */
 export function biEmbedRoutes(app: FastifyInstance, { config, log, reportTokens }: Services): void {
   const { powerBi } = config;
   const services: BiEmbed[] = [

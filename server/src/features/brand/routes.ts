@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { brandStyles, findWeakContrasts } from '../../brand.ts';
 import type { Services } from '../../services.ts';
 
-/** The colors and logos of the brand, which pages name with the brand's version; warns once about colors that people see badly. */
+/** Serves the brand's colors and logos, which pages request with the brand's version. Logs a warning about low-contrast colors at startup. */
 export function brandRoutes(app: FastifyInstance, { config: { brand }, log }: Services): void {
   for (const sentence of findWeakContrasts(brand)) log.warn({ event: 'brand' }, sentence);
   const files: [name: string, type: string, text: string][] = [

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const format = (body: Record<string, unknown>) => client.post('/api/format-sql', body);
 
-it('answers the text in order, in the dialect of the connection or the one that is named [R374]', async () => {
+it('formats the text in the dialect of the connection or the given one [R374]', async () => {
   expect((await format({ query: 'select 1' })).json).toEqual({ query: 'SELECT\n  1' });
   expect((await format({ query: "select {'a': 1}", connectionId: TRIAL })).json).toEqual({
     query: "SELECT\n  {'a': 1}",
@@ -23,14 +23,14 @@ it('answers the text in order, in the dialect of the connection or the one that 
   expect((await format({ query: '' })).json).toEqual({ query: '' });
 });
 
-it('answers the text as it was with a reason when it cannot, and that is no error', async () => {
+it('returns the unchanged text with a reason if it cannot be formatted, with status 200', async () => {
   const query = 'select @@@ {{{';
   const answer = await format({ query, dialect: 'sqlite' });
   expect(answer.status).toBe(200);
   expect(answer.json).toEqual({ query, reason: expect.stringMatching(/invalid SQL at line 1, column \d+/) });
 });
 
-it('refuses what is no text, no dialect or no connection of the person (security V12)', async () => {
+it('refuses invalid texts, unknown dialects and connections that the user cannot use [V12]', async () => {
   for (const body of [{}, { query: 1 }, { query: 'x', dialect: 'cobol' }, { query: 'x', more: 1 }])
     expect((await format(body)).status, JSON.stringify(body)).toBe(400);
   expect((await format({ query: 'x'.repeat(600_000) })).status).toBe(400);

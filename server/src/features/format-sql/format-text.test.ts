@@ -10,7 +10,7 @@ import { meansTheSame } from './same-meaning.ts';
 
 const dialects: SqlDialect[] = ['duckdb', 'postgres', 'sqlite', 'sqlserver'];
 
-/** Everything but blanks, words in capitals; comments apart, for they may change places with a comma. */
+/** Everything except blanks, with words in uppercase. Comments are separate, because formatting can swap them with a comma. */
 function tokensOf(text: string, dialect: SqlDialect): { tokens: string[]; comments: string[] } {
   const found = { tokens: [] as string[], comments: [] as string[] };
   for (const { kind, start, end } of scanSqlTokens(text, dialect)) {
@@ -21,7 +21,7 @@ function tokensOf(text: string, dialect: SqlDialect): { tokens: string[]; commen
   return found;
 }
 
-/** What PostgreSQL understands, without the places where it stood; undefined when it is no SQL. */
+/** PostgreSQL's parse tree without positions; undefined for invalid SQL. */
 function understood(text: string): string | undefined {
   try {
     return JSON.stringify(parseSync(text), (key, value) =>
@@ -51,7 +51,7 @@ WHERE
 describe('formatted SQL', () => {
   beforeAll(() => loadModule());
 
-  it('has a line for each part, indents of two blanks and keywords in capitals [R374]', () => {
+  it('has a line per part, indents of two spaces and uppercase keywords [R374]', () => {
     const text =
       'select a.Name as "by", count(*) as date, x::int from t left join u using(id) where a between 1 and 2 and b=-1 group by 1 order by 2 desc';
     expect(formatText(text, 'duckdb').query).toBe(
@@ -74,7 +74,7 @@ describe('formatted SQL', () => {
     );
   });
 
-  it('keeps the case of names, also of those that look like keywords', () => {
+  it('keeps the case of names, even if they look like keywords', () => {
     const text = 'select t.from, 1 as Left, e.left, 2 as by from t where x = $1';
     expect(formatText(text, 'postgres').query.replace(/\s+/g, ' ')).toBe(
       'SELECT t.from, 1 AS Left, e.left, 2 AS by FROM t WHERE x = $1',
@@ -82,7 +82,7 @@ describe('formatted SQL', () => {
     expect(formatText('select by, over from t', 'sqlite').query.replace(/\s+/g, ' ')).toBe('SELECT by, over FROM t');
   });
 
-  it('keeps comments, line breaks of Windows, strings over lines and the end of the last line', () => {
+  it('keeps comments, CRLF, multi-line strings and the final line break', () => {
     const text = "-- first \r\nselect 'a\r\n  b' -- c\r\n, /* x\r\n      y */ $$ d  $$ from t\r\n";
     const { query, reason } = formatText(text, 'duckdb');
     expect(reason).toBeUndefined();
@@ -92,7 +92,7 @@ describe('formatted SQL', () => {
       expect(query).toContain(piece);
   });
 
-  it('can be formatted again without a change', () => {
+  it('does not change when formatted again', () => {
     const once = formatText('select a, b from t where x in (select y from u) union all select 1, 2', 'postgres').query;
     expect(formatText(once, 'postgres').query).toBe(once);
   });
@@ -103,18 +103,18 @@ describe('formatted SQL', () => {
     ['select 1\nGO\nselect 2', 'sqlserver', 'without changing its meaning'],
     ['select @@@ {{{', 'sqlite', 'line 1, column'],
     ["select 'never closed", 'duckdb', 'invalid SQL'],
-  ] as const)('leaves %j of %s as it was, and says why', (text, dialect, why) => {
+  ] as const)('leaves %j of %s unchanged, and says why', (text, dialect, why) => {
     const formatted = formatText(text, dialect);
     expect(formatted.query).toBe(text);
     expect(formatted.reason).toContain(why);
   });
 
-  it('leaves nesting without end as it was', () => {
+  it('leaves extremely deep nesting unchanged', () => {
     const text = `select ${'('.repeat(20_000)}1${')'.repeat(20_000)}`;
     expect(formatText(text, 'duckdb')).toEqual({ query: text, reason: expect.stringContaining('invalid SQL') });
   });
 
-  it('formats every query that the packs offer', () => {
+  it('formats every query of the packs', () => {
     const packs = path.resolve(import.meta.dirname, '../../../../content/packs');
     const files = (readdirSync(packs, { recursive: true }) as string[]).filter((file) => file.endsWith('.sql'));
     expect(files.length).toBeGreaterThan(10);
@@ -126,7 +126,7 @@ describe('formatted SQL', () => {
     }
   });
 
-  it('means what it meant, to our scanner and to the parser of PostgreSQL, whatever was written', () => {
+  it('keeps its meaning for our scanner and PostgreSQL’s parser, for random input', () => {
     const pieces =
       "select|from|where|a|b.c|\"D e\"|'s'|'it''s'|e'\\''|$$x$$|$t$ y $t$|u&'x'|x'1f'|1|2.5|.5|1e9|,|,|(|)|*|+|-|=|<|>=|<>|::int|->>|@>|&&|||:=|:p|$1|?|[1]|{'k': 1}|;|as|by|order by|group by|case when a then b end|count(*)|over (|partition by|join|left join|on|between 1 and 2|in (1, 2)|is null|not|--x\n|-- y\r\n|/* z */|/* n /* m */ */|limit 5|union all|with t as (select 1)|`q`|é|🏡|\u00a0|values (1)|insert into t|interval '1 day'|array[1,2]|#|@|!|~|&|%|."
         .split('|')

@@ -6,7 +6,7 @@ import { format, type SqlLanguage } from 'sql-formatter';
 import { keywordCase } from './keyword-case.ts';
 import { meansTheSame } from './same-meaning.ts';
 
-/** The text in order; or as it was, with a sentence that says why. */
+/** The formatted text; or the unchanged text and the reason. */
 export interface Formatted {
   readonly query: string;
   readonly reason?: string;
@@ -20,14 +20,13 @@ const languages: Record<SqlDialect, SqlLanguage> = {
 };
 
 /**
- * Sets SQL in order: a line for each part, indents of two blanks, keywords in capitals. Only blanks and the case of keywords change, for
- * everything else is taken from the text itself; what would mean something else then is left as it was. May take long and much
- * memory: called in a thread that can be ended.
+ * Formats SQL: a line per part, indents of two spaces, uppercase keywords. Changes only whitespace and the case of keywords, and leaves
+ * text whose meaning would change as it is. Can take much time and memory, so call it in a thread that can be terminated.
  */
 export function formatText(text: string, dialect: SqlDialect): Formatted {
   const { clauses } = scanTemplate(text, dialect);
   if (clauses.length === 0) return formatPlain(text, dialect);
-  // The brackets of a clause may stand wherever a comment may.
+  // The brackets of a clause can be anywhere that a comment can be.
   let marked = '';
   let end = 0;
   for (const place of clauses.flatMap((clause) => [clause.start, clause.end - 2]).sort((a, b) => a - b)) {
@@ -63,7 +62,7 @@ function formatPlain(text: string, dialect: SqlDialect): Formatted {
     : { query: text, reason: "Couldn't format the text without changing its meaning" };
 }
 
-/** The tokens of one text with the blanks of another; undefined when they are not the same tokens. */
+/** Combines one text's tokens with the other's whitespace; undefined if the tokens differ. */
 function keepTokens(text: string, laidOut: string, dialect: SqlDialect): string | undefined {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const tokens: string[] = [];
@@ -77,7 +76,7 @@ function keepTokens(text: string, laidOut: string, dialect: SqlDialect): string 
       tokens.push(piece);
     }
   }
-  // Lines with nothing but GO part the batches of SQL Server.
+  // In SQL Server, lines with only GO separate batches, so line breaks around it matter.
   if (dialect === 'sqlserver' && tokens.some((token) => token.toUpperCase() === 'GO')) return undefined;
   let kept = '';
   let [place, commentPlace] = [0, 0];

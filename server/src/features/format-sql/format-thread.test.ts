@@ -6,7 +6,7 @@ afterEach(() => thread.close());
 
 const slow = `select ${Array.from({ length: 9_000 }, (_, i) => `a${i}+1`).join(',')} from t`;
 
-it('formats in a thread, and the server goes on meanwhile', async () => {
+it('formats in a thread without blocking the server', async () => {
   thread = openFormatThread({ milliseconds: 20_000 });
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 10);
@@ -17,7 +17,7 @@ it('formats in a thread, and the server goes on meanwhile', async () => {
   expect(turns).toBeGreaterThan(5);
 });
 
-it('ends a text that takes too long, and formats the next one', async () => {
+it('stops a text that takes too long, and formats the next one', async () => {
   thread = openFormatThread({ milliseconds: 100 });
   const first = thread.format(slow, 'duckdb', 'a');
   const answer = await first;
@@ -31,13 +31,13 @@ it('ends a text that takes too long, and formats the next one', async () => {
   expect([stopped.query, next.query]).toEqual(['SELECT\n  1', 'SELECT\n  2']);
 });
 
-it('starts a new thread after one was ended', async () => {
+it('starts a new thread after one was terminated', async () => {
   thread = openFormatThread({ milliseconds: 1, idleMilliseconds: 1 });
   expect((await thread.format(slow, 'duckdb', 'a')).reason).toMatch(/took too long/);
   expect((await thread.format(slow, 'duckdb', 'a')).reason).toMatch(/took too long/);
 });
 
-it('takes two texts of one person and nine of all, none of them too long', async () => {
+it('queues two texts per user and nine in total, and refuses texts that are too long', async () => {
   thread = openFormatThread({ milliseconds: 60_000 });
   const own = [1, 2, 3].map((n) => thread.format(`select ${n}`, 'duckdb', 'a'));
   expect((await own[2])?.reason).toBe("Couldn't format the text: the queue is full");
@@ -52,7 +52,7 @@ it('takes two texts of one person and nine of all, none of them too long', async
   expect(answers.every((answer) => answer.reason === undefined)).toBe(true);
 });
 
-it('gives back what waits when it is closed', async () => {
+it('returns queued texts unchanged when it is closed', async () => {
   thread = openFormatThread();
   const waiting = thread.format('select 1', 'duckdb', 'a');
   await thread.close();

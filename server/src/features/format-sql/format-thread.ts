@@ -3,9 +3,9 @@ import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
 import { startThread } from '../../start-thread.ts';
 import type { Formatted } from './format-text.ts';
 
-/** Formats texts one after the other in a thread of its own, which is started by the first one. */
+/** Formats texts one at a time in a thread that is started on demand. */
 export interface FormatThread {
-  /** Never rejects: what cannot be formatted, or not in time, comes back as it was, with a reason. */
+  /** Never rejects: a text that can't be formatted in time is returned unchanged with a reason. */
   format(text: string, dialect: SqlDialect, personId: string): Promise<Formatted>;
   close(): Promise<void>;
 }
@@ -19,16 +19,16 @@ interface Job {
 
 const standard = {
   textLength: 100_000,
-  /** From the moment the thread has the text; a thread that takes longer is ended. */
+  /** Timeout per text; a thread that takes longer is terminated. */
   milliseconds: 2_000,
-  /** A thread that is not ready by then is ended too. */
+  /** Timeout for starting the thread. */
   startMilliseconds: 20_000,
   waiting: 8,
   perPerson: 2,
   idleMilliseconds: 60_000,
 };
 
-/** With no thread yet. `changes` are for tests. */
+/** Starts without a thread. `changes` are for tests. */
 export function openFormatThread(changes: Partial<typeof standard> = {}): FormatThread {
   const limits = { ...standard, ...changes };
   const jobs: Job[] = [];
@@ -74,7 +74,7 @@ export function openFormatThread(changes: Partial<typeof standard> = {}): Format
     worker = started;
     wait(limits.startMilliseconds, () => fail('it took too long'));
   };
-  /** Hands the first text to the thread; called whenever the thread is free. */
+  /** Passes the first text to the thread. Call it whenever the thread is idle. */
   const next = () => {
     const [job] = jobs;
     if (job === undefined) {

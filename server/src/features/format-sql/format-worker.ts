@@ -1,4 +1,4 @@
-/** The thread that formats: it answers one text at a time and says at first that it is ready. */
+/** Entry point of the formatting thread: sends `ready`, then answers one text at a time. */
 import { parentPort } from 'node:worker_threads';
 import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
 import { formatText } from './format-text.ts';

@@ -1,4 +1,4 @@
-/** A token with what stands around it: blanks and comments left out. */
+/** A token with its neighbors, without blanks and comments. */
 export interface WordPlace {
   readonly word: string;
   readonly previous: string;
@@ -7,7 +7,7 @@ export interface WordPlace {
 }
 
 const list = (words: string) => new Set(words.split(' '));
-/** Words that all engines reserve: no name can be meant without quotes, but after AS. */
+/** Words that all engines reserve: except after AS, they can't be unquoted names. */
 const reserved = list(
   'ALL AND ANY AS ASC CASE CAST COLLATE CONSTRAINT CREATE DEFAULT DESC DISTINCT ELSE END EXCEPT FALSE FOR FOREIGN FROM ' +
     'GROUP HAVING IN INTERSECT INTO IS LATERAL LIKE LIMIT NOT NULL OFFSET ON OR ORDER PRIMARY REFERENCES SELECT TABLE THEN ' +
@@ -17,7 +17,7 @@ const beginning = list('INSERT UPDATE DELETE EXPLAIN DROP ALTER VALUES BEGIN COM
 const joinKinds = list('CROSS FULL INNER LEFT NATURAL OUTER RIGHT SEMI ANTI ASOF');
 const beforeBy = list('GROUP ORDER PARTITION');
 
-/** The word in capitals where it can be nothing but a keyword, else as it was written: names of columns keep their case. */
+/** Uppercases a word that can only be a keyword; other words keep their case, e.g. column names. */
 export function keywordCase({ word, previous, next, afterNext }: WordPlace): string {
   const upper = word.toUpperCase();
   const [before, after] = [previous.toUpperCase(), next.toUpperCase()];

@@ -1,21 +1,21 @@
 import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
 import { type SqlToken, scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
 
-/** What an engine reads between blanks and comments; characters of operators that touch are one. */
+/** A token as the engine reads it, without blanks and comments; adjacent operator characters form one. */
 interface Lexeme {
   kind: SqlToken['kind'];
   text: string;
-  /** What is between it and the one before: '' when they touch. */
+  /** The text between it and the previous one; '' if they touch. */
   gap: string;
 }
 
 const operatorCharacter = /^[-+*/<>=~!@#%^&|`?:]$/;
-// PostgreSQL §4.1.3: an operator ends in + or - only when it has one of these in it. So `=-1` is `=` and `-1`.
+// PostgreSQL §4.1.3: an operator ends in + or - only if it contains one of these. So `=-1` is `=` and `-1`.
 const mayEndInSign = /[~!@#%^&|`?]/;
 
 /**
- * Whether two texts are the same to the engine: the same words (in any case), strings, names, numbers, operators and comments, in
- * the same order, with blanks added or removed only where they mean nothing. When in doubt, no.
+ * True if two texts mean the same to the engine: the same words (ignoring case), strings, names, numbers, operators and comments in the
+ * same order, with whitespace added or removed only where it has no meaning. False when in doubt.
  */
 export function meansTheSame(before: string, after: string, dialect: SqlDialect): boolean {
   const [a, b] = [read(before, dialect), read(after, dialect)];
@@ -32,7 +32,7 @@ function isSameText(a: Lexeme, b: Lexeme): boolean {
   return a.text === b.text || (a.kind === 'word' && a.text.toUpperCase() === b.text.toUpperCase());
 }
 
-/** Standard SQL joins two strings when a line break is between them, and refuses them otherwise. */
+/** Standard SQL joins two strings separated by a line break, and refuses them otherwise. */
 function isStringAfterString(lexemes: readonly Lexeme[], index: number): boolean {
   return lexemes[index]?.kind === 'string' && lexemes[index - 1]?.kind === 'string';
 }
@@ -41,7 +41,7 @@ function hasLineBreak({ gap }: Lexeme): boolean {
   return /[\r\n]/.test(gap);
 }
 
-/** Where a blank makes something else of what it parts: prefixes of strings (X'', U&''), parameters (:a, $1), points in numbers. */
+/** True where whitespace changes the meaning: string prefixes (X'', U&''), parameters (:a, $1), points in numbers. */
 function mustTouchAlike(lexemes: readonly Lexeme[], index: number): boolean {
   const current = lexemes[index] as Lexeme;
   const previous = lexemes[index - 1];
