@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { auditOutcomes, kindsPattern } from './rules/audit-words.ts';
 import { cursorShape, nullable, patternShape } from './text.ts';
 
-/** Default page size. */
 export const auditPageSize = 50;
 
 /** One event. Names and email addresses are those at the time of reading. */
@@ -119,7 +118,6 @@ const verdictShape = Type.Object({
   checkedDays: Type.Integer(),
   /** Days whose events differ from what was sealed, oldest first. */
   brokenDays: Type.Array(Type.String()),
-  /** First and last day that this call checked. */
   firstDay: nullable(Type.String()),
   lastDay: nullable(Type.String()),
   at: Type.String(),

@@ -26,7 +26,6 @@ const openRunShape = Type.Object({
   queuePosition: nullable(Type.Integer()),
   /** What it waits for: the user's own runs, or capacity on the machine. */
   waitsFor: nullable(oneOf(['own', 'machine'])),
-  /** Name of the node that runs it. */
   node: Type.String(),
   /** Its node was asked to cancel it and hasn't done so yet. */
   isEnding: Type.Boolean(),

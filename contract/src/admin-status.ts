@@ -15,7 +15,6 @@ export const nodeStatusShape = Type.Object({
   startedAt: Type.String(),
   /** Draining: it accepts no new runs and exits soon. */
   isStopping: Type.Boolean(),
-  /** Memory of the server process. */
   memoryBytes: Type.Integer(),
   /** Worker processes by state: idle, bound to a user, or streaming rows from a database server. */
   engines: Type.Array(
@@ -110,7 +109,6 @@ const systemStatusShape = Type.Object({
       times: Type.Integer(),
     }),
   ),
-  /** Suspicious settings in the configuration. */
   warnings: Type.Array(Type.String()),
   warehouse: nullable(
     Type.Object({

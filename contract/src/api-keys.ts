@@ -69,7 +69,6 @@ export const listApiKeys = endpoint({
     /** Number of counties that the keys can read; null for all. */
     counties: nullable(Type.Integer()),
     isTrial: Type.Boolean(),
-    /** Calls per second for each key. */
     perSecond: Type.Integer(),
     /** Allowances for all keys together: per day in a trial, and per trial or month. */
     day: nullable(spanShape),

@@ -70,7 +70,6 @@ export const brandShape = Type.Object({
   }),
 });
 
-/** Version and data of this deployment. */
 export const aboutShape = Type.Object({
   /** Commit that is running; null for visitors who aren't signed in and outside a clone. */
   commit: nullable(Type.String()),

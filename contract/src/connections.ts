@@ -1,4 +1,3 @@
-/** Connections, drivers and access. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';

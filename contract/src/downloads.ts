@@ -1,4 +1,3 @@
-/** Files of packs. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { downloadTypes } from './subscriptions.ts';

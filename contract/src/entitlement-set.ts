@@ -15,12 +15,10 @@ export interface EntitlementSet {
 
 export const TRIAL_COUNTIES = trialCounties.map(({ fips }) => fips);
 
-/** Every object in the five trial counties. */
 export const TRIAL_SET: EntitlementSet = { objects: ['*'], counties: TRIAL_COUNTIES };
 
 export const ALL_SET: EntitlementSet = { objects: ['*'], counties: ['*'] };
 
-/** True if `outer` includes all of `inner`. */
 export function isSetWithin(inner: EntitlementSet | undefined, outer: EntitlementSet): boolean {
   const holds = (all: readonly string[], some: readonly string[]) =>
     all.includes('*') || some.every((each) => each !== '*' && all.includes(each));
@@ -51,7 +49,6 @@ export interface SetIndex {
   readonly homes: string;
   /** `<hash>.lookup.sqlite`, for documents and suggestions. */
   readonly lookup: string;
-  /** Total of all its files. */
   readonly bytes: number;
 }
 

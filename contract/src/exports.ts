@@ -6,7 +6,6 @@ import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { emptyShape, idParamsShape } from './text.ts';
 
-/** File types, by extension. */
 export const exportFormats = ['csv', 'json', 'xlsx', 'parquet'] as const;
 export type ExportFormatName = (typeof exportFormats)[number];
 

@@ -28,7 +28,6 @@ const openingPackShape = Type.Object({
   objects: Type.Integer(),
   articles: Type.Integer(),
 });
-/** A pack that includes a locked object. */
 export type OpeningPack = Static<typeof openingPackShape>;
 
 const lockedShape = Type.Object({

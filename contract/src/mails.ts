@@ -15,7 +15,6 @@ const mailShape = Type.Object({
   createdAt: Type.String(),
   /** When it was sent or given up; null while waiting. */
   endedAt: nullable(Type.String()),
-  /** Time of the next attempt. */
   dueAt: Type.String(),
   attempts: Type.Integer(),
   /** Why the last attempt failed. */

@@ -15,7 +15,7 @@ export const getNavigatorToken = endpoint({
 export const getNavigatorTokenLiterally = endpoint({ ...getNavigatorToken, path: '/pntoken' });
 
 const navigatorSessionShape = Type.Object({
-  /** Opens `/api/navigator/*` alone, as `Authorization: Bearer`. */
+  /** A Bearer key that is valid only for `/api/navigator/*`. */
   key: Type.String(),
   /** At most one hour ahead, or earlier if the portal's session ends. */
   expiresAt: Type.String({ format: 'date-time' }),

@@ -27,7 +27,6 @@ export const tableSizeShape = Type.Object({
   rows: Type.Integer(),
   /** The data's as-of date, YYYY-MM-DD; null if unknown. */
   dataAsOf: nullable(Type.String()),
-  /** Date of the oldest record. */
   firstDate: nullable(Type.String()),
   /** `daily`, `weekly`, `monthly`, `annual`. */
   updates: nullable(Type.String()),

@@ -58,7 +58,6 @@ export const getMapOutlines = endpoint({
         name: Type.String(),
         lat: Type.Number(),
         lon: Type.Number(),
-        /** A GeoJSON geometry. */
         geometry: Type.Unsafe<{ type: 'Polygon' | 'MultiPolygon'; coordinates: unknown }>({}),
       }),
     ),
@@ -80,7 +79,6 @@ export const getMapParcels = endpoint({
       Type.Object({
         id: Type.Integer(),
         address: Type.String(),
-        /** Matches the search conditions. */
         isHit: Type.Boolean(),
         stage: nullable(Type.String()),
         layer: cellShape,

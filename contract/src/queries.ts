@@ -1,4 +1,3 @@
-/** Saved queries. */
 import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
 import { endpoint } from './endpoint.ts';
@@ -46,9 +45,7 @@ export const queryShape = Type.Object({
   sharing: Type.Optional(sharingShape),
   /** Whether the caller can change `sharing`: they own the query and are on a team. */
   canShare: Type.Optional(Type.Boolean()),
-  /** Whether the caller starred it. */
   isStarred: Type.Optional(Type.Boolean()),
-  /** Who last saved it. */
   updatedByUser: Type.Optional(byShape),
   /** Only for queries in the trash. */
   deletedAt: Type.Optional(Type.String()),
@@ -92,7 +89,6 @@ export const listQueries = endpoint({
     connectionId: Type.Optional(Type.String({ maxLength: 100 })),
     solutionpack: flagShape,
     subscriptionCode: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Only queries with this tag. */
     tag: Type.Optional(Type.String({ maxLength: limits.tagLength })),
     /** A filter. `team`: queries that others share with the caller; `trash`: queries that the caller deleted. */
     only: Type.Optional(Type.Unsafe<QueryChoice>({ type: 'string', enum: [...queryChoices] })),

@@ -14,7 +14,6 @@ export const queryVersionShape = Type.Object({
   savedAt: Type.String(),
   /** Null if that user no longer exists. */
   savedBy: nullable(Type.String()),
-  /** Whether the caller saved it. */
   isMine: Type.Boolean(),
 });
 export type QueryVersion = Static<typeof queryVersionShape>;

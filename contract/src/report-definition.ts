@@ -21,7 +21,6 @@ const valueShape = Type.Object({
   color: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
 });
 
-/** A column to group and filter by. */
 export const dimensionShape = Type.Object({
   id: idText,
   label: words,
@@ -112,7 +111,6 @@ export const reportColumnShape = Type.Object({
 export type ReportColumn = Static<typeof reportColumnShape>;
 
 export const pictureShape = Type.Object({
-  /** Unique within the report. */
   id: idText,
   type: pictureTypeShape,
   title: words,
@@ -122,7 +120,6 @@ export const pictureShape = Type.Object({
    * `share`: "{REO} is 38% of active cases".
    */
   finding: Type.Optional(oneOf('highest', 'rises', 'share')),
-  /** An additional explanatory sentence. */
   text: Type.Optional(words),
   /** Columns out of twelve, at page widths of 1,280 px and more. */
   width: Type.Optional(Type.Integer({ minimum: 3, maximum: 12 })),
@@ -153,7 +150,6 @@ export const reportPageShape = Type.Object({
 });
 export type ReportPageDefinition = Static<typeof reportPageShape>;
 
-/** A filter in the filter pane. */
 export const reportFilterShape = Type.Object({
   dimension: idText,
   control: oneOf('checks', 'select', 'range', 'search'),
@@ -175,7 +171,6 @@ export const reportDefinitionShape = Type.Object({
   counted: idText,
   /** The measure of the small chart on /reports, over the last twenty-four months. */
   small: idText,
-  /** Default row columns of each cube. */
   rowColumns: Type.Record(idText, Type.Array(columnText)),
   /** Columns of all cubes, with labels. */
   columns: Type.Array(reportColumnShape),

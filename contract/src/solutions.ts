@@ -1,4 +1,3 @@
-/** Solution Packs and Datasets. */
 import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
 import { endpoint } from './endpoint.ts';

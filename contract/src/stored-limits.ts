@@ -3,11 +3,9 @@ export const storedLimits = {
   savedSearchesPerPerson: 200,
   /** Properties in one saved list. */
   savedListIds: 1_000,
-  /** Rows in a property export. */
   propertyExportRows: 10_000,
   /** A page of the query list ends before its texts exceed this, but has at least one query. */
   queryListPageBytes: 4 * 1024 * 1024,
-  /** Earlier versions kept for one query. */
   versionsPerQuery: 100,
   /** Drafts that the server stores for one user. */
   draftsPerPerson: 100,

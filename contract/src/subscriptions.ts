@@ -116,7 +116,6 @@ export const defaultPackShape = Type.Object({
   type: oneOf(packTypes),
   /** Separated by semicolons. */
   industry: Type.String(),
-  /** Name of its first query. */
   entitlement_name: Type.String(),
   /** `file` of downloads?type=videos, or an https URL; null if there is none. */
   videoLink: nullable(Type.String()),

@@ -40,7 +40,6 @@ const usageShape = Type.Object({
   month: Type.String(),
   /** The first month with data. */
   firstMonth: Type.String(),
-  /** Today. */
   today: Type.String(),
   /** The user's email address; null for all users. */
   email: nullable(Type.String()),

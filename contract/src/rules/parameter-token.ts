@@ -3,7 +3,6 @@ import type { ParameterType } from './parameter-types.ts';
 /** `{{name}}`, `{{name:type}}`, `{{name=default}}` or `{{name:type=default}}` in a text. */
 export interface ParameterToken {
   name: string;
-  /** Undefined if the token has no type. */
   type: ParameterType | undefined;
   /** Undefined if the token has no default; '' is an empty default. */
   defaultText: string | undefined;

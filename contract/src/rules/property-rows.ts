@@ -6,7 +6,6 @@ export interface RowRule {
   readonly where: string;
   /** The first row in this order is used. */
   readonly order: string;
-  /** Description in words. */
   readonly says: string;
 }
 

@@ -58,7 +58,6 @@ function dateOf(year: number, month: number, date: number): DayRange | undefined
   return { from: iso(time), to: iso(time) };
 }
 
-/** The dates of a month, or of a year without a month. */
 function spanOf(year: number, month?: number): DayRange | undefined {
   if (year < 1000 || year > 2999) return undefined;
   if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` };

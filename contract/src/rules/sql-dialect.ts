@@ -3,7 +3,6 @@ export type SqlDialect = 'duckdb' | 'postgres' | 'sqlite' | 'sqlserver';
 
 /** Lexical differences between engines, taken from their manuals and sources and checked against the engines in tests. */
 export interface SqlLexicon {
-  /** Comments nest. */
   nestsComments: boolean;
   /** A lone carriage return ends a single-line comment. */
   returnEndsLine: boolean;
@@ -40,7 +39,6 @@ const postgres: SqlLexicon = {
   blanks: '',
 };
 
-/** The rules of each engine. */
 export const sqlLexicons: Readonly<Record<SqlDialect, SqlLexicon>> = {
   postgres,
   duckdb: { ...postgres, blanks: spaces },

@@ -33,7 +33,6 @@ export const classedLexicons: Readonly<Record<SqlDialect, ClassedLexicon>> = {
   sqlserver: withClasses(sqlLexicons.sqlserver),
 };
 
-/** An ASCII digit. */
 export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }

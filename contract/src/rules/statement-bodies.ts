@@ -5,7 +5,6 @@ import type { SqlToken } from './sql-tokens.ts';
 export interface StatementBody {
   /** Called for every token of the statement except spaces and comments. */
   see(token: SqlToken, text: string): void;
-  /** Whether a semicolon at this point would end the statement. */
   mayEnd(): boolean;
   /** Whether the statement is incomplete without its semicolon. */
   needsSemicolon?(): boolean;

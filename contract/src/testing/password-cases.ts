@@ -1,6 +1,5 @@
 import type { PasswordRule } from '../rules/password.ts';
 
-/** The account and its current password. */
 export const passwordFacts = { email: 'Trial@example.com', current: 'Parcels-4-All!' };
 
 /** Password → the rules it breaks for trial@example.com. Used by the tests of the server (server/src/features/account) and of the page. */

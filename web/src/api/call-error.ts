@@ -5,7 +5,6 @@ interface CallErrorDetails {
   code?: string;
   /** ID of a 5xx, as in the server's log. */
   id?: string;
-  /** Key of the rejected field. */
   field?: string;
   /** True if the browser is already navigating away, so nothing needs to be shown. */
   isLeavingPage?: boolean;

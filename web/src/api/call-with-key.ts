@@ -2,7 +2,6 @@
 import { addressOf } from '../browser/navigation.ts';
 import { isAborted } from './call-error.ts';
 
-/** A response with any status. */
 export interface KeyedAnswer {
   readonly status: number;
   readonly milliseconds: number;

@@ -36,7 +36,6 @@ const inPortal = <const P extends string>(path: P, component: Page) =>
 const alone = <const P extends string>(path: P, component: Page) =>
   createRoute({ getParentRoute: () => signedIn, path, component });
 
-/** Every page. */
 // biome-ignore format: one line per page
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/', component: () => <Entry signedInPath="/home" /> }),

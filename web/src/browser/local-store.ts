@@ -4,7 +4,6 @@ import type { Suggestion } from '@platbook/contract/property-search';
 export interface LocalValues {
   colorScheme: 'light' | 'dark';
   isTrialBannerCollapsed: boolean;
-  /** The last selected connection. */
   selectedConnectionId: string;
   /** The subscription of the last opened pack query. */
   subscriptionCode: string;

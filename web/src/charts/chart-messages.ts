@@ -11,13 +11,11 @@ export type ChartRequest =
   | { is: 'point'; x: number; y: number }
   | { is: 'picture'; look: ChartLook };
 
-/** A legend color and its meaning. */
 export interface LegendEntry {
   text: string;
   color: string;
 }
 
-/** A drawn chart: its picture and description. */
 export interface DrawnChart {
   picture: ImageBitmap;
   /** CSS pixels. */

@@ -1,7 +1,6 @@
 import type { ChartParts } from './chart-axis.ts';
 import type { FieldName } from './read-mapping.ts';
 
-/** A chart type: how its fields become marks. */
 export interface ChartType {
   /** The field that colors the marks, and the facet fields: side by side, and on top of each other. */
   color: FieldName | undefined;

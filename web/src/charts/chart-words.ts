@@ -1,7 +1,6 @@
 import type { ChartFacts } from './chart-messages.ts';
 import type { ChartTypeName, FieldName } from './read-mapping.ts';
 
-/** Display name of each chart type, its series and its marks. */
 export const typeNames: Record<ChartTypeName, { name: string; series: string; mark: string }> = {
   line: { name: 'Line', series: 'line', mark: 'point' },
   bar: { name: 'Bars', series: 'color', mark: 'bar' },

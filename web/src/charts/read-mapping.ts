@@ -30,7 +30,6 @@ export interface MappingReading {
   gone: MissingField[];
 }
 
-/** The fields of a chart type; undefined for an unknown type. */
 export function fieldsOf(chartType: string): Partial<Record<FieldName, ChartField>> | undefined {
   return Object.hasOwn(chartTypes, chartType) ? chartTypes[chartType as ChartTypeName] : undefined;
 }

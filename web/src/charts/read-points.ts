@@ -14,7 +14,6 @@ export type ValueKind = 'number' | 'date' | 'text';
 export interface ChartPoint extends Partial<Record<FieldName, string | number | null>> {
   /** Position of its row in the result; the first one if several were summed. */
   row: number;
-  /** Number of summed rows. */
   rowCount: number;
   /** Position of its text on the x axis, and of its color in the legend. */
   order: number;
@@ -23,7 +22,6 @@ export interface ChartPoint extends Partial<Record<FieldName, string | number | 
   to?: number;
 }
 
-/** The rows of a result as points. */
 export interface ChartPoints {
   points: ChartPoint[];
   kinds: Partial<Record<FieldName, ValueKind>>;

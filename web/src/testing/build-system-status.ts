@@ -1,6 +1,5 @@
 import type { SystemStatus } from '@platbook/contract/admin-status';
 
-/** A system without problems. */
 export function buildSystemStatus(changes: Partial<SystemStatus> = {}): SystemStatus {
   return {
     at: '2026-07-01T12:00:00.000Z',

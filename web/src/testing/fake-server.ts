@@ -2,7 +2,6 @@ import type { EndpointShape, ReplyOf } from '@platbook/contract/endpoint';
 import type { ProblemBody } from '@platbook/contract/problem';
 import Value from 'typebox/value';
 
-/** A request from the page. */
 export interface FakeRequest {
   method: string;
   /** Includes base path and query, as passed to `fetch`. */
@@ -23,9 +22,7 @@ export interface FakeServer {
     endpoint: E,
     answer: FakeAnswer<E> | ((request: FakeRequest) => FakeAnswer<E> | Promise<FakeAnswer<E>>),
   ) => void;
-  /** All requests, in order. */
   requests: FakeRequest[];
-  /** Number of requests to an endpoint. */
   countOf: (endpoint: EndpointShape) => number;
   /** Restores `fetch`. */
   close: () => void;

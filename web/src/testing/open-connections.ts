@@ -36,7 +36,6 @@ export const leads = buildConnection({
   accesses: ['a@example.com'],
 });
 
-/** Opens the connections drawer. */
 export async function openDrawer(
   role: 'admin' | 'editor' = 'admin',
   prepare?: (server: FakeServer) => void,
@@ -57,7 +56,6 @@ export async function openDrawer(
   return { ...opened, drawer };
 }
 
-/** Opens the form of a new connection, or of `Leads`. */
 export async function openForm(kind: 'new' | 'edit', prepare?: (server: FakeServer) => void) {
   const opened = await openDrawer('admin', prepare);
   await opened.user.click(

@@ -115,5 +115,4 @@ export function openPackPage(
   });
   return app;
 }
-/** A section of the page, by its heading. */
 export const findSection = (name: string) => screen.findByRole('region', { name });

@@ -7,7 +7,6 @@ interface ConfirmDialogProps {
   onClose: () => void;
   /** The question: `Suspend ada@example.com?` */
   title: string;
-  /** The consequences. */
   children: ReactNode;
   /** Label of the cancel button, which has the focus. */
   keep?: string;

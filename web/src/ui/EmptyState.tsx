@@ -6,7 +6,6 @@ import { PlatSketch } from './PlatSketch.tsx';
 interface EmptyStateProps {
   /** Published wording, to be kept verbatim. */
   title: string;
-  /** One sentence of explanation. */
   children?: ReactNode;
   /** One action, two at most. */
   actions?: ReactNode;

@@ -4,9 +4,7 @@ import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 interface LoadFailureProps {
-  /** The heading. */
   title?: string;
-  /** One sentence of explanation. */
   children: ReactNode;
   onRetry: () => void;
   isRetrying?: boolean;

@@ -10,7 +10,6 @@ interface PublicShellProps {
   hasSignIn?: boolean;
 }
 
-/** The frame of public pages. */
 export function PublicShell({ children, hasSignIn = true }: PublicShellProps) {
   return (
     <div className="shell portal">

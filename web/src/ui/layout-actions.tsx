@@ -66,7 +66,6 @@ export function useLayoutDrawer(name: DrawerName, open: () => void): void {
   }, [provideDrawer, name, open]);
 }
 
-/** Provides a page's New Query action to the layout. */
 export function useLayoutNewQuery(open: () => void): void {
   const { provideNewQuery } = useLayoutActions();
   useEffect(() => {

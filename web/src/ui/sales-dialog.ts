@@ -12,7 +12,6 @@ export function showSalesDialog(dialog: SalesDialog | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** The open dialog, for the layout. */
 export function useSalesDialog(): SalesDialog | undefined {
   return useSyncExternalStore(subscribe, () => shown);
 }

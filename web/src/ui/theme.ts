@@ -114,7 +114,6 @@ const attributes = { header: { role: 'presentation' } };
 const modal = { attributes, radius: 'lg', centered: true, transitionProps: { transition: 'fade', duration: 120 } };
 const drawer = { attributes, position: 'left', size: 600, transitionProps: { duration: 120 } };
 
-/** The Mantine theme. */
 export const theme = createTheme({
   primaryColor: 'survey',
   colors: { survey, terracotta, gray, dark, red, green, yellow },

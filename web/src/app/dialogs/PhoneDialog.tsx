@@ -15,7 +15,6 @@ interface PhoneDialogProps {
   title: string;
   /** The text below the title. */
   children: ReactNode;
-  /** Buttons before the phone link. */
   actions: ReactNode;
   /** Verb before the number in the link: `Call`. */
   verb?: string;

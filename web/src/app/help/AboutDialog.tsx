@@ -12,7 +12,6 @@ import { showToast } from '../../ui/toasts.tsx';
 import { Keys } from './Keys.tsx';
 import { mainShortcuts } from './shortcuts.ts';
 
-/** The deployment's help links. */
 const moreLinks = [
   ['whatsNew', 'What’s New'],
   ['introVideo', 'Intro Video'],

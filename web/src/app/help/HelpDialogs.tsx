@@ -2,7 +2,6 @@ import { AboutDialog } from './AboutDialog.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import './help.css';
 
-/** The open dialog. */
 export type HelpDialog = 'about' | 'shortcuts' | undefined;
 
 /** The About dialog and the list of shortcuts, loaded on first use. */

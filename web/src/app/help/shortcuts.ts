@@ -17,7 +17,6 @@ const format = { name: 'Format', keys: ['Shift', 'Enter'] };
 const jump = { name: 'Search or jump to', keys: [commandKey, 'K'] };
 const every = { name: 'All shortcuts', keys: ['?'] };
 
-/** The shortcuts in the About dialog. */
 export const mainShortcuts: readonly Shortcut[] = [run, runStatement, save, format, jump, every];
 
 export const shortcutGroups: readonly ShortcutGroup[] = [

@@ -12,7 +12,6 @@ export interface ColumnPlace {
   column: string;
 }
 
-/** A result and its action. */
 export interface PaletteItem {
   id: string;
   group: PaletteGroup;
@@ -22,7 +21,6 @@ export interface PaletteItem {
   note?: string;
   /** Text at the right end: the type of a column, the code of a pack. */
   end?: string;
-  /** Further search terms. */
   words?: string;
   /** Shown next to the list while the item is active. */
   detail?: {

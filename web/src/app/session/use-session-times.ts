@@ -26,7 +26,6 @@ export interface SessionState {
   end: SessionEnd | undefined;
   /** True if another user has signed in in another tab. */
   isSomebodyElse: boolean;
-  /** Asks the server again. */
   look: () => void;
   /** Resets the idle timeout. */
   keep: () => void;

@@ -10,7 +10,6 @@ export interface MapSize {
   height: number;
 }
 
-/** Bounds in Mercator units. */
 export interface MapBounds {
   left: number;
   top: number;
