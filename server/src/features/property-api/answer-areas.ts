@@ -1,4 +1,4 @@
-/** Areas: which there are, which a point is in, and their outlines. */
+/** Areas: their list, those that contain a point, and their outlines. */
 import type { Answerer } from './answer.ts';
 import { BoundValues } from './bound-values.ts';
 import { isInside } from './inside.ts';
@@ -44,7 +44,7 @@ export const answerAreas: Answerer = async (call, holding) => {
   };
 };
 
-/** Those whose box holds the point are few; which of them really do is told by their outlines. */
+/** SQL finds the few areas whose bounding box contains the point; their outlines decide which really do. */
 export const answerHierarchy: Answerer = async (call, holding) => {
   holding.require([boundary]);
   const [latitude, longitude] = [call.number('latitude') as number, call.number('longitude') as number];
@@ -77,7 +77,7 @@ export const answerBoundary: Answerer = async (call, holding) => {
   const features = rows.map(
     ([json, outline]) => `{"type":"Feature","id":${JSON.stringify(geoid)},"properties":${json},"geometry":${outline}}`,
   );
-  // A GeoJSON file may have members of others beside its own (RFC 7946, 6.1).
+  // A GeoJSON object can have foreign members, here `status` (RFC 7946 §6.1).
   const body = buildAnswer('features', features, features.length, { page: 1, pagesize: 1 });
   return { body: `{"type":"FeatureCollection",${body.slice(1)}`, type: 'application/geo+json' };
 };

@@ -1,4 +1,3 @@
-/** Lists of codes and what they mean. */
 import type { Answerer } from './answer.ts';
 import { codeTables } from './own-parameters.ts';
 import { buildAnswer } from './status.ts';

@@ -1,4 +1,4 @@
-/** What was sold around a home and is like it: by the same rules as the navigator. */
+/** Comparable sales around a home, by the same rules as the navigator. */
 import type { Answerer } from './answer.ts';
 import { blocksOf } from './blocks-of.ts';
 import { findProperties } from './find-properties.ts';
@@ -21,7 +21,7 @@ export const answerComparables: Answerer = async (call, holding) => {
     beds: call.number('bedroomsRange') ?? null,
     limit,
   };
-  // The index looks around on its own until there are five; who wants another number has the circle grown here.
+  // By default, the index widens the circle until there are five. For a larger minimum, it is widened here.
   let compared = await holding.data.compare(found, { ...rules, miles: miles ?? (least > 5 ? 1 : null) });
   for (const wider of miles === undefined && least > 5 ? [3, 10] : []) {
     if (compared === undefined || compared.found >= least) break;

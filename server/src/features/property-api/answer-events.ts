@@ -1,4 +1,4 @@
-/** Everything that happened to a property, of four kinds, on one line of time. */
+/** A property's assessments, valuations, sales and foreclosure events in one timeline. */
 import type { Answerer } from './answer.ts';
 import { blocksOf } from './blocks-of.ts';
 import { BoundValues } from './bound-values.ts';
@@ -12,7 +12,7 @@ import { buildAnswer } from './status.ts';
 interface EventSource {
   readonly type: string;
   readonly block: RowBlock;
-  /** The day it happened, in SQL over `r`. */
+  /** SQL expression over `r` for the event's date. */
   readonly day: string;
 }
 
@@ -22,7 +22,7 @@ const sold: EventSource = { type: 'sale', block: rowBlocks.sale, day: 'r.SaleDat
 const foreclosed: EventSource = { type: 'foreclosure', block: rowBlocks.foreclosureEvent, day: 'r.RecordingDate' };
 
 const latest = [assessed, valued, sold, foreclosed];
-/** With their histories, where these are licensed. */
+/** With their histories, if licensed. */
 const all = [
   { ...assessed, block: { ...rowBlocks.assessmentHistory, objects: ['Tax.AssessmentHistory', 'Tax.TaxAssessor'] } },
   { ...valued, block: { ...rowBlocks.avmHistory, objects: ['Valuation.AVMHistory', 'Valuation.AVM'] } },
@@ -52,7 +52,7 @@ export const answerEvents: Answerer = async (call, holding) => {
 interface ApiEvent {
   readonly type: string;
   readonly day: string;
-  /** The name of its block, and its JSON. */
+  /** The name of its block, and the block's JSON. */
   readonly name: string;
   readonly json: string;
 }

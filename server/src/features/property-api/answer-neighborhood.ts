@@ -1,4 +1,4 @@
-/** What is around a home: points of interest, the community, the market; and what codes mean. */
+/** The surroundings of a home: points of interest, the community, the market; and what the codes mean. */
 import type { Answerer } from './answer.ts';
 import { BoundValues } from './bound-values.ts';
 import { findProperties } from './find-properties.ts';
@@ -45,7 +45,7 @@ export const answerPois: Answerer = async (call, holding) => {
   return { body: buildAnswer(list, records, Number(counts[0]?.[0] ?? 0), call) };
 };
 
-/** The circle around the property that the call names; undefined when the caller has no such property. */
+/** A circle around the property that the call identifies; undefined if the caller's data doesn't have it. */
 async function aroundProperty(call: ApiCall, holding: Holding): Promise<Circle | undefined> {
   const [found] = findProperties(call, holding) ?? [];
   if (found === undefined) return undefined;

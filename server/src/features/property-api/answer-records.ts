@@ -1,4 +1,4 @@
-/** Answers with records of properties: out of their documents, and out of rows around which documents stand. */
+/** Property records: from their documents, or from rows combined with their documents. */
 import type { Answerer, ApiReply } from './answer.ts';
 import { blocksOf } from './blocks-of.ts';
 import { findProperties } from './find-properties.ts';
@@ -10,7 +10,7 @@ import { schoolsOf } from './schools.ts';
 import type { Blocks, Holding } from './set-data.ts';
 import { buildAnswer } from './status.ts';
 
-/** What names a property and pages, and narrows nothing. */
+/** Parameters that identify a property or a page, without filtering. */
 const plain = new Set(['propertyid', 'address', 'address1', 'address2', 'apn', 'fips', 'page', 'pagesize']);
 
 const isPlain = (call: ApiCall) => call.endpoint.parameters.every((name) => plain.has(name) || !call.has(name));
@@ -20,7 +20,7 @@ export const answerHomes: Answerer = async (call, holding) => {
   const found = findProperties(call, holding);
   holding.require([from[0]].flat() as string[]);
   if (found === undefined || !isPlain(call)) return answerRows(call, holding, found);
-  // The most frequent call of all: it reads nothing but the documents.
+  // Fast path for the most frequent call: it reads only the documents.
   const parts = answer.kind === 'homes' ? answer : { blocks: [] };
   const known = blocksOf(holding, found);
   const hits = found.filter((id) => known.has(id)).map((id) => ({ id, county: '' }));

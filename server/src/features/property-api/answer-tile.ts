@@ -1,4 +1,4 @@
-/** Parcels as vector tiles, for maps of others. */
+/** Parcels as vector tiles, for third-party maps. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Answerer } from './answer.ts';
 import { invalid } from './status.ts';
@@ -7,13 +7,13 @@ import { TILE_EXTENT, TileLayer } from './vector-tile.ts';
 const parcels = 'Boundaries.ParcelBoundary';
 const firstZoom = 14;
 const mostParcels = 6_000;
-/** So many are drawn before others get their turn. */
+/** Parcels to draw before yielding to other requests. */
 const atOnce = 500;
 
 const longitudeOf = (x: number, z: number) => (x / 2 ** z) * 360 - 180;
 const latitudeOf = (y: number, z: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI;
 
-/** Where a point of the world is in a tile. */
+/** Projects a coordinate into a tile. */
 function inTile(z: number, x: number, y: number) {
   const scale = 2 ** z;
   return ([longitude, latitude]: readonly [number, number]): readonly [number, number] => {
@@ -31,7 +31,7 @@ export const answerTile: Answerer = async (call, holding) => {
   if (y >= 2 ** z) throw invalid('y', `must be below ${2 ** z} at zoom ${z}`);
   const type = 'application/vnd.mapbox-vector-tile';
   if (z < firstZoom) return { body: Buffer.alloc(0), type };
-  // A parcel whose middle lies just outside may reach in.
+  // A parcel whose center is just outside the tile can overlap it.
   const [side, from, to] = [0.05, [x, y], [x + 1, y + 1]] as const;
   const [rows = []] = await holding.data.ask({
     sql: `select p.PropertyID::double, p.CountyFIPS, p.ParcelNumberFormatted, p.BoundaryGeoJSON from w.${parcels} p

@@ -28,7 +28,7 @@ const answerers: Readonly<Record<ApiAnswer['kind'], Answerer>> = {
   codes: answerCodes,
 };
 
-/** Answers a call out of what its caller holds. Throws ApiRefusal. */
+/** Answers a call from its caller's data. Throws ApiRefusal. */
 export async function answerCall(call: ApiCall, holding: Holding): Promise<ApiReply> {
   return answerers[call.endpoint.answer.kind](call, holding);
 }

@@ -1,4 +1,4 @@
-/** The road of errors of the property API: every refusal has its `status` element, and no failure tells more than an id. */
+/** Error handling of the property API: every refusal has a `status` element, and internal errors expose only an ID. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseOutage } from '../../db/database-outage.ts';
@@ -6,7 +6,7 @@ import { describeFailure } from '../../http/error-incidents-store.ts';
 import type { Services } from '../../services.ts';
 import { ApiRefusal } from './status.ts';
 
-/** Sends a refusal in the shape of the API, with the id of a failure of ours. */
+/** Sends a refusal in the API's format; `id` identifies an internal error. */
 export function sendRefusal(reply: FastifyReply, refusal: ApiRefusal, id?: string): FastifyReply {
   return reply
     .code(refusal.statusCode)
@@ -15,7 +15,7 @@ export function sendRefusal(reply: FastifyReply, refusal: ApiRefusal, id?: strin
     .send(JSON.stringify(refusal.toBody(id)));
 }
 
-/** Installs it for the routes of `scope`. */
+/** Installs the error handler for the routes of `scope`. */
 export function installApiErrors(scope: FastifyInstance, { incidents, log, now, tally }: Services): void {
   scope.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const refusal = toRefusal(error);
@@ -33,7 +33,7 @@ export function installApiErrors(scope: FastifyInstance, { incidents, log, now, 
   });
 }
 
-/** What of an error the caller may read; undefined for what is our own fault. */
+/** The error that the caller can see; undefined for an internal error. */
 function toRefusal(error: FastifyError | ApiRefusal): ApiRefusal | undefined {
   if (error instanceof ApiRefusal) return error;
   const { statusCode = 500 } = error;
@@ -41,7 +41,7 @@ function toRefusal(error: FastifyError | ApiRefusal): ApiRefusal | undefined {
   return statusCode < 500 ? new ApiRefusal('invalid', 'The request is invalid') : undefined;
 }
 
-/** Answers what is below an address of the API and is none of its endpoints. */
+/** Answers calls to unknown paths of the API. */
 export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.method === 'GET') return sendRefusal(reply, new ApiRefusal('unknown', 'Unknown endpoint'));
   return sendRefusal(reply.header('allow', 'GET'), new ApiRefusal('method', 'Only GET is supported'));

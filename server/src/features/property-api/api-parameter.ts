@@ -1,6 +1,6 @@
-/** What a parameter of the property API is. */
+/** The definition of a property API parameter. */
 
-/** Where a form shows it. */
+/** The section of a form that shows it. */
 export type ParameterSection = 'property' | 'place' | 'filter' | 'paging' | 'own';
 
 /** What a text must match, ignoring case, and the error if it doesn't. */
@@ -20,14 +20,14 @@ export interface ApiParameter {
   readonly type: 'text' | 'integer' | 'number' | 'date';
   readonly section: ParameterSection;
   readonly hint: string;
-  /** The names that are given together, the first of them first: `apn, fips`. */
+  /** The names of parameters that belong together, in order, e.g. `apn, fips`. */
   readonly row?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly choices?: readonly string[];
   readonly pattern?: TextPattern;
-  /** What one may write, as a shape: no value of someone's home. */
+  /** An example of the format, not real data. */
   readonly example?: string | number;
-  /** What holds when it is absent. */
+  /** The default value. */
   readonly otherwise?: string | number;
 }

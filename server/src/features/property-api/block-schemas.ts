@@ -1,4 +1,4 @@
-/** Shapes of the blocks and records of the API, for the OpenAPI document. */
+/** Schemas of the API's blocks and records, for the OpenAPI document. */
 import { areaTree } from './answer-areas.ts';
 import { communityTree, poiTree, trendTree } from './answer-neighborhood.ts';
 import { type Json, treeSchema } from './block-shape.ts';
@@ -10,7 +10,6 @@ const number: Json = { type: ['number', 'null'] };
 const text: Json = { type: ['string', 'null'] };
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-/** Every named shape. */
 export function blockSchemas(types: ReadonlyMap<string, string>): Json {
   const rows = Object.entries(rowBlocks as Record<string, RowBlock>).map(([name, { tree, objects }]) => [
     `row-${name}`,

@@ -1,11 +1,11 @@
-/** Shapes of blocks that are made of columns. */
+/** Schemas of blocks that consist of columns. */
 import type { BlockTree } from './row-blocks.ts';
 
 export type Json = Record<string, unknown>;
 
 const numeric = /^(bigint|int|smallint|float|decimal|double|integer)/i;
 
-/** A value of a column; every one may be null. */
+/** The schema of a column; every column is nullable. */
 function leafOf(objects: readonly string[], column: string, types: ReadonlyMap<string, string>): Json {
   if (column.startsWith('=')) return { type: ['string', 'number', 'null'] };
   const object = objects.find((each) => types.has(`${each}.${column}`));
@@ -16,7 +16,7 @@ function leafOf(objects: readonly string[], column: string, types: ReadonlyMap<s
   return { type: ['string', 'null'], ...(/^date$/i.test(type) ? { format: 'date' } : {}), description: source };
 }
 
-/** The members that a tree of columns has; a package may lack some of them. */
+/** Schemas of the members in a tree of columns; a package can lack some of them. */
 export function treeSchema(
   tree: BlockTree,
   objects: readonly string[],

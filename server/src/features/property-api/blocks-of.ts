@@ -1,11 +1,11 @@
-/** The blocks of properties out of their stored documents. */
+/** The blocks of properties, from their stored documents. */
 import type { BlockFields } from '@platbook/contract/document-block';
 import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
 import { isPersonalColumn } from '../property-search/index.ts';
 import { splitBlocks } from './document-blocks.ts';
 import type { Blocks, Holding } from './set-data.ts';
 
-/** Blocks by property; a property that the set does not have is in none. */
+/** Blocks by property; leaves out properties that are not in the set. */
 export function blocksOf({ data, isWithheld }: Holding, ids: readonly number[]): ReadonlyMap<number, Blocks> {
   const known = new Map<number, Map<string, string>>();
   for (const id of ids) {
@@ -16,7 +16,7 @@ export function blocksOf({ data, isWithheld }: Holding, ids: readonly number[]):
   return known;
 }
 
-/** Who knows such services looks for this in the summary; it is known of the owner. */
+/** API clients expect this field in the summary; the document has it in the owner block. */
 function withAbsentee(blocks: Map<string, string>): Map<string, string> {
   const [, status] = /"absenteeOwnerStatus":("[^"]*"|null)/.exec(blocks.get('owner') ?? '') ?? [];
   const summary = blocks.get('summary');
@@ -25,13 +25,13 @@ function withAbsentee(blocks: Map<string, string>): Map<string, string> {
   return blocks;
 }
 
-/** Whether a field tells who someone is or where his letters go: a column, or SQL over columns of the row `r`. */
+/** Whether a field names a person or their mailing address: a column, or SQL over columns of the row `r`. */
 export function isPersonalField(field: string): boolean {
   if (!field.startsWith('=')) return isPersonalColumn(field);
   return [...field.matchAll(/\br\.(\w+)/g)].some(([, column = '']) => isPersonalColumn(column));
 }
 
-/** The members of a block that do. */
+/** The paths of a block's personal fields. */
 function personalPaths(fields: BlockFields, above: readonly string[] = []): (readonly string[])[] {
   return Object.entries(fields).flatMap(([name, part]) => {
     if (typeof part !== 'string') return personalPaths(part, [...above, name]);

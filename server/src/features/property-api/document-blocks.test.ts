@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { splitBlocks } from './document-blocks.ts';
 
-// A name of a block is a word of ours; what is in it is anything at all.
+// Block names are our identifiers; their contents can be any JSON.
 const names = fc.stringMatching(/^[A-Za-z]\w{0,10}$/);
 
-it('takes any document apart into the texts of its blocks, whatever is in them', () => {
+it('splits any document into the text of its blocks, whatever they contain', () => {
   fc.assert(
     fc.property(fc.dictionary(names, fc.jsonValue(), { noNullPrototype: true }), (document) => {
       const blocks = splitBlocks(JSON.stringify(document));

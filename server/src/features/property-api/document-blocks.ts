@@ -1,6 +1,6 @@
-/** Takes the blocks of a stored document apart as text: a record is put together of them without reading what is in them. */
+/** Splits a stored document into the text of its blocks, so that records are built without parsing them. */
 
-/** Name → JSON text of each block of a document, which is a JSON object as JSON.stringify writes it. */
+/** Maps each block's name to its JSON text. The document must be a JSON object as written by JSON.stringify. */
 export function splitBlocks(document: string): Map<string, string> {
   const blocks = new Map<string, string>();
   let at = document.indexOf('"');
@@ -21,7 +21,7 @@ const backslash = 92;
 const opening = new Set([91, 123]);
 const closing = new Set([93, 125]);
 
-/** Where the value that begins at `start` ends: behind its last character. */
+/** Index after the last character of the value that starts at `start`. */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
@@ -31,7 +31,7 @@ function endOfValue(text: string, start: number): number {
       if (depth === 0) return at + 1;
     } else if (opening.has(sign)) depth += 1;
     else if (closing.has(sign)) {
-      // The end of what the value stands in: a number, true, false or null was before it.
+      // The end of the enclosing object or array, after a number, true, false or null.
       if (depth === 0) return at;
       depth -= 1;
       if (depth === 0) return at + 1;
@@ -40,7 +40,7 @@ function endOfValue(text: string, start: number): number {
   return text.length;
 }
 
-/** The quote that closes the text that is opened at `start`. */
+/** Index of the closing quote for the string opened at `start`. */
 function endOfText(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
   while (isEscaped(text, at)) at = text.indexOf('"', at + 1);

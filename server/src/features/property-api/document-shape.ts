@@ -1,8 +1,8 @@
-/** Shapes of the blocks of a property's document. */
+/** Schemas of the blocks of a property's document. */
 import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
 import { type Json, treeSchema } from './block-shape.ts';
 
-/** One of each name; a block is null where the property has no such row. */
+/** Schemas by block name; a block is null if the property has no such row. */
 export function documentBlocks(types: ReadonlyMap<string, string>): Json {
   return Object.fromEntries(
     Object.entries(DOCUMENT_BLOCKS).map(([name, { from, fields }]) => {

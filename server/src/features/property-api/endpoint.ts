@@ -1,4 +1,4 @@
-/** What an endpoint of the property API is, as data: routes, the OpenAPI document, the guide and the API Explorer are drawn from it. */
+/** Definition of a property API endpoint, as data. Routes, the OpenAPI document, the guide and the API Explorer are generated from it. */
 import { PROPERTY_API_BASE } from '@platbook/contract/property-api';
 import type { ApiParameter, TextPattern } from './api-parameter.ts';
 
@@ -18,17 +18,17 @@ export type ApiGroup =
 
 /** How the records are found. */
 export type ApiAnswer =
-  /** A record for each property, out of its document. */
+  /** One record per property, from its document. */
   | { readonly kind: 'homes'; readonly blocks: readonly string[]; readonly schools?: true }
-  /** A record for each row of an object, with blocks of the property's document around it. */
+  /** One record per row of an object, combined with blocks of the property's document. */
   | {
       readonly kind: 'rows';
-      /** The block of row-blocks.ts. */
+      /** Name of the block in row-blocks.ts. */
       readonly row: string;
       readonly blocks: readonly string[];
-      /** The column whose newest row alone is answered for each property. */
+      /** If set, returns only the row with the highest value of this column for each property. */
       readonly newest?: string;
-      /** The column whose newest rows come first; rows come in the order of the properties when absent. */
+      /** If set, sorts rows by this column, newest first; by default, rows are in the order of the properties. */
       readonly latest?: string;
     }
   | { readonly kind: 'comparables' | 'events'; readonly isWhole?: boolean }
@@ -36,15 +36,15 @@ export type ApiAnswer =
   | { readonly kind: 'boundary' | 'tile' | 'codes' };
 
 export interface ApiEndpoint {
-  /** Below the base path, with `{name}` parameters. */
+  /** Relative to the base path, with `{name}` parameters. */
   readonly path: string;
   readonly group: ApiGroup;
   readonly summary: string;
-  /** Objects that it answers from; the first is needed, and of an inner list one of them. */
+  /** Objects that it reads. The first is required; of an inner list, any one of them. */
   readonly from: readonly (string | readonly string[])[];
-  /** Names of parameters.ts, those of the path first. */
+  /** Names in parameters.ts, path parameters first. */
   readonly parameters: readonly string[];
-  /** Without one of these combinations it cannot be answered: `[['geoid'], ['latitude', 'longitude']]`. */
+  /** At least one of these combinations is required, e.g. `[['geoid'], ['latitude', 'longitude']]`. */
   readonly needs?: readonly (readonly string[])[];
   /** Patterns that differ from those of the parameters, by name. */
   readonly patterns?: Readonly<Record<string, TextPattern>>;
@@ -53,20 +53,19 @@ export interface ApiEndpoint {
   readonly answer: ApiAnswer;
 }
 
-/** Whether no call can be answered without the parameter. */
+/** Whether every call needs the parameter. */
 export function isRequired({ path, needs }: ApiEndpoint, name: string): boolean {
   return path.includes(`{${name}}`) || (needs?.every((names) => names.includes(name)) ?? false);
 }
 
-/** What a text parameter of the endpoint must match. */
 export function patternOf({ patterns }: ApiEndpoint, { name, pattern }: ApiParameter): TextPattern | undefined {
   return patterns?.[name] ?? pattern;
 }
 
-/** Where most endpoints live. */
+/** Base path of most endpoints. */
 export const API_BASE = PROPERTY_API_BASE;
 
-/** How an endpoint is called in writing: `property/detail`. */
+/** The endpoint's name in documentation, e.g. `property/detail`. */
 export function nameOf({ path }: ApiEndpoint): string {
   return path.replace(`${API_BASE}/`, '').replace(/^\//, '');
 }

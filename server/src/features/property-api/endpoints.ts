@@ -2,5 +2,5 @@ import { areaEndpoints } from './area-endpoints.ts';
 import type { ApiEndpoint } from './endpoint.ts';
 import { recordEndpoints } from './property-endpoints.ts';
 
-/** Every endpoint of the property API, in the order they are shown in. */
+/** All endpoints of the property API, in display order. */
 export const apiEndpoints: readonly ApiEndpoint[] = [...recordEndpoints, ...areaEndpoints];

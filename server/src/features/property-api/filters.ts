@@ -1,23 +1,23 @@
-/** What the records of the property API can be narrowed by, in the names that clients of such services know. */
+/** Filters of property API records, with the parameter names that clients of similar services know. */
 
-/** A bound on a column: `minBeds` is the lower one of bedrooms. */
+/** A bound on a column, e.g. `minBeds`, the lower bound of bedrooms. */
 export interface ApiFilter {
   readonly name: string;
-  /** The pair that it belongs to: `minBeds, maxBeds`. */
+  /** The pair that it belongs to, e.g. `minBeds, maxBeds`. */
   readonly row: string;
   readonly kind: 'number' | 'date';
   readonly bound: 'least' | 'most';
   readonly hint: string;
-  /** `Schema.Object`s that hold it, the first that the caller has; `sale` is the newest sale between strangers. */
+  /** `Schema.Object`s that have the column; the first one that the caller has is used. `sale` is the newest arm's-length sale. */
   readonly objects: readonly string[];
   readonly column: string;
-  /** What the given number is multiplied by. */
+  /** The parameter's value is multiplied by this. */
   readonly factor?: number;
 }
 
 const feature = ['Property.PropertyFeature'];
 const assessor = ['Tax.TaxAssessor'];
-/** Recorded sales; the view of those between strangers where the deeds themselves are not licensed. */
+/** Recorded sales, or the view of arm's-length sales if deeds are not licensed. */
 export const sales = ['Transactions.Recorder', 'Transactions.ArmsLengthSale'];
 
 function range(

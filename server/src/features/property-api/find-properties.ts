@@ -2,8 +2,8 @@ import type { ApiCall } from './parse-call.ts';
 import type { Holding } from './set-data.ts';
 
 /**
- * The properties that a call means by id, address or parcel number; undefined when it names none of these. One that the set does not have is
- * found as little as one that is not there. Throws 'Not in your license' for a parcel number of a county outside.
+ * The properties that a call identifies by ID, address or parcel number; undefined if it names none of these. A property outside
+ * the set is treated as nonexistent. Throws 'Not in your license' for a parcel number of a county outside the license.
  */
 export function findProperties(call: ApiCall, holding: Holding): readonly number[] | undefined {
   const id = call.number('propertyid') ?? call.number('propid');
@@ -21,7 +21,7 @@ export function findProperties(call: ApiCall, holding: Holding): readonly number
   return holding.data.findByAddress(street, call.text('address2') ?? call.text('citystatezip') ?? '');
 }
 
-/** Where there is no comma, the place may begin at any word: the shortest street that is one is meant. */
+/** Without a comma, tries each word as the start of the city, and returns the first match: the shortest street. */
 function findLine(line: string, { data }: Holding): readonly number[] {
   const comma = line.indexOf(',');
   if (comma !== -1) return data.findByAddress(line.slice(0, comma), line.slice(comma + 1));

@@ -18,12 +18,12 @@ import { requireSet, withholdsPersonal } from '../property-search/index.ts';
 import { columnsOf, Holding, type SetData } from './set-data.ts';
 import { ApiRefusal } from './status.ts';
 
-/** So many are kept; a holding is small. */
+/** Maximum number of cached holdings; each is small. */
 const mostKept = 200;
 
-/** What callers hold; made once for each set and kept while the warehouse is the same. */
+/** The data that callers can read; cached per set while the warehouse is the same. */
 export interface Holdings {
-  /** Throws 'Your data is being prepared' while there is nothing to read. */
+  /** Throws 'Your data is being prepared' if no set is available yet. */
   of(person: Person): Holding;
   close(): void;
 }
@@ -45,7 +45,7 @@ export function createHoldings(services: Services): Holdings {
       const known = kept.get(setKey);
       if (known?.version === files.version) return known.holdings[at];
       drop(setKey);
-      // What is read says what is held: while a wider set is made, that is the narrower one.
+      // Entitlements follow the file that is read: while a wider set is being built, that is a narrower one.
       const set = setKey === entitlementSetHash(person.entitlement) ? person.entitlement : warehouse.setOf(setKey);
       const index = set && warehouse.indexOf(set);
       if (set === undefined || index === undefined) throw new ApiRefusal('preparing');

@@ -13,7 +13,7 @@ export function isInside(point: readonly [longitude: number, latitude: number], 
   );
 }
 
-/** A line from the point to the east crosses the ring an odd number of times. */
+/** Ray casting: a ray to the east crosses the ring an odd number of times. */
 function isInRing([x, y]: readonly [number, number], ring: Ring): boolean {
   let inside = false;
   ring.forEach(([x1, y1], index) => {

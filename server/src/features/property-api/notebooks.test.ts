@@ -11,7 +11,7 @@ import { API_BASE } from './endpoint.ts';
 const content = path.resolve(import.meta.dirname, '../../../../content/packs');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-/** Reads the REST cell of each file that it is given, asks the API as the notebook does, and prints how many rows have each column. */
+/** Runs the REST cell of each given notebook against the API, and prints how many rows have each column. */
 const program = `
 import ast
 import sys
@@ -30,7 +30,7 @@ print(json.dumps(answers))
 `;
 
 it.skipIf(!hasPython)(
-  'gives every notebook of the packs the columns that it takes from the REST API, by python3',
+  "returns every column that the packs' notebooks read from the REST API, with python3",
   async () => {
     const files = globSync(`${content}/*/analytics/*.py`);
     expect(files.length).toBeGreaterThan(8);

@@ -14,7 +14,7 @@ interface Parameter {
 
 const document = buildOpenApi({ productName: 'Platbook', publicUrl: 'https://a.example/base', columnTypes: new Map() });
 
-it('describes every endpoint in a valid OpenAPI 3.1 document, with nothing of anybody in it', async () => {
+it('describes every endpoint in a valid OpenAPI 3.1 document, without user data', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   expect([valid, errors]).toEqual([true, undefined]);
   expect(Object.keys(document['paths'] as object)).toEqual(apiEndpoints.map(({ path }) => path));
@@ -26,7 +26,7 @@ const operations = Object.values(
   document['paths'] as Record<string, { get: { description?: string; parameters: Parameter[] } }>,
 ).map(({ get }) => get);
 
-/** Values that the schema of a parameter allows, at its edges. */
+/** Edge values that a parameter's schema allows. */
 function allowedBy({ schema, example }: Parameter): string[] {
   const { type, pattern, minimum, maximum, enum: choices, format } = schema;
   if (choices !== undefined) return choices;
@@ -37,7 +37,7 @@ function allowedBy({ schema, example }: Parameter): string[] {
   return [...given, 'é', '🏡'.repeat(200), 'a\u00a0b'].filter((text) => new RegExp(pattern ?? '', 'u').test(text));
 }
 
-it('accepts every value of a parameter that its document allows', () => {
+it('accepts every parameter value that its document allows', () => {
   let tried = 0;
   apiEndpoints.forEach((endpoint, index) => {
     for (const parameter of operations[index]?.parameters ?? [])
@@ -47,7 +47,7 @@ it('accepts every value of a parameter that its document allows', () => {
           [parameter.name]: value,
           ...(parameter.name === 'page' ? { pagesize: '1' } : {}),
         });
-        // A value that needs others next to it is valid in itself.
+        // A value that requires other parameters is still valid.
         if (refused !== undefined)
           expect(refused.msg, `${endpoint.path} ${parameter.name}=${value}`).toBe('Missing parameter combination');
       }
@@ -55,8 +55,8 @@ it('accepts every value of a parameter that its document allows', () => {
   expect(tried).toBeGreaterThan(1000);
 });
 
-it('answers a call with every example', () => {
-  // Tools read x-example as an example, too.
+it('accepts a call with every example', () => {
+  // Tools would treat x-example as an example too.
   expect(JSON.stringify(document)).not.toContain('"x-example"');
   let ways = 0;
   apiEndpoints.forEach((endpoint, index) => {

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the property API, drawn from the same table as its routes. The API Explorer reads it, too. */
+/** The OpenAPI 3.1 document of the property API, generated from the same table as its routes. The API Explorer reads it too. */
 
 import type { ApiParameter } from './api-parameter.ts';
 import { blockSchemas } from './block-schemas.ts';
@@ -12,9 +12,9 @@ import { API_VERSION } from './status.ts';
 
 export interface OpenApiFacts {
   readonly productName: string;
-  /** Where the API is reached, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly publicUrl: string;
-  /** Types of columns as people see them, by `Schema.Object.Column`. */
+  /** Column types as shown to users, by `Schema.Object.Column`. */
   readonly columnTypes: ReadonlyMap<string, string>;
 }
 
@@ -38,7 +38,7 @@ const status: Json = {
   additionalProperties: false,
 };
 
-/** What a refusal looks like, by HTTP status. */
+/** Refusals by HTTP status. */
 const refused: Readonly<Record<string, readonly [when: string, msg: string, detail: string]>> = {
   '400': [
     'A parameter is invalid, unknown or missing. The response names it.',
@@ -70,7 +70,7 @@ const anyText = '^[^\\s\\u0000-\\u0020\\u007f\\ufeff][^\\u0000-\\u001f\\u007f]*$
 
 type ColumnTypes = OpenApiFacts['columnTypes'];
 
-/** What the parameter must match; `orderby` names columns of the records that a full license answers, where a warehouse has them. */
+/** The parameter's pattern. For `orderby`, it lists the columns available with a full license, if there is a warehouse. */
 function documentedPattern(endpoint: ApiEndpoint, parameter: ApiParameter, columnTypes: ColumnTypes) {
   if (parameter.name !== 'orderby' || columnTypes.size === 0) return patternOf(endpoint, parameter);
   const [object = ''] = recordObjects(endpoint.answer);
@@ -96,7 +96,7 @@ function schemaOf(endpoint: ApiEndpoint, parameter: ApiParameter, columnTypes: C
   };
 }
 
-/** Ways to name one property; a call takes one of them, so only the first of an endpoint has an example for programs. */
+/** A call identifies a property in one way, so only the endpoint's first way has an `example`; programs would send all of them. */
 function exampleOf({ parameters }: ApiEndpoint, { name, section, example }: ApiParameter): Json {
   if (example === undefined) return {};
   const first = parameters.find((each) => parameterOf(each).section === 'property');
@@ -125,7 +125,7 @@ const limitHeaders: Json = Object.fromEntries(
   ].map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
 );
 
-/** The members of a record. */
+/** The schema of a record. */
 function recordSchema({ answer }: ApiEndpoint): Json {
   if (answer.kind !== 'homes' && answer.kind !== 'rows') return { $ref: `#/components/schemas/${answer.kind}` };
   const row = answer.kind === 'rows' ? rowBlocks[answer.row as keyof typeof rowBlocks] : undefined;
@@ -219,7 +219,7 @@ function refusalResponse(code: string): Json {
   };
 }
 
-/** The whole document. Its examples are shapes: it is public, and no row of anybody's data stands in it. */
+/** Builds the whole document. It is public, so its examples show formats, not real data. */
 export function buildOpenApi({ productName, publicUrl, columnTypes }: OpenApiFacts): Json {
   return {
     openapi: '3.1.0',

@@ -1,4 +1,4 @@
-/** What records can be ordered by. */
+/** Sort orders of records. */
 import type { TextPattern } from './api-parameter.ts';
 import type { ApiCall } from './parse-call.ts';
 import type { Holding } from './set-data.ts';
@@ -21,7 +21,7 @@ const ofHomes: Readonly<Record<string, ApiOrder>> = {
   yearbuilt: { object: feature, column: 'YearBuilt' },
 };
 
-/** Columns of the rows themselves, by object-independent name. */
+/** Columns of the record's own rows, by their name in `orderby`. */
 const ofRows: Readonly<Record<string, string>> = {
   propertyid: 'PropertyID',
   postalcode: 'SitusZIP',
@@ -40,10 +40,10 @@ const ofRows: Readonly<Record<string, string>> = {
   filingdate: 'LatestFilingDate',
 };
 
-/** What `orderby` can name of any records. */
+/** All names that `orderby` accepts. */
 export const orderNames = [...Object.keys(ofRows), ...Object.keys(ofHomes)];
 
-/** What it can name of rows of the object. */
+/** The names that `orderby` accepts for rows of an object. */
 export function orderNamesOf(
   object: string,
   hasColumn: (object: string, column: string) => boolean,
@@ -64,7 +64,7 @@ export interface OrderSql {
   readonly joins: readonly string[];
 }
 
-/** The order of a call over the rows of an object; the same rows always come in the same order. */
+/** The sort order of a call over the rows of an object. It is total, so pages are stable. */
 export function orderOf(call: ApiCall, object: string, holding: Holding): OrderSql {
   const key = ['LoanID', 'PermitID', 'TransactionID', 'ForeclosureCaseID', 'TaxYear', 'ValuationDate'].find((column) =>
     holding.hasColumn(object, column),

@@ -1,8 +1,8 @@
-/** Parameters that one endpoint alone takes, or a few. */
+/** Parameters that only one or a few endpoints have. */
 import type { ApiParameter } from './api-parameter.ts';
 
 export const areaTypes = ['ST', 'CO', 'CB', 'PL', 'ZI', 'ND', 'SD', 'SE', 'SM', 'SH'];
-/** Lists of the Reference schema that are published; they come with every license. */
+/** The published lookup tables of the Reference schema; they come with every license. */
 export const codeTables = [
   'DimCounty',
   'DimPropertyType',

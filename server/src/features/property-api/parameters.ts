@@ -1,4 +1,4 @@
-/** Every parameter of the property API: its type, what it means, an example. The OpenAPI document and the reading of requests are drawn from this one list. */
+/** All parameters of the property API, with type, description and example. The OpenAPI document and request parsing use this list. */
 import { type ApiParameter, geoidOf } from './api-parameter.ts';
 import { filters } from './filters.ts';
 import { orderNames, orderPattern } from './orders.ts';
@@ -170,7 +170,7 @@ const byName = new Map(
   ]),
 );
 
-/** The parameter of that name; a name that is none is a mistake of the table of endpoints. */
+/** The parameter with this name. Throws for an unknown name, which is a bug in the table of endpoints. */
 export function parameterOf(name: string): ApiParameter {
   const found = byName.get(name);
   if (found === undefined) throw new Error(`The property API has no parameter ${name}.`);
@@ -179,9 +179,9 @@ export function parameterOf(name: string): ApiParameter {
 
 const names = (parameters: readonly ApiParameter[]) => parameters.map(({ name }) => name);
 
-/** Groups of parameters that endpoints take together. */
+/** Groups of parameters that endpoints share. */
 export const property = names(byProperty);
 export const place = names(byPlace);
 export const pages = [...names(paging), 'orderby'];
-/** One property by any of its names, or many by a place. */
+/** One property by any identifier, or many by location. */
 export const wherever = [...property, ...place];

@@ -7,7 +7,7 @@ import { ApiRefusal } from './status.ts';
 const named = (name: string) => apiEndpoints.find((endpoint) => nameOf(endpoint) === name)!;
 const detail = named('property/detail');
 
-/** What a query string is refused with; undefined when it is taken. */
+/** The refusal of a query string; undefined if it is accepted. */
 function refusalOf(query: Record<string, unknown>, endpoint = detail) {
   try {
     parseCall(endpoint, query);
@@ -19,7 +19,7 @@ function refusalOf(query: Record<string, unknown>, endpoint = detail) {
   return undefined;
 }
 
-it('reads names without case and values in their types', () => {
+it('reads names in any case and values in their types', () => {
   const call = parseCall(detail, {
     PropertyId: '1010000001',
     MINBEDS: '3',
@@ -36,7 +36,7 @@ it('reads names without case and values in their types', () => {
   expect(parseCall(named('transaction/salestrend'), { interval: 'Monthly' }).text('interval')).toBe('monthly');
 });
 
-it('names the parameter that is wrong, unknown or missing', () => {
+it('names the invalid, unknown or missing parameter', () => {
   const wrong: [Record<string, unknown>, string, string, string?][] = [
     [{ pagesize: '101' }, 'pagesize over 100', 'pagesize'],
     [{ pagesize: 'ten' }, 'Invalid Parameter(s)', 'pagesize'],

@@ -3,12 +3,12 @@ import { type ApiEndpoint, isRequired, nameOf, patternOf } from './endpoint.ts';
 import { parameterOf } from './parameters.ts';
 import { ApiRefusal, invalid, type Page } from './status.ts';
 
-/** How deep pages reach. */
+/** Paging reaches this many records. */
 const deepest = 10_000;
 /** In code points, as JSON Schema counts. */
 export const textLength = 200;
 
-/** A call whose parameters are of the endpoint and of their types. */
+/** A call with valid parameters. */
 export interface ApiCall extends Page {
   readonly endpoint: ApiEndpoint;
   text(name: string): string | undefined;
@@ -17,8 +17,8 @@ export interface ApiCall extends Page {
 }
 
 /**
- * Reads the parameters of an address and a query string. Names are compared without case; one that the endpoint does not know is refused, as a
- * filter that was misspelt would otherwise answer the wrong records. Throws ApiRefusal naming the parameter.
+ * Parses the parameters of a path and a query string. Names are case-insensitive. Rejects unknown names, because a misspelled
+ * filter would otherwise return the wrong records. Throws ApiRefusal naming the parameter.
  */
 export function parseCall(endpoint: ApiEndpoint, given: Readonly<Record<string, unknown>>): ApiCall {
   const known = knownOf(endpoint);
@@ -106,7 +106,7 @@ function readNumber({ name, type, minimum, maximum }: ApiParameter, text: string
   return value;
 }
 
-/** What must be given together, on every endpoint that takes it. */
+/** Parameters that need others, on every endpoint that has them. */
 const together: readonly (readonly [name: string, ...needed: string[]])[] = [
   ['apn', 'fips'],
   ['address2', 'address1'],

@@ -1,4 +1,4 @@
-/** Where the records of a call lie: counties, ZIPs, areas, circles; and whether the caller may ask there. */
+/** The location of a call's records (counties, ZIP codes, areas, circles), and whether the caller has access to it. */
 import type { BoundValues } from './bound-values.ts';
 import type { ApiCall } from './parse-call.ts';
 import type { Holding } from './set-data.ts';
@@ -12,21 +12,21 @@ export interface Circle {
   readonly miles: number;
 }
 
-/** The point and radius of a call; undefined when it names none. */
+/** The circle that a call names by point and radius; undefined if it names none. */
 export function circleOf(call: ApiCall): Circle | undefined {
   const [latitude, longitude] = [call.number('latitude'), call.number('longitude')];
   if (latitude === undefined || longitude === undefined) return undefined;
   return { latitude, longitude, miles: call.number('radius') ?? 1 };
 }
 
-/** Miles from the point to a row, in SQL. */
+/** SQL for the miles from the point to a row. */
 export function milesSql({ latitude, longitude }: Circle, lat: string, lon: string, bound: BoundValues): string {
   const [y, x] = [`${bound.bind(latitude)}::double`, `${bound.bind(longitude)}::double`];
   const half = (a: string, b: string) => `pow(sin(radians(${a} - ${b}) / 2), 2)`;
   return `(7917.512 * asin(least(1, sqrt(${half(lat, y)} + cos(radians(${lat})) * cos(radians(${y})) * ${half(lon, x)}))))`;
 }
 
-/** A box around the circle, which prunes before miles are computed. */
+/** A bounding box of the circle, which prunes rows before distances are computed. */
 export function boxSql({ latitude, longitude, miles }: Circle, lat: string, lon: string, bound: BoundValues): string {
   const high = miles / milesADegree;
   const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
@@ -35,13 +35,16 @@ export function boxSql({ latitude, longitude, miles }: Circle, lat: string, lon:
   return `${between(lat, latitude, high)} and ${between(lon, longitude, wide)}`;
 }
 
-/** Conditions on a row of `r`, an object with county and ZIP, and on `a`, its address where that is needed. */
+/** Conditions on a row of `r`, an object with county and ZIP code, and on `a`, its address, if needed. */
 export interface PlaceSql {
   readonly conditions: string[];
   readonly needsAddress: boolean;
 }
 
-/** Reads county, ZIP and area of a call. Throws 'Not in your license' for a county outside, named on its own or by an area. */
+/**
+ * Parses county, ZIP code and area of a call. Throws 'Not in your license' for a county outside the license, named directly or by
+ * an area.
+ */
 export function buildPlaceSql(call: ApiCall, holding: Holding, bound: BoundValues, rows = 'r'): PlaceSql {
   const conditions: string[] = [];
   const fips = call.text('fips');
@@ -73,7 +76,7 @@ export function buildPlaceSql(call: ApiCall, holding: Holding, bound: BoundValue
   return { conditions, needsAddress: false };
 }
 
-/** Throws 'Not in your license' when the area names a county outside the license. */
+/** Throws 'Not in your license' if the area names a county outside the license. */
 export function requireAreaHeld(geoid: string, holding: Holding): void {
   const kind = geoid.slice(0, 2);
   if (kind === 'CO' || kind === 'ND') holding.requireCounty(geoid.slice(2, 7), 'geoid');

@@ -8,7 +8,7 @@ import { API_BASE, nameOf } from './endpoint.ts';
 import { apiEndpoints } from './endpoints.ts';
 import { orderNames } from './orders.ts';
 
-/** What only the file of everything holds, and counties outside of the trial's. */
+/** Values that only the full file has, and counties outside the trial. */
 const foreign = /CANARY7Q4Z|"9900[123]"|\b99[89]0000\d{3}\b|"06037"|"12086"|CO06037|Los Angeles|Miami-Dade/;
 
 let world: Awaited<ReturnType<typeof openPropertyApiWorld>>;
@@ -21,7 +21,7 @@ const api: typeof world.api = (...asked) => world.api(...asked);
 const valuesOf = (...names: string[]) => world.valuesOf(names);
 
 describe('the property API', () => {
-  it('answers every endpoint, by every way to name something, as its OpenAPI document says', async () => {
+  it('answers every endpoint, with every way to identify something, as its OpenAPI document says', async () => {
     const { json: document, headers } = await call(`${API_BASE}/openapi.json`, {}, '');
     expect(headers.get('access-control-allow-origin')).toBeNull();
     const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -50,7 +50,7 @@ describe('the property API', () => {
     expect(found).toBeGreaterThan(120);
   }, 120_000);
 
-  it('orders by every field that its document lists, and by no other', async () => {
+  it('sorts by every field that its document lists, and by no other', async () => {
     const { json: document } = await call(`${API_BASE}/openapi.json`, {}, '');
     const patternIn = (parameters: Json[]) => parameters.find(({ name }) => name === 'orderby')?.schema.pattern;
     for (const [path, { get }] of Object.entries<Json>(document.paths)) {
@@ -69,7 +69,7 @@ describe('the property API', () => {
     }
   }, 120_000);
 
-  it('finds the same property by its id, its address in any spelling and its parcel number', async () => {
+  it('finds the same property by its ID, its address in any spelling and its parcel number', async () => {
     const spelled = { address: (world.example['address'] as string).toLowerCase().replace(/,/g, ' ') };
     const plain = { apn: (world.example['apn'] as string).replace(/\W/g, ''), fips: world.example['fips'] as string };
     for (const query of [valuesOf('propertyid'), valuesOf('address'), spelled, valuesOf('apn', 'fips'), plain]) {
@@ -85,7 +85,7 @@ describe('the property API', () => {
     }
   });
 
-  it('narrows, orders and pages what a place holds', async () => {
+  it('filters, sorts and pages the records of a location', async () => {
     const place = { fips: '12031' };
     const all = (await api('property/snapshot', { ...place, pagesize: '100' })).json;
     const { total } = all.status;
@@ -134,7 +134,7 @@ describe('the property API', () => {
     expect(new Set(sales.map(({ identifier }: Json) => identifier.Id)).size).toBe(sales.length);
   });
 
-  it('says in its status element what is wrong, whatever it is, and counts answers alone', async () => {
+  it('reports every kind of error in its status element, and counts only successful answers', async () => {
     const refused: [path: string, query: Record<string, string>, who: string, status: number, msg: string][] = [
       ['property/detail', {}, '', 401, 'Unauthorized'],
       ['property/detail', { apikey: world.keys['trial'] as string }, '', 401, 'Unauthorized'],
@@ -172,7 +172,7 @@ describe('the property API', () => {
       expect((await call(path)).json.status).toMatchObject({ code: 404, msg: 'Unknown resource' });
   });
 
-  it('draws the parcels of a tile for a reader of vector tiles, and none outside', async () => {
+  it('draws the parcels of a tile for a vector tile reader, and none outside', async () => {
     const { z, x, y } = world.example as Record<'z' | 'x' | 'y', string>;
     const answer = await call(`/parceltileapi/v1/tile/${z}/${x}/${y}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/vnd.mapbox-vector-tile']);
@@ -184,7 +184,7 @@ describe('the property API', () => {
     expect((await call('/parceltileapi/v1/tile/3/9/1')).json.status.parameter).toBe('x');
   });
 
-  it('has sales that are like a home, its whole story and the schools of its children', async () => {
+  it('returns comparable sales, the timeline of a home and its assigned schools', async () => {
     const { json } = await api(`salescomparables/propid/${world.example['propid']}`, {
       maxComps: '4',
       minComps: '1',
@@ -203,14 +203,14 @@ describe('the property API', () => {
     const { school } = (await api('property/detailwithschools', valuesOf('propertyid'))).json.property[0];
     expect(school.map(({ level }: Json) => level)).toContain('ELEMENTARY');
   });
-  it('opens to a key alone: a session opens nothing of it, and a key nothing else', async () => {
+  it('accepts only a key: a session gives no access to it, and a key to nothing else', async () => {
     const client = await world.app.signIn('licensed@example.com');
     expect((await client.get(`${API_BASE}/property/detail`)).json.status.msg).toBe('Unauthorized');
     const answer = await fetch(`${world.app.url}/api/queries`, { headers: { apikey: world.keys['licensed']! } });
     expect(answer.status).toBe(401);
   });
 
-  it('ends at the counties of a trial: named ones are refused, others are as if they were not there [T21]', async () => {
+  it("ends at the trial's counties: named ones are refused, others look nonexistent [T21]", async () => {
     const all = (await api('property/id', { fips: '06037', pagesize: '1' }, 'admin')).json.property[0];
     const { address, identifier } = (await api('property/address', { propertyid: String(all.identifier.Id) }, 'admin'))
       .json.property[0];
@@ -232,7 +232,7 @@ describe('the property API', () => {
       const answer = await api('property/detail', query);
       expect([query, answer.status, answer.json.status.msg]).toEqual([query, 403, 'Not in your license']);
     }
-    // Pages go to the border and no further, and nothing that any endpoint says comes from beyond it.
+    // Paging ends at the border, and no endpoint reveals anything beyond it.
     let rows = 0;
     const total = (await api('property/id', { pagesize: '100' })).json.status.total;
     for (let page = 1; page <= Math.min(100, Math.ceil(total / 100) + 1); page += 1) {
@@ -258,7 +258,7 @@ describe('the property API', () => {
     }
   }, 120_000);
 
-  it('keeps names of people back from a trial without an NDA, and from nobody else', async () => {
+  it('withholds personal names from a trial without an NDA, but not from others', async () => {
     const id = { propertyid: world.example['propertyid'] as string };
     const [trial, licensed] = [await api('property/detailowner', id), await api('property/detailowner', id, 'admin')];
     const { owner } = licensed.json.property[0];

@@ -1,4 +1,4 @@
-/** The endpoints that answer records of properties. */
+/** The endpoints that return property records. */
 import { API_BASE, type ApiEndpoint, type ApiGroup } from './endpoint.ts';
 import { assessmentFilters, avmFilters, homeFilters, saleFilters, sales } from './filters.ts';
 import { pages, property, wherever } from './parameters.ts';
@@ -16,7 +16,7 @@ const detail = 'Property.PropertyDetail';
 const assessor = 'Tax.TaxAssessor';
 const loans = ['Mortgage.Loan', 'Mortgage.OpenLoan'];
 
-/** What tells which property it is. */
+/** The blocks that identify a property. */
 const where = ['identifier', 'area', 'address', 'location'];
 const short = [...where, 'summary', 'vintage'];
 const long = [
@@ -239,7 +239,7 @@ const otherEndpoints: readonly ApiEndpoint[] = [
   }),
 ];
 
-/** All of them, in the order they are shown in. */
+/** All record endpoints, in display order. */
 export const recordEndpoints: readonly ApiEndpoint[] = [
   ...propertyEndpoints,
   ...assessmentEndpoints,

@@ -1,4 +1,4 @@
-/** The statement that finds the records of a call in a set's file: which they are, their own block as JSON, and how many. */
+/** Builds the SQL that finds a call's records in a set's file: their IDs, their own block as JSON, and their count. */
 import { isPersonalField } from './blocks-of.ts';
 import { BoundValues } from './bound-values.ts';
 import { type ApiFilter, filters } from './filters.ts';
@@ -11,14 +11,14 @@ import type { Holding, SetQuestion } from './set-data.ts';
 export interface RecordSql {
   /** One row with one number. */
   readonly count: SetQuestion;
-  /** Rows of id, county, JSON of the block or null, miles or null. */
+  /** Rows of ID, county, JSON of the block or null, miles or null. */
   readonly rows: SetQuestion;
 }
 
 const address = 'Property.PropertyAddress';
 const feature = 'Property.PropertyFeature';
 
-/** The block of a row as JSON, with the columns that the object has. */
+/** SQL for a row's block as JSON, with the columns that the object has. */
 export function blockSql(tree: BlockTree, object: string, holding: Holding, rows: string): string {
   const parts = Object.entries(tree).flatMap(([name, part]) => {
     if (typeof part !== 'string') {
@@ -47,7 +47,7 @@ function columnsIn(tree: BlockTree, object: string, holding: Holding): string[] 
   );
 }
 
-/** `ids` are those that an address or a parcel number was found to mean; undefined when the call names a place or nothing. */
+/** `ids` are the properties found by an identifier; undefined if the call names a location or nothing. */
 export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly number[] | undefined): RecordSql {
   const { answer } = call.endpoint;
   const block: RowBlock | undefined =
@@ -97,7 +97,7 @@ export function buildRecordSql(call: ApiCall, holding: Holding, ids: readonly nu
   };
 }
 
-/** Filters on the rows themselves, and on homes by what is licensed of them. */
+/** Filters on the rows themselves, and filters on homes, through the licensed objects that have the columns. */
 function ownConditions(call: ApiCall, object: string, holding: Holding, bound: BoundValues): string[] {
   const conditions: string[] = [];
   const homes: string[] = [];
@@ -142,7 +142,7 @@ function filterSql(
   return `${rows}.${column} ${sign} ${bound.bind((call.number(name) as number) * factor)}::double`;
 }
 
-/** Codes joined by |. */
+/** Splits codes joined by |. */
 export function typesOf(text: string): string[] {
   return text.split('|').map((code) => code.trim().toUpperCase());
 }

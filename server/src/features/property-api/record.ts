@@ -1,7 +1,7 @@
-/** One record of an answer, put together as text. */
+/** Builds a record as text. */
 import type { Blocks } from './set-data.ts';
 
-/** What a record is made of besides the property's document. */
+/** The parts of a record besides the property's document. */
 export interface RecordParts {
   readonly id: number;
   readonly county: string;
@@ -12,7 +12,7 @@ export interface RecordParts {
   readonly more?: Readonly<Record<string, string>>;
 }
 
-/** The record: blocks of the property in the order they are asked for, with the row's block in the place of the property's. */
+/** Builds a record: the property's blocks in the requested order, with the row's block replacing the property's block of the same name. */
 export function buildRecord(blocks: readonly string[], known: Blocks | undefined, parts: RecordParts): string {
   const { id, county, block, miles = null, more = {} } = parts;
   const members: string[] = [];

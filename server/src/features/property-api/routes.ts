@@ -1,6 +1,6 @@
 /**
- * The REST property API: one GET for each endpoint of the table. A key in the header `apikey` opens it, and nothing else: no session, no cookie.
- * It speaks its own `status` element, in refusals too, as clients of such services know it, in the place of problem+json.
+ * The REST property API: one GET route for each endpoint in the table. It accepts only a key in the header `apikey`, no session
+ * or cookie. All answers have its own `status` element instead of problem+json, as clients of similar services expect.
  */
 import type { DictionaryObject } from '@platbook/contract/entitlement-set';
 import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property-api';
@@ -36,7 +36,7 @@ export function propertyApiRoutes(app: FastifyInstance, services: Services): voi
   const desk = keyDeskOf(services);
   const holdings = createHoldings(services);
   app.addHook('onClose', async () => holdings.close());
-  // It tells the types of columns, which a warehouse that is built later has.
+  // Cached per warehouse build, because it includes column types.
   let document = { builtAt: undefined as string | undefined, body: '' };
   const openApi = () => {
     const builtAt = services.warehouse.builtAt();
@@ -83,7 +83,7 @@ export function propertyApiRoutes(app: FastifyInstance, services: Services): voi
     try {
       return { example: await getExample(holdings.of(person)) };
     } catch (error) {
-      // The page continues without one.
+      // The page works without an example.
       if (error instanceof ApiRefusal) return { example: null };
       throw error;
     }

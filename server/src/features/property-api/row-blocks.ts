@@ -1,21 +1,21 @@
-/** The blocks that are made of the rows of an object: names of the API on the left, columns on the right. */
+/** Blocks that are built from an object's rows: API names on the left, columns on the right. */
 import type { BlockFields } from '@platbook/contract/document-block';
 import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
 import type { ApiAnswer } from './endpoint.ts';
 import { sales } from './filters.ts';
 
-/** As in a document: a column, SQL over the row `r` behind =, or a smaller block. */
+/** As in a document: a column, SQL over the row `r` after =, or a nested block. */
 export type BlockTree = BlockFields;
 
 export interface RowBlock {
-  /** What the block is called in a record. */
+  /** The block's name in a record. */
   readonly name: string;
-  /** Objects it can be made of; the first that the caller has. */
+  /** Objects that it can be built from; the first one that the caller has is used. */
   readonly objects: readonly string[];
   readonly tree: BlockTree;
 }
 
-/** What the block of that name has in a document, too. */
+/** The fields that the block of this name has in a document. */
 const inDocument = (name: string): BlockTree => DOCUMENT_BLOCKS[name]?.fields ?? {};
 
 const sale = inDocument('sale');
@@ -28,7 +28,7 @@ const assessed: BlockTree = {
 };
 const assessor = ['Tax.TaxAssessor'];
 
-/** Every one, by the name that endpoints know it under. */
+/** All row blocks, by the name that endpoints use. */
 export const rowBlocks = {
   mortgage: {
     name: 'mortgage',
@@ -258,7 +258,7 @@ export const rowBlocks = {
   },
 } as const satisfies Record<string, RowBlock>;
 
-/** Objects whose rows are the records; the first that the caller has counts. */
+/** Objects whose rows are the records; the first one that the caller has is used. */
 export const recordObjects = (answer: ApiAnswer): readonly string[] =>
   answer.kind === 'rows'
     ? rowBlocks[answer.row as keyof typeof rowBlocks].objects

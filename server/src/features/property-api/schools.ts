@@ -1,4 +1,4 @@
-/** Schools of properties and of places. */
+/** Schools of properties and of locations. */
 import type { Answerer } from './answer.ts';
 import { BoundValues } from './bound-values.ts';
 import { findProperties } from './find-properties.ts';
@@ -28,7 +28,7 @@ export const schoolTree: BlockTree = {
   graduationrate: 'GraduationRatePercent',
 };
 
-/** The schools that properties are assigned to, as JSON, elementary first. */
+/** The assigned schools of properties, as JSON, elementary schools first. */
 export async function schoolsOf(holding: Holding, ids: readonly number[]): Promise<Map<number, string[]>> {
   holding.require([school]);
   holding.require([assigned]);
@@ -48,7 +48,7 @@ where p.PropertyID in ${bound.list(ids)} order by p.PropertyID, s.GradeLow = 'KG
   return known;
 }
 
-/** Schools that one property is assigned to, or those that are in a place. */
+/** The schools that a property is assigned to, or those in a location. */
 export const answerSchools: Answerer = async (call, holding) => {
   holding.require([school]);
   const { list } = call.endpoint;
@@ -65,7 +65,7 @@ export const answerSchools: Answerer = async (call, holding) => {
     conditions.push(boxSql(circle, 's.Latitude', 's.Longitude', bound));
     conditions.push(`${milesSql(circle, 's.Latitude', 's.Longitude', bound)} <= ${bound.bind(circle.miles)}`);
   }
-  // Of an area that is told by addresses: the schools of its homes.
+  // For an area that is matched by address: the schools of its homes.
   if (needsAddress) {
     const area = conditions.pop() as string;
     conditions.push(

@@ -2,10 +2,10 @@ import type { DictionaryObject, EntitlementSet } from '@platbook/contract/entitl
 import type { Comparables, CompareRules } from '../../adapters/property-index/index.ts';
 import { ApiRefusal } from './status.ts';
 
-/** A value of a row of the warehouse: dates as YYYY-MM-DD. */
+/** A value in a row; dates are YYYY-MM-DD. */
 type SetValue = string | number | null;
 
-/** A statement of ours; values are bound to $1, $2 … */
+/** An internal statement; values are bound to $1, $2 … */
 export interface SetQuestion {
   readonly sql: string;
   readonly values: readonly (string | number)[];
@@ -13,26 +13,26 @@ export interface SetQuestion {
 
 export type SetRows = readonly (readonly SetValue[])[];
 
-/** Name → JSON text of the blocks of a property. */
+/** Maps block names of a property to their JSON text. */
 export type Blocks = ReadonlyMap<string, string>;
 
-/** What the API reads of one entitlement set; nothing of another set is behind it. */
+/** The data of one entitlement set, with no access to other sets. */
 export interface SetData {
-  /** The stored document of a property; undefined when the set has no such property. */
+  /** The stored document of a property; undefined if the set doesn't have it. */
   document(id: number): string | undefined;
-  /** Ids of the properties at an address in two lines. */
+  /** IDs of the properties at a two-line address. */
   findByAddress(street: string, place: string): readonly number[];
   findByParcel(fips: string, parcel: string): readonly number[];
-  /** Undefined when the set has no such property. */
+  /** Undefined if the set doesn't have the property. */
   compare(id: number, rules: CompareRules): Promise<Comparables | undefined>;
-  /** Rows of the set's file for each question, all of one reading. */
+  /** The rows for each statement, all from one read of the set's file. */
   ask(...questions: readonly SetQuestion[]): Promise<readonly SetRows[]>;
 }
 
-/** A set as the caller holds it, and what its objects are made of. */
+/** The caller's set and the columns of its objects. */
 export class Holding {
   readonly set: EntitlementSet;
-  /** Names of people are kept back. */
+  /** If true, personal names are withheld. */
   readonly isWithheld: boolean;
   readonly data: SetData;
   readonly #columns: ReadonlyMap<string, ReadonlySet<string>>;
@@ -57,7 +57,7 @@ export class Holding {
     );
   }
 
-  /** The first of them that the set has. Throws 'Not in your license' naming them when it has none. */
+  /** The first of these objects that the set has. Throws 'Not in your license' if it has none. */
   require(objects: readonly string[], parameter?: string): string {
     const found = objects.find((object) => this.holds(object));
     if (found === undefined)
@@ -69,7 +69,7 @@ export class Holding {
     return this.#columns.get(object)?.has(column) === true;
   }
 
-  /** Throws 'Not in your license' for a county that the set does not have. */
+  /** Throws 'Not in your license' for a county that is not in the set. */
   requireCounty(fips: string, parameter: string): void {
     const { counties } = this.set;
     if (!counties.includes('*') && !counties.includes(fips))

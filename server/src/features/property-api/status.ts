@@ -1,25 +1,25 @@
-/** The `status` element that is in every answer of the property API, errors included, and the refusals it speaks. */
+/** The `status` element of every property API answer, including errors, and the API's refusals. */
 
 export const API_VERSION = '1.0.0';
 
 export interface ApiStatus {
   readonly version: typeof API_VERSION;
-  /** 0 with records, 1 without; the HTTP status of a refusal. */
+  /** 0 with records, 1 without; the HTTP status for a refusal. */
   readonly code: number;
   readonly msg: string;
-  /** Records in all, on every page. */
+  /** Total number of records on all pages. */
   readonly total: number;
   readonly page?: number;
   readonly pagesize?: number;
-  /** What is wrong, for people. */
+  /** A readable explanation of the error. */
   readonly detail?: string;
-  /** The parameter that is wrong. */
+  /** The invalid parameter. */
   readonly parameter?: string;
-  /** Of a failure of ours: what to name when asking about it. */
+  /** The ID of an internal error, for support requests. */
   readonly id?: string;
 }
 
-/** The texts of refusals by their name. */
+/** Status and message of refusals, by name. */
 const refusals = {
   invalid: [400, 'Invalid Parameter(s)'],
   missing: [400, 'Missing parameter combination'],
@@ -38,7 +38,7 @@ const refusals = {
 
 export type RefusalName = keyof typeof refusals;
 
-/** A refusal that the caller may read; it names the parameter, county or package that it is about. */
+/** A refusal with details for the caller: it names the parameter, county or package. */
 export class ApiRefusal extends Error {
   readonly statusCode: number;
   readonly msg: string;
@@ -53,7 +53,7 @@ export class ApiRefusal extends Error {
     this.parameter = parameter;
   }
 
-  /** The body that goes over the wire; `id` is that of a failure of ours. */
+  /** The response body; `id` is the ID of an internal error. */
   toBody(id?: string): { status: ApiStatus } {
     return {
       status: {
@@ -69,17 +69,17 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** `throw invalid("pagesize", "must be a number")` names the parameter in the text, too. */
+/** `throw invalid("pagesize", "must be a number")` also adds the parameter's name to the text. */
 export const invalid = (parameter: string, text: string) =>
   new ApiRefusal('invalid', `${parameter} ${text}`, parameter);
 
-/** Everything that an answer tells besides its records. */
+/** The paging part of an answer. */
 export interface Page {
   readonly page: number;
   readonly pagesize: number;
 }
 
-/** The text of a whole answer out of the texts of its records. */
+/** Builds the text of an answer from the texts of its records. */
 export function buildAnswer(list: string, records: readonly string[], total: number, { page, pagesize }: Page): string {
   const [code, msg] = records.length > 0 ? [0, 'SuccessWithResult'] : [1, 'SuccessWithoutResult'];
   return `{"status":{"version":"${API_VERSION}","code":${code},"msg":"${msg}","total":${total},"page":${page},"pagesize":${pagesize}},"${list}":[${records.join(',')}]}`;

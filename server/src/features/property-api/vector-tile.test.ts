@@ -3,7 +3,7 @@ import { PbfReader } from 'pbf';
 import { expect, it } from 'vitest';
 import { TileLayer } from './vector-tile.ts';
 
-it('writes polygons, holes and properties that a reader of the format finds again', () => {
+it('writes polygons, holes and properties that a vector tile reader can parse', () => {
   const layer = new TileLayer('parcels');
   const square = (from: number, to: number): [number, number][] => [
     [from, from],
@@ -14,7 +14,7 @@ it('writes polygons, holes and properties that a reader of the format finds agai
   ];
   layer.add({ id: 1010000001, rings: [square(-50, 900), square(100, 200)], properties: { apn: '1-2', fips: '12031' } });
   layer.add({ id: 2, rings: [square(1000, 1001)], properties: { apn: '3', fips: '12031' } });
-  // It is a line in the tile.
+  // Collapses to a line in the tile.
   layer.add({
     id: 3,
     rings: [

@@ -1,10 +1,10 @@
-/** Writes a Mapbox vector tile (specification 2.1) with one layer of polygons: the little of Protocol Buffers that it needs. */
+/** Writes a Mapbox vector tile (specification 2.1) with one layer of polygons, with the small part of Protocol Buffers that it needs. */
 
 export const TILE_EXTENT = 4096;
 
 export interface TilePolygon {
   readonly id: number;
-  /** Rings in the tile's own units, closed on their own; the first is the outer one. */
+  /** Rings in tile units; they are closed implicitly. The first is the outer one. */
   readonly rings: readonly (readonly (readonly [x: number, y: number])[])[];
   readonly properties: Readonly<Record<string, string>>;
 }
@@ -20,7 +20,7 @@ function putVarint(bytes: Bytes, value: number): void {
   bytes.push(rest);
 }
 
-/** A field that is a run of bytes: wire type 2. */
+/** A length-delimited field: wire type 2. */
 function putBytes(bytes: Bytes, field: number, content: ArrayLike<number>): void {
   putVarint(bytes, field * 8 + 2);
   putVarint(bytes, content.length);
@@ -35,7 +35,7 @@ function putNumber(bytes: Bytes, field: number, value: number): void {
 const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
 const command = (id: number, count: number) => count * 8 + id;
 
-/** The commands of the rings: a move, lines and a close for each, every step relative to where the last one ended. */
+/** The drawing commands of the rings: MoveTo, LineTo and ClosePath, with coordinates relative to the previous point. */
 function geometryOf(rings: TilePolygon['rings']): Bytes {
   const commands: Bytes = [];
   let [x, y] = [0, 0];
@@ -56,7 +56,7 @@ function geometryOf(rings: TilePolygon['rings']): Bytes {
   return commands;
 }
 
-/** Points that fall together in the tile are one, and the last is not the first again. */
+/** Merges points that coincide in the tile, and drops a last point that equals the first. */
 function withoutRepeats(ring: TilePolygon['rings'][number]): (readonly [number, number])[] {
   const points = ring.filter(
     ([x, y], index) => index === 0 || x !== ring[index - 1]?.[0] || y !== ring[index - 1]?.[1],
@@ -65,7 +65,7 @@ function withoutRepeats(ring: TilePolygon['rings'][number]): (readonly [number, 
   return points.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1] ? points.slice(0, -1) : points;
 }
 
-/** Outer rings have a positive area in the tile, whose y grows downwards; holes a negative one. */
+/** Outer rings must have a positive area in the tile, whose y axis points down; holes a negative one. */
 function oriented(points: (readonly [number, number])[], isOuter: boolean): (readonly [number, number])[] {
   let doubled = 0;
   points.forEach(([x, y], index) => {
@@ -75,7 +75,7 @@ function oriented(points: (readonly [number, number])[], isOuter: boolean): (rea
   return doubled > 0 === isOuter ? points : points.reverse();
 }
 
-/** The tile's layer while its polygons are added. */
+/** A layer under construction. */
 export class TileLayer {
   readonly #name: string;
   readonly #features: Bytes = [];
@@ -86,7 +86,7 @@ export class TileLayer {
     this.#name = name;
   }
 
-  /** Adds it; one that is no area in the tile is left out. */
+  /** Adds a polygon; skips it if it has no area in the tile. */
   add({ id, rings, properties }: TilePolygon): void {
     const geometry = geometryOf(rings);
     if (geometry.length === 0) return;
@@ -103,7 +103,7 @@ export class TileLayer {
     putBytes(this.#features, 2, feature);
   }
 
-  /** The whole tile; empty when nothing was added. */
+  /** The whole tile; empty if nothing was added. */
   finish(): Buffer {
     if (this.#features.length === 0) return Buffer.alloc(0);
     const layer: Bytes = [];
