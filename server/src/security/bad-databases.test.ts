@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-/** What no message may name: host, port, user, password, database, and the library's inner words. */
+/** What no message may contain: host, port, user, password, database, and the library's internals. */
 const secrets = /127\.0\.0\.1|reader-canary|secret-canary|county-canary|ECONN|28P01|at .*\.ts:\d|node_modules/;
 
 let fakes: FakePostgres[];
@@ -49,7 +49,7 @@ afterAll(async () => {
   await Promise.all(fakes.map((fake) => fake.close()));
 });
 
-it(`ends every one of ${faultRounds} runs on databases that are down, silent, rude, expired or cut off, and tells no host or secret [F13, N4, N13, V28]`, {
+it(`ends every one of ${faultRounds} runs on databases that are down, silent, rude, expired or cut off, and reveals no host or secret [F13, N4, N13, V28]`, {
   timeout: faultTimeout(6_000),
 }, async () => {
   const history = startHistory();
@@ -64,7 +64,7 @@ it(`ends every one of ${faultRounds} runs on databases that are down, silent, ru
   };
   const started = performance.now();
   const running = Promise.all(rounds.map(play));
-  // Others are served meanwhile; where the machine is busy, even this may reach the limit of a second.
+  // Other users are served in the meantime. On a busy machine, even this query can hit the one-second limit.
   const served = async (person: TestClient) => (await runSql(person, { batchText: 'select 42' })).status;
   await expect.poll(() => served(licensed)).toBe('finished');
   for (const [fault, batch] of await running) {
@@ -80,7 +80,7 @@ it(`ends every one of ${faultRounds} runs on databases that are down, silent, ru
   }
   expect(performance.now() - started).toBeLessThan(25_000 + 3_000 * faultRounds);
   await checkInvariants(history, await app.signIn('navigator@example.com'));
-  // N13: whatever the other side does, our connections to it are closed.
+  // [N13] Whatever the other side does, the product's connections to it are closed.
   await expect.poll(() => fakes.map((fake) => fake.connections()), { timeout: 20_000 }).toEqual(fakes.map(() => 0));
   for (const fault of ['down', 'speaks another protocol', 'refuses the password'] as const) {
     const schema = await trial.get(`/api/schema-info/fake-${databaseFaults.indexOf(fault)}`);

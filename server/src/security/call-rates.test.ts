@@ -18,14 +18,14 @@ const calls: [string, number, (client: TestClient) => Promise<{ status: number }
   ['reading the objects of a database anew', 12, (client) => client.get('/api/schema-objects/none?reload=true')],
 ];
 
-it.each(calls)('%s is answered %i times a minute, then with 429 for that person alone', async (_what, most, call) => {
+it.each(calls)('%s is answered %i times a minute, then with 429 only for that user', async (_what, most, call) => {
   const answers = await Promise.all(Array.from({ length: most + 3 }, () => call(person)));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(3);
   expect((await call(await app.signIn('navigator@example.com'))).status).not.toBe(429);
 });
 
-it('what is kept of a database is shown as often as it is asked for', async () => {
+it('cached schema information is returned as often as it is requested', async () => {
   for (const path of ['/api/schema-info/none', '/api/schema-objects/none', '/api/schema-info/none?reload=false']) {
     const answers = await Promise.all(Array.from({ length: 40 }, () => person.get(path)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));

@@ -8,9 +8,9 @@ import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
 const minute = 60_000;
-/** Longer than any test here, and shorter than the limit of a statement. */
+/** Longer than any test here, and shorter than the statement limit. */
 const slow = 'select sleep_ms(200000) as slept, count(*) as n from Property.PropertyAddress';
-/** A run that may no longer continue is to end within a minute; here it is seen to. */
+/** A run that must not continue has to end within a minute; 30 s are allowed here. */
 const patience = { timeout: 30_000 };
 
 async function open() {
@@ -56,7 +56,7 @@ async function begin(client: TestClient, connectionId: string, batchText = slow)
 
 const stateOf = async (client: TestClient, id: string) => (await client.get(`/api/batches/${id}`)).json;
 
-it('ends the runs, going and queued, of a licence that ended, and nobody else’s [T13]', {
+it("ends the running and queued queries of an ended license, and no one else's [T13]", {
   timeout: 180_000,
 }, async () => {
   const { app, license } = await open();
@@ -77,11 +77,11 @@ it('ends the runs, going and queued, of a licence that ended, and nobody else’
   expect(errorOf(await stateOf(licensed, going))?.title).toBe(licenceChangedText);
   await expect.poll(async () => (await stateOf(admin, others)).status, patience).toBe('running');
   await admin.put(`/api/batches/${others}/cancel`, {});
-  // What the person still has continues at once.
+  // What the user still has access to works at once.
   expect((await runSql(licensed, { batchText: 'select 42' })).status).toBe('finished');
 });
 
-it('ends the run of a trial that ends meanwhile, to the minute, and stores nothing of it [T13]', {
+it('ends a run when its trial ends, within a minute, and stores none of its rows [T13]', {
   timeout: 180_000,
 }, async () => {
   const { app, stored, endTrialIn } = await open();
@@ -92,13 +92,13 @@ it('ends the run of a trial that ends meanwhile, to the minute, and stores nothi
   await endTrialIn('trial@example.com', 30 * minute);
   const going = await begin(trial, TRIAL);
   const queued = await begin(trial, TRIAL, 'select 8 as n');
-  // What is left is more than this test takes on any machine.
+  // More time is left than this test takes on any machine.
   app.advance(27 * minute);
   for (const path of [`/api/batches/${going}`, results, `/api/schema-info/${TRIAL}`])
     expect((await trial.get(path)).status, path).toBe(200);
   await expect.poll(async () => (await stateOf(trial, going)).status, patience).toBe('running');
   app.advance(3 * minute);
-  // The schema is cached and the results are stored; both are refused in the very moment, as every run is.
+  // The schema is cached and the results are stored; both are refused immediately, like every run.
   const body = { connectionId: TRIAL, batchText: 'select 1' };
   for (const answer of [
     await trial.post('/api/batches', body),
@@ -115,20 +115,20 @@ it('ends the run of a trial that ends meanwhile, to the minute, and stores nothi
   expect((await stored(going)).statements[0]?.error).toMatch(/Your Account is expired/);
 });
 
-it('keeps a run that a change of licence does not concern [T13]', { timeout: 180_000 }, async () => {
+it("keeps a run that a license change doesn't affect [T13]", { timeout: 180_000 }, async () => {
   const { app, license } = await open();
   const [licensed, admin] = [await app.signIn('licensed@example.com'), await app.signIn('admin@example.com')];
   const kept = await begin(licensed, TRIAL, 'select sleep_ms(200000) as slept');
   const ended = await begin(admin, LICENSED);
   await license('licensed@example.com', { entitlement: null, packs: [] });
   await license('admin@example.com', { entitlement: TRIAL_SET, packs: [] });
-  // The one that must end tells that the one that may stay was looked at too.
+  // Once the run that must end has ended, the other one has been checked too.
   await expect.poll(async () => (await stateOf(admin, ended)).status, patience).toBe('error');
   await expect.poll(async () => (await stateOf(licensed, kept)).status, patience).toBe('running');
   await licensed.put(`/api/batches/${kept}/cancel`, {});
 });
 
-it('answers a narrower licence out of its own file from the next call on, without what a session kept [T12, T13]', {
+it('serves a narrower license from its own file from the next call on, and drops cached sessions [T12, T13]', {
   timeout: 60_000,
 }, async () => {
   const { app, license } = await open();

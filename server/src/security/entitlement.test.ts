@@ -26,7 +26,7 @@ const counted = 'select count(distinct CountyFIPS) as n from Tax.TaxAssessor';
 const counties = ['12031', '12086'];
 const download = 'type=Excel&file=sptax-assessment-appeal-workpaper.xlsx';
 
-/** What each call answers the person now. */
+/** The user's answer from each call. */
 async function ask() {
   const pack = (await person.get('/api/queries?solutionpack=true&subscriptionCode=SPTAX&limit=1')).json;
   const solution = (await person.get(`/api/solution-entitlements?solutionId=SPTAX&uid=${id}`)).json;
@@ -42,8 +42,8 @@ async function ask() {
   };
 }
 
-describe('what a person owns', () => {
-  it('decides every call alike: in a trial, as an owner from the next call on, and after the licence is over [R007]', async () => {
+describe('what a user owns', () => {
+  it('decides every call alike: in a trial, as an owner from the next call on, and after the license has ended [R007]', async () => {
     const objects = [...(packsOf(app.services.config).find('SPTAX')?.objects ?? [])];
     expect(await ask()).toEqual({
       ...{ offered: 22, owned: [], licence: null, queryOn: TRIAL, locked: false, counties: 5, download: 200 },
@@ -64,11 +64,11 @@ describe('what a person owns', () => {
     // The license ends: back to the trial, whose five counties have no row of the second county.
     await changeLicence(app.services, id, { entitlement: null, packs: [] });
     expect(await ask()).toMatchObject({ offered: 22, owned: [], licence: null, queryOn: TRIAL, locked: false });
-    // What ran over the licensed data is not his any more.
+    // Results of runs over licensed data are no longer accessible.
     expect((await person.get(`/api/statements/${batch.statements[0]?.id}/results`)).status).toBe(404);
   }, 120_000);
 
-  it('is no more when the account is over: nothing that yields data is answered, from the minute on [R007]', async () => {
+  it('ends with the account: no call returns data from that minute on [R007]', async () => {
     const soon = new Date(app.services.now().getTime() + 30_000).toISOString();
     await app.services.db.updateTable('people').set({ trial_ends_at: soon }).where('id', '=', id).execute();
     expect((await person.get(`/api/subscription?uid=${id}`)).status).toBe(200);
@@ -87,11 +87,11 @@ describe('what a person owns', () => {
   });
 });
 
-it('reckons anew what a subscription code changed by hand asks for (security T17)', async () => {
+it('is recomputed for a subscription code that was changed by hand [T17]', async () => {
   const licensed = await app.signIn('licensed@example.com');
   const queries = (await licensed.get('/api/queries?solutionpack=true&subscriptionCode=SPTAX&limit=200')).json;
   expect(new Set(queries.map(({ connectionId }: { connectionId: string }) => connectionId))).toEqual(new Set([TRIAL]));
-  // Naming the licensed connection opens nothing that is not licensed.
+  // Naming the licensed connection opens nothing unlicensed.
   const [{ id: queryId, queryText: batchText }] = queries;
   const run = await runSql(licensed, { connectionId: LICENSED, queryId, batchText });
   expect([run.status, errorOf(run)?.title]).toEqual(['error', expect.stringContaining('Tax.')]);
@@ -100,7 +100,7 @@ it('reckons anew what a subscription code changed by hand asks for (security T17
   expect((await trial.get(`/api/queries/${own}?solutionpack=true`)).status).toBe(404);
 });
 
-it("runs somebody's shared query for an admin with the admin's rights, on the record, and shows him nothing of it (security T20)", async () => {
+it("lets an admin run another user's shared query with the admin's permissions, audited, without showing its owner the result [T20]", async () => {
   const [trial, admin] = [await app.signIn('trial@example.com'), await app.signIn('admin@example.com')];
   const batchText = 'select distinct CountyFIPS from Property.PropertyAddress';
   const query = (await trial.post('/api/queries', { name: 'Help me', connectionId: TRIAL, queryText: batchText })).json;

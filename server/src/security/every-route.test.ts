@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Every route that the server answers, read off the tree it prints: four characters of drawing a level, then a part. */
+/** Every route of the server, parsed from its printed tree: four characters of indentation per level, then a path part. */
 function servedRoutes(): string[] {
   const found: string[] = [];
   const above: string[] = [];
@@ -38,7 +38,7 @@ function servedRoutes(): string[] {
   return found;
 }
 
-/** Every endpoint that the contract declares, by `METHOD path`. */
+/** Every endpoint of the contract, by `METHOD path`. */
 async function endpoints(): Promise<Map<string, EndpointShape>> {
   const folder = join(import.meta.dirname, '../../../contract/src');
   const found = new Map<string, EndpointShape>();
@@ -57,7 +57,7 @@ const foreignId = async (call: string) => (await routeTable[call]?.foreign?.(own
 const parts = (call: string) => call.split(' ') as [Method, string];
 const withId = (path: string, id: string) => path.replace(/:\w+/, encodeURIComponent(id)).replace('*', 'x');
 
-/** Every answer of a documented call has a status that the document names; errors are problems. */
+/** Expects a status that the document names for the call; errors are problems. */
 function expectDocumented(call: string, answer: TestAnswer): TestAnswer {
   const [method, path] = parts(call);
   const operation = documented[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -93,7 +93,7 @@ function ask(
   return client.get(address, headers);
 }
 
-/** Everything that people own, so that a call which changed something is seen. */
+/** All rows that users own, to detect any change. */
 async function everything(): Promise<string> {
   const { db } = app.services;
   const [queries, versions, tags, batches, statements, connections] = await Promise.all([
@@ -112,11 +112,11 @@ const rows = Object.entries(routeTable);
 const closed = rows.filter(([, { kind }]) => kind === 'own object' || kind === 'own list');
 
 describe('every route of the server', () => {
-  it('is in the table that says who may call it, and the table has no other [V12]', async () => {
+  it('is in the table that says who can call it, and the table has no others [V12]', async () => {
     expect(servedRoutes().sort()).toEqual(Object.keys(routeTable).sort());
   });
 
-  it('is public in the contract exactly when the table says so [V12]', async () => {
+  it('is public in the contract exactly if the table says so [V12]', async () => {
     for (const [call, endpoint] of await endpoints()) {
       expect(routeTable[call], call).toBeDefined();
       expect(endpoint.isPublic === true, call).toBe(routeTable[call]?.kind === 'public');
@@ -125,7 +125,7 @@ describe('every route of the server', () => {
     }
   });
 
-  it('is in the OpenAPI document when it is in the contract', async () => {
+  it('is in the OpenAPI document if it is in the contract', async () => {
     const calls = [...(await endpoints()).values()].filter(({ path }) => path.startsWith('/api/'));
     for (const { method, path } of calls)
       expect(documented[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()], `${method} ${path}`).toBeDefined();
@@ -149,12 +149,12 @@ describe('every route of the server', () => {
     if (row.endsSessions === true) other = await app.openReport('trial@example.com');
   });
 
-  it.each(closed)('%s is closed to people who are not signed in [V12]', async (call, row) => {
+  it.each(closed)("%s is closed to users who aren't signed in [V12]", async (call, row) => {
     const answer = await send(app.anonymous(), call, nobodys, row);
     expect([answer.status, answer.json.title]).toEqual([401, row.isNavigator ? navigatorOver : 'Sign in to continue']);
   });
 
-  it('opens to the cookie of a person, to a key of the navigator, or to cookie and token of a report [V12, V27, T24]', async () => {
+  it("opens to a user's cookie, to a key of the navigator, or to cookie and token of a report [V12, V27, T24]", async () => {
     const [{ key, reportToken }, cookie] = [
       await app.openReport('licensed@example.com'),
       await app.signIn('licensed@example.com'),
@@ -169,7 +169,7 @@ describe('every route of the server', () => {
   });
 
   it.each(rows.filter(([, { foreign }]) => foreign))(
-    "%s answers another person's object like none at all, and changes nothing [V12, V13]",
+    "%s answers another user's object like a missing one, and changes nothing [V12, V13]",
     async (call, row) => {
       const id = (await row.foreign?.(owner)) as string;
       const before = await everything();
@@ -190,7 +190,7 @@ describe('every route of the server', () => {
     },
   );
 
-  it("opens nobody's private query by the flag of packs or by naming a connection [V12, T17]", async () => {
+  it('opens no private query of another user by the flag of packs or by naming a connection [V12, T17]', async () => {
     const id = await foreignId('GET /api/queries/:id');
     for (const query of ['solutionpack=true', 'cid=property-data-trial', 'solutionpack=true&cid=property-data'])
       expect((await other.get(`/api/queries/${id}?${query}`)).status, query).toBe(404);
@@ -198,8 +198,8 @@ describe('every route of the server', () => {
       expect((await other.get(`/api/queries?limit=200&${query}`)).text, query).not.toContain(id);
   });
 
-  // A busy machine makes medians of equal times differ now and then; a leak makes them differ each time.
-  it("takes as long for another person's object as for none: medians of 200 calls differ by less than 5 ms [V12]", {
+  // On a busy machine, medians of equal times occasionally differ; with a leak they differ every time.
+  it("takes as long for another user's object as for a missing one: medians of 200 calls differ by less than 5 ms [V12]", {
     retry: 3,
   }, async () => {
     const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] as number;
@@ -221,7 +221,7 @@ describe('every route of the server', () => {
     }
   });
 
-  it.each(closed)('%s answers an expired person as the reading says [V12, R004]', async (call, row) => {
+  it.each(closed)('%s answers an expired user with the documented status [V12, R004]', async (call, row) => {
     const answer = await send(expired, call, row.expiredId ?? nobodys, row);
     expect(answer.status, answer.text).toBe(row.expired ?? 403);
     if (answer.status === 403) expect(answer.json.code).toBe('account.expired');
@@ -229,7 +229,7 @@ describe('every route of the server', () => {
   });
 
   it.each(rows.filter(([call]) => !call.startsWith('GET') && call !== 'POST /oidc/*'))(
-    '%s refuses what comes from another site [V24, H091]',
+    '%s refuses requests from another site [V24, H091]',
     async (call, row) => {
       for (const headers of [
         { 'sec-fetch-site': 'cross-site' },
@@ -255,14 +255,14 @@ describe('every route of the server', () => {
     },
   );
 
-  it('signs nobody out for another site, the one GET that changes something [V24]', async () => {
+  it('signs no one out for another site, the one GET that changes something [V24]', async () => {
     const person = await app.signIn('navigator@example.com');
     expect((await person.get('/api/signout', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await person.get('/api/queries')).status).toBe(200);
   });
 
   it.each(rows.filter(([call]) => /:(id|connectionId)/.test(call)))(
-    '%s takes every strange id for one that names nothing [H095]',
+    '%s treats every strange ID like a missing one [H095]',
     async (call, row) => {
       for (const id of [
         '%00',

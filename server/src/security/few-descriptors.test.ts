@@ -14,13 +14,13 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const { run } = useServerProcesses();
 
-/** Lets a process have so many files and connections open; what it has open stays. */
+/** Limits the files and connections that a process can open; those already open stay open. */
 async function limitFiles(pid: number, count: number): Promise<void> {
   await promisify(execFile)('prlimit', ['--pid', String(pid), `--nofile=${count}:`]);
 }
 
 it.runIf(process.platform === 'linux')(
-  'refuses while it may open no more files, stays up, and does everything again once it may [F20]',
+  "refuses while it can't open more files, stays up, and does everything again once it can [F20]",
   async () => {
     const port = await findFreePort();
     const server = run({

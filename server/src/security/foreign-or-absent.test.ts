@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-/** A value that the file of everything has and the trial's lacks, and one of the same shape that no file has. */
+/** A value that the full file has and the trial's lacks, and one of the same shape that no file has. */
 interface Pair {
   readonly foreign: string;
   readonly absent: string;
@@ -36,7 +36,7 @@ async function firstRow(batchText: string): Promise<unknown[]> {
   return (await rowsOf(admin, batch.statements[0]?.id))[0];
 }
 
-/** Ways to ask whether something is there: `?` stands for the value. */
+/** Ways to ask whether something exists: `?` is replaced by the value. */
 const questions: readonly [title: string, about: 'county' | 'parcel' | 'name', text: string][] = [
   ['a count', 'county', "select count(*) as n from Property.PropertyAddress where CountyFIPS = '?'"],
   ['a scan', 'county', "select * from Property.PropertyAddress where CountyFIPS = '?'"],
@@ -65,7 +65,7 @@ const questions: readonly [title: string, about: 'county' | 'parcel' | 'name', t
   ['a value that is no number', 'name', "select '?'::int as n"],
 ];
 
-/** Everything that a person is told of a run, with the value itself written as `?` and without ids and times. */
+/** Everything that a user sees of a run, with the value itself written as `?` and without IDs and times. */
 async function told(client: TestClient, text: string, value: string, connectionId = TRIAL): Promise<string> {
   const batch = await runSql(client, { connectionId, batchText: text.replaceAll('?', value) });
   const [statement] = batch.statements;
@@ -85,13 +85,13 @@ async function told(client: TestClient, text: string, value: string, connectionI
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] as number;
 
-describe('another county, parcel or name, asked for by a trial person, answers as one that does not exist', () => {
+describe("another county, parcel or name that a trial user queries looks like one that doesn't exist", () => {
   it.each(questions)('%s: the same rows, columns, sizes and words [T10]', async (_title, about, text) => {
     const { foreign, absent } = pairs[about];
     expect(await told(trial, text, foreign)).toBe(await told(trial, text, absent));
   });
 
-  // A busy machine makes medians of equal times differ now and then; a leak makes them differ each time.
+  // On a busy machine, medians of equal times occasionally differ; with a leak they differ every time.
   it.each(questions)('%s: in the same time, by medians of 11 runs [T10]', { retry: 3 }, async (_title, about, text) => {
     const times: { foreign: number[]; absent: number[] } = { foreign: [], absent: [] };
     for (let round = 0; round < 11; round += 1)
@@ -105,17 +105,17 @@ describe('another county, parcel or name, asked for by a trial person, answers a
   });
 });
 
-describe('the same questions of a person with everything', () => {
-  // Asked where the answer is there, each question gives it away: so the trial's equal answers mean something.
+describe('the same questions of a user with the full set', () => {
+  // With the full set, each query distinguishes the two values, so equal answers for the trial mean something.
   it.each(questions.filter(([, , text]) => !/^explain|sleep_ms|Property\."|'\?'::int/.test(text)))(
-    '%s: tells the one from the other [T10]',
+    '%s: distinguishes one from the other [T10]',
     async (_title, about, text) => {
       const { foreign, absent } = pairs[about];
       expect(await told(admin, text, foreign, LICENSED)).not.toBe(await told(admin, text, absent, LICENSED));
     },
   );
 
-  it('a sleep for each row takes longer where there are rows [T10]', async () => {
+  it('a sleep per row takes longer where there are rows [T10]', async () => {
     const [, about, text] = questions.find(([title]) => title === 'a sleep for each row') as (typeof questions)[number];
     const timeOf = async (value: string) => {
       const started = performance.now();

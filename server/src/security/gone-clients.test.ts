@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.app.close());
 
-/** Over a connection of its own, which may go away. */
+/** Uses its own connection, which can be dropped. */
 function ask(address: string): Promise<IncomingMessage> {
   const headers = { cookie: world.person.cookie, 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) =>
@@ -28,7 +28,7 @@ function ask(address: string): Promise<IncomingMessage> {
 }
 
 it(
-  `stops within five seconds for a client that went away in mid-results, ${faultRounds} times, and serves the next one [F21, N11, N13]`,
+  `stops within five seconds for a client that disconnects in the middle of results, ${faultRounds} times, and serves the next one [F21, N11, N13]`,
   async () => {
     for (let round = 0; round < faultRounds; round += 1) {
       const address = addresses[round % addresses.length] as string;

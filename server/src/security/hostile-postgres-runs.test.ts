@@ -6,7 +6,7 @@ import type { TestClient } from '../testing/test-client.ts';
 
 let server: TestPostgres;
 let app: TestApp;
-/** Two persons with logins of their own on two connections, as two entitlement sets would be. */
+/** Two users with their own logins on two connections, like two entitlement sets. */
 let reader: TestClient;
 let other: TestClient;
 const OWN = 'pg-reader';
@@ -121,7 +121,7 @@ async function expectPeace(): Promise<void> {
     [reader, OWN],
     [other, OTHERS],
   ] as const) {
-    // Where the machine is busy, even this may reach the limit of a second.
+    // On a busy machine, even this query can hit the one-second limit.
     const count = async () => {
       const { batch } = await run(client, connection, { batchText: 'select count(*)::int from parcel' });
       return rowsOf(client, batch.statements[0]?.id);
@@ -133,7 +133,7 @@ async function expectPeace(): Promise<void> {
 }
 
 describe('hostile SQL through a run on PostgreSQL, whole, selected and as second statement', () => {
-  it.each(refused)('%s is refused, and everybody else goes on', { timeout: 180_000 }, async (_id, ...texts) => {
+  it.each(refused)("%s is refused, and other users aren't affected", { timeout: 180_000 }, async (_id, ...texts) => {
     for (const text of texts)
       for (const way of waysToRun(text)) {
         const started = performance.now();
@@ -145,7 +145,7 @@ describe('hostile SQL through a run on PostgreSQL, whole, selected and as second
     await expectPeace();
   });
 
-  it.each(harmless)('%s does no harm, and tells nothing of other logins', async (_id, ...texts) => {
+  it.each(harmless)('%s does no harm, and reveals nothing of other logins', async (_id, ...texts) => {
     await run(other, OTHERS, { batchText: "select 'words of the other'" });
     for (const text of texts)
       for (const way of waysToRun(text)) {
@@ -161,7 +161,7 @@ describe('hostile SQL through a run on PostgreSQL, whole, selected and as second
       .toEqual([{ n: 0 }]);
   });
 
-  it('leaves no session on the database server after a text that would not end [H045]', async () => {
+  it('leaves no session on the database server after an endless query [H045]', async () => {
     const { title } = await run(reader, OWN, { batchText: 'set statement_timeout = 0; select pg_sleep(1e6)' });
     expect(title).toBe('The query took longer than 1 second');
     await expect

@@ -20,7 +20,7 @@ let warehouse: string;
 let before: string;
 let people: readonly [trial: Runner, licensed: Runner];
 
-/** Name, size and time of every file of the warehouse. */
+/** Name, size and time of every warehouse file. */
 const seen = () =>
   JSON.stringify(
     readdirSync(warehouse).map((name) => [
@@ -46,19 +46,19 @@ afterAll(() => app.close());
 const plain = /\/work\/|\/usr\/|\/tmp\/|\/home\/|node_modules|\bat .*\.ts:\d|^\w*(Error|Exception): |root:x:/;
 const limited = /took longer than 0.4 seconds|ran out of memory|can't run again for ten minutes|Incomplete/;
 
-/** The three ways in which a person can run a text. */
+/** The three ways in which a user can run a text. */
 function waysToRun(text: string): Record<string, unknown>[] {
   const after = `select 1;\n${text}`;
   return [{ batchText: text }, { batchText: after, selectedText: text, selectionOffset: 10 }, { batchText: after }];
 }
 
-/** What came of the hostile statement: its title, or the mark of a result that was cut. */
+/** The outcome of the hostile statement: its error title, or the mark of a truncated result. */
 function outcome(batch: Batch): string {
   const last = batch.statements.at(-1);
   return errorOf(batch)?.title ?? (last?.incomplete === true ? 'Incomplete' : '');
 }
 
-/** Tries a text in each way; those that only end by a limit at once, so that the limit is waited for once. */
+/** Tries a text in each way; those stopped only by a limit run concurrently, to wait for the limit only once. */
 async function attempt(runner: Runner, expected: Expected, text: string): Promise<void> {
   const ways = waysToRun(text);
   if (expected === 'limited') await Promise.all(ways.map((way) => attemptOne(runner, expected, text, way)));
@@ -79,7 +79,7 @@ async function attemptOne(
   const started = performance.now();
   let batch = await runSql(client, { connectionId, ...way });
   expect(performance.now() - started, text.slice(0, 100)).toBeLessThan(20_000);
-  // Where the machine is busy, even what works may reach the limit of a second.
+  // On a busy machine, even a working query can hit the one-second limit.
   for (let again = 0; again < 5 && expected === 'works' && /took longer/.test(outcome(batch)); again += 1)
     batch = await runSql(client, { connectionId, ...way });
   const title = outcome(batch);
@@ -108,14 +108,14 @@ async function expectPeace(): Promise<void> {
       .filter((entry) => entry.isFile())
       .map((entry) => `${entry.parentPath.slice(app.dataFolder.length)}/${entry.name}`)
       .filter((path) => !/^\/(platbook\.|results\/)|secret/.test(path));
-  // The directory of a process that was ended goes a moment after it.
+  // The working directory of a killed process is removed a moment after it.
   await expect.poll(written).toEqual([]);
 }
 
 describe('hostile SQL through a run, as trial and as licensed, whole, selected and as second statement', () => {
   for (const [id, expected, ...texts] of hostileTexts) {
     it(`is ${expected}: ${texts[0]?.slice(0, 60)} [${id}]`, { timeout: 180_000 }, async () => {
-      // What can only end by the limit shows that as well by a short one.
+      // A shorter limit proves the same for queries that only a limit can stop.
       const seconds = expected === 'limited' ? 0.4 : 1;
       Object.assign(app.services.config, { statementSeconds: seconds, trialStatementSeconds: seconds });
       await Promise.all(
@@ -178,7 +178,7 @@ describe('hostile SQL through a run, as trial and as licensed, whole, selected a
     await expectPeace();
   });
 
-  it('says that text is needed when there is none in effect, and lets the engine judge the rest [H038]', async () => {
+  it('requires text if there is none in effect, and leaves the rest to the engine [H038]', async () => {
     const { client, connectionId } = people[0];
     for (const text of ['-- only', ';', ';;;', ' \u00a0\u200b', '/* closed */']) {
       const answer = await client.post('/api/batches', { connectionId, batchText: text });
@@ -202,7 +202,7 @@ describe('hostile SQL through a run, as trial and as licensed, whole, selected a
     ]);
   });
 
-  it('runs the very characters that are selected, or says what is wrong with them [H040]', async () => {
+  it('runs exactly the selected characters, or says what is wrong with them [H040]', async () => {
     const { client, connectionId } = people[0];
     const batchText = "select 'in a string; select 2' /* select 3 */";
     const run = (selectedText: string) => runSql(client, { connectionId, batchText, selectedText });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the sign-in form answers to these fields. */
+/** The sign-in form's response to these fields. */
 async function fillIn(fields: Record<string, string>): Promise<TestPage> {
   const browser = createTestBrowser(app.url);
   const form = await browser.follow(await browser.get('/api/sign-in'));
@@ -25,7 +25,7 @@ async function expectWrong(fields: Record<string, string>): Promise<void> {
   expect(page.text).not.toContain('<b>');
 }
 
-it('knows an e-mail address in capitals and between spaces for the same account [H081]', async () => {
+it('accepts an email address in capitals and between spaces for the same account [H081]', async () => {
   const people = () => app.services.db.selectFrom('people').select('id').execute();
   const before = await people();
   const browser = createTestBrowser(app.url);
@@ -36,7 +36,7 @@ it('knows an e-mail address in capitals and between spaces for the same account 
   expect(await people()).toEqual(before);
 });
 
-it('takes no strange e-mail address for an account, and shows it as text [H081]', async () => {
+it('accepts no strange email address for an account, and shows it as text [H081]', async () => {
   for (const email of [
     `${'a'.repeat(400)}@example.com`,
     'trial@example.com@example.com',
@@ -53,7 +53,7 @@ it('takes no strange e-mail address for an account, and shows it as text [H081]'
     await expectWrong({ email, password: right });
 });
 
-it('takes no other password for the right one, however long or strange [H082]', async () => {
+it('accepts no other password for the right one, however long or strange [H082]', async () => {
   const wrong = [
     right.toLowerCase(),
     ` ${right}`,

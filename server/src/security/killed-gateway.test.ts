@@ -28,7 +28,7 @@ afterEach(async () => {
 const gatewaysOf = ({ pid }: ServerProcess) =>
   listDescendants(pid).filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('gateway-main'));
 
-/** Starts a server with a gateway, and answers where tools connect; the trial's person comes from this machine. */
+/** Starts a server with the SQL endpoint and returns the port for tools; allows this machine's address for the trial user. */
 async function start(): Promise<{ running: ServerProcess; port: number }> {
   const running = await startServerProcess(await findFreePort(), {
     DATA_FOLDER: dataFolder,
@@ -46,7 +46,7 @@ async function start(): Promise<{ running: ServerProcess; port: number }> {
   return { running, port: Number(/port (\d+), database/.exec(running.output())?.[1]) };
 }
 
-it('an engine that is killed fails its statement alone; a server that is killed takes its gateway and all connections with it', async () => {
+it('a killed worker fails only its own statement; a killed server takes down its SQL endpoint and all connections', async () => {
   const { running, port } = await start();
   const [gateway] = gatewaysOf(running);
   const [busy, idle] = [await connectTool(port, email), await connectTool(port, email)];
@@ -66,7 +66,7 @@ it('an engine that is killed fails its statement alone; a server that is killed 
   await running.end('SIGKILL');
   await Promise.all([busy.ended, idle.ended, unheard]);
   await expect.poll(() => left.filter((pid) => parentOf(pid) !== undefined), patience).toEqual([]);
-  // The next start finds the socket that was left, and the same port.
+  // The next start finds the leftover socket and the same port.
   const again = await start();
   expect(again.port).toBe(port);
   const tool = await connectTool(port, email);

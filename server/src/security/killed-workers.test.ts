@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-// A text that ended its process twice is refused, whatever its comments: the number makes another one of it.
+// A text that killed its worker twice is refused, whatever its comments; the number makes it a different text.
 const endless = (n: number) =>
   `select count(*) from range(1000000) a, range(1000000 + ${n}) b where hash(a.range, b.range) = 7`;
 const ended = 'The query was stopped because its worker exited';
@@ -24,7 +24,7 @@ const everything = startHistory();
 
 beforeAll(async () => {
   before = listDescendants(process.pid);
-  // What is killed while it runs must not reach its limit before.
+  // A run that is about to be killed must not hit its limit first.
   const seconds = { STATEMENT_SECONDS: '60', TRIAL_STATEMENT_SECONDS: '60' };
   app = await startTestApp({ env: { WAREHOUSE_FOLDER: await makeTinyWarehouse(), ...seconds } });
   dataFolder = app.dataFolder;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await checkInvariants(everything, stranger);
-  // The engines' directories are looked at before the app removes its own data folder.
+  // Checks the workers' directories before the app removes its own data folder.
   await app.app.close();
   await app.services.execution.close();
   checkNothingLeft(dataFolder);
@@ -49,7 +49,7 @@ async function run(history: History, owner: TestClient, text: string, rows?: unk
   return batch;
 }
 
-/** Memory of a process that is in use now, in MB; 0 when it is gone. */
+/** Resident memory of a process in MB; 0 if it is gone. */
 function residentMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
@@ -60,16 +60,16 @@ function residentMb(pid: number): number {
 
 const processes = () => app.services.execution.stats().processes.boundPids;
 
-describe('the death of an engine process', () => {
+describe('the death of a worker', () => {
   const signals = ['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const;
 
-  it(`is the failure of that run alone, ${faultRounds} times over by three signals [F5]`, {
+  it(`fails only its own run, ${faultRounds} times over by three signals [F5]`, {
     timeout: faultTimeout(4_000),
   }, async () => {
     await run(everything, licensed, 'select 1', [[[1]]]);
     const spared = processes();
     for (let round = 0; round < faultRounds; round += 1) {
-      // Not one that keeps the processor busy: the deaths are the subject.
+      // A query without CPU load, because only the kills are tested.
       const text = `select ${round}; select sleep_ms(${600_000 + round})`;
       const { id } = (await trial.post('/api/batches', { connectionId: TRIAL, batchText: text })).json as Batch;
       everything.runs.push({ owner: trial, batchId: id, text, rows: [[[round]]] });
@@ -92,7 +92,7 @@ describe('the death of an engine process', () => {
   });
 });
 
-/** Texts that a person can send, each of them many. */
+/** Variable texts that a user can send. */
 const greedy = [
   (n: number) => `select list(range) from range(1000000000::bigint + ${n})`,
   (n: number) => `select length(range(1000000000::bigint + ${n})::varchar)`,
@@ -112,7 +112,7 @@ async function playBoth(texts: readonly ((n: number) => string)[], check: (batch
       for (let round = half; round < faultRounds; round += 2) {
         const text = (texts[(round >> 1) % texts.length] as (n: number) => string)(round);
         check(await run(everything, person, `${text}; select 1`), text);
-        // Where the machine is busy, even this may reach the limit of a second.
+        // On a busy machine, even this query can hit the one-second limit.
         const next = async () => (await run(everything, person, 'select 42', [[[42]]])).status;
         await expect.poll(next, { timeout: 30_000 }).toBe('finished');
       }
@@ -120,11 +120,11 @@ async function playBoth(texts: readonly ((n: number) => string)[], check: (batch
   );
 }
 
-describe('a text that takes more than it may', () => {
+describe('a query that exceeds its limit', () => {
   const limitTo = (seconds: number) =>
     Object.assign(app.services.config, { statementSeconds: seconds, trialStatementSeconds: seconds });
 
-  it(`of memory, is told so ${faultRounds} times, and the memory is free again [F6]`, {
+  it(`of memory gets that error ${faultRounds} times, and the memory is free again [F6]`, {
     timeout: faultTimeout(4_000),
   }, async () => {
     limitTo(1);
@@ -136,7 +136,7 @@ describe('a text that takes more than it may', () => {
       .toBeLessThan(700);
   });
 
-  it(`of time, ends at its limit and two seconds more, ${faultRounds} times [F7]`, {
+  it(`of time ends at most two seconds after it, ${faultRounds} times [F7]`, {
     timeout: faultTimeout(12_000),
   }, async () => {
     limitTo(0.5);

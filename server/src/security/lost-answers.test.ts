@@ -15,7 +15,7 @@ import { startTcpProxy } from '../testing/tcp-proxy.ts';
 import { createTestBrowser, passIdentityProvider } from '../testing/test-browser.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';
 
-/** Each round starts a server: a quarter of the rounds of other faults is as much work. */
+/** Each round starts a server, so a quarter of the rounds takes as long as for other faults. */
 const rounds = Math.ceil(faultRounds / 4);
 
 let dataFolder: string;
@@ -47,7 +47,7 @@ async function signIn(url: string) {
 
 const sleeping = (seconds: number) => `select sleep_ms(${seconds * 1000}) as slept`;
 
-it(`runs once what was sent again after the server was killed between the row and the answer, ${rounds} times [F2, N4]`, {
+it(`runs a request only once if it is sent again after the server was killed between the row and the response, ${rounds} times [F2, N4]`, {
   timeout: faultTimeout(10_000),
 }, async () => {
   const port = await findFreePort();
@@ -55,7 +55,7 @@ it(`runs once what was sent again after the server was killed between the row an
   const url = `http://127.0.0.1:${proxy.port}`;
   await start(port, { PUBLIC_URL: url });
   const person = await signIn(url);
-  /** Only while no server holds the database. */
+  /** Only while no server uses the database. */
   const idsOf = (key: string) => {
     const database = new DatabaseSync(join(dataFolder, 'platbook.sqlite'));
     const rows = database.prepare('select id from batches where idempotency_key = ?').all(key);
@@ -65,8 +65,8 @@ it(`runs once what was sent again after the server was killed between the row an
   for (let round = 0; round < rounds; round += 1) {
     const idempotencyKey = `lost-answer-${round}`;
     const body = { connectionId: TRIAL, batchText: sleeping(600), idempotencyKey };
-    // The answer is held back for half a second, and gets no further than the proxy where that is over sooner than the kill. The
-    // row is there before an engine is started.
+    // The response is delayed for half a second; if that ends before the kill, the proxy drops it. The row exists before an engine is
+    // started.
     proxy.cutAfter(idempotencyKey);
     const answer = person.post('/api/batches', body, { prefer: 'wait=0.5' }).then(
       () => 'answered',

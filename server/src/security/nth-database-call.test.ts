@@ -28,7 +28,7 @@ afterAll(async () => {
   await world?.app.close();
 });
 
-/** How many calls are left out between two that fail, in `npm test`. */
+/** `leftOut`: calls skipped between two that fail, in `npm test`. */
 const standing = [
   { ...signInOperation, leftOut: 10 },
   { ...licenceOperation, leftOut: 0 },
@@ -37,10 +37,10 @@ const standing = [
 
 describe.each(kinds)('a call of the application database that fails %s', (title, kind) => {
   it.each(databaseOperations)(
-    'is a clean refusal or none at all, whichever call of it that is: $name [F34, N1, N3, N4, N6, N7, N11, N13]',
+    'causes a clean refusal or no error at all, whichever call fails: $name [F34, N1, N3, N4, N6, N7, N11, N13]',
     async (operation) => {
       failure = kind;
-      // In `npm test` the first kind fails at each call, the others at every third one.
+      // In `npm test`, the first kind fails every call, the others every third one.
       const step = title === 'once' || isLongForm ? 1 : 3;
       const calls = await failEach(world, operation, point, { isLasting: kind.isLasting, step });
       expect(calls).toBeGreaterThan(2);
@@ -49,7 +49,7 @@ describe.each(kinds)('a call of the application database that fails %s', (title,
   );
 
   it.each(standing)(
-    'leaves who may what as it was or as it should be, whichever call of it that is: $name [F34, V18, V20]',
+    'leaves permissions as they were or as they should be, whichever call fails: $name [F34, V18, V20]',
     async (operation) => {
       failure = kind;
       const step = isLongForm ? 1 : operation.leftOut + 1;

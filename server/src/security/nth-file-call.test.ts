@@ -32,13 +32,13 @@ afterAll(async () => {
   await world?.app.close();
 });
 
-describe.each(kinds)('a call on the file of a result that %s', (title, kind) => {
-  // Reading needs no room.
+describe.each(kinds)('a call on a result file that %s', (title, kind) => {
+  // Reading needs no disk space.
   it.each(title === 'has no room' ? operations.slice(0, 1) : operations)(
-    'is an error or nothing at all, never a shorter result, whichever call that is: $name [F34, G01, N4, N6, N7, N11, N13]',
+    'causes an error or none at all, never a shorter result, whichever call it is: $name [F34, G01, N4, N6, N7, N11, N13]',
     async (operation) => {
       failure = kind;
-      // In `npm test` the first kind fails at each call, the others at every second one.
+      // In `npm test`, the first kind fails every call, the others every second one.
       const step = title === 'fails' || isLongForm ? 1 : 2;
       const calls = await failEach(world, operation, point, { step });
       expect(calls).toBeGreaterThan(4);

@@ -18,7 +18,7 @@ afterAll(async () => {
   restore?.();
 });
 
-/** In a process that is started for it, so that its first messages are among those that fail. */
+/** Runs it in a new worker, so its first messages are among those that fail. */
 function inNewProcess({ name, prepare }: Operation): Operation {
   const processes = () => world.app.services.execution.stats().processes.boundPids;
   return {
@@ -37,12 +37,12 @@ const operations = [
   ...(isLongForm ? [runOperation('finish statement', 'select {n} > 0; select {n} < 0', [[[true]], [[false]]])] : []),
 ];
 
-describe.each(['killed', 'cut', 'garbled', 'stopped'] as const)('an engine process %s at a message', (kind) => {
+describe.each(['killed', 'cut', 'garbled', 'stopped'] as const)('a worker %s at a message', (kind) => {
   it.each(operations)(
-    'fails that run alone, and never shortens it, whichever message that is: $name [F34, F5, G01, N4, N6, N7, N11, N13]',
+    'fails only its own run, and never shortens it, whichever message it is: $name [F34, F5, G01, N4, N6, N7, N11, N13]',
     async (operation) => {
       failure = kind;
-      // In `npm test` the first kind fails at every second message, the others at a few; one that is stopped early is given 20 seconds.
+      // In `npm test`, the first kind fails every second message, the others a few; a worker that is stopped early gets 20 seconds.
       const few = kind === 'killed' ? { step: 2 } : { from: kind === 'stopped' ? 5 : 2, step: 5 };
       const calls = await failEach(world, inNewProcess(operation), point, isLongForm ? {} : few);
       expect(calls).toBeGreaterThan(5);

@@ -35,12 +35,12 @@ const played = isLongForm
   ? databaseOperations
   : databaseOperations.filter(({ name }) => /statement|result|again/.test(name));
 
-describe.each(kinds)('a call of PostgreSQL %s', (_title, kind, isLasting, from) => {
+describe.each(kinds)('a PostgreSQL call %s', (_title, kind, isLasting, from) => {
   it.each(played)(
-    'is a clean refusal or none at all, whichever call of it that is: $name [F34, N1, N3, N4, N6, N7, N11, N13]',
+    'causes a clean refusal or no error at all, whichever call it is: $name [F34, N1, N3, N4, N6, N7, N11, N13]',
     async (operation) => {
       failure = kind;
-      // In `npm test` a few calls of each kind, of others in each.
+      // In `npm test`, each kind fails a few calls, different ones each.
       const calls = await failEach(world, operation, point, isLongForm ? { isLasting } : { isLasting, from, step: 11 });
       expect(calls).toBeGreaterThan(2);
     },

@@ -20,17 +20,17 @@ let fake: FakePostgres;
 let server: ServerProcess;
 let answers: { who: string; path: string; text: string }[];
 const cookies: string[] = [];
-/** The codes and states that came back in the address of the callback page. */
+/** The codes and states in the URL of the callback page. */
 const codes: string[] = [];
-/** What a used code was answered when it was tried again, also as a session and as a token. */
+/** Statuses for a used code that was sent again, also as a session and as a token. */
 const replays: number[] = [];
 
-/** Tokens of Property Navigator and the keys that they opened: answered to their person, and to be in no log and no file. */
+/** Tokens of Property Navigator and the keys that they opened: sent only to their user, and never in a log or a file. */
 const navigatorSecrets: string[] = [];
-/** What those were answered where they do not belong. */
+/** Statuses for those where they aren't valid. */
 const navigatorReplays: number[] = [];
 
-/** What no answer and no log may hold; cookies are added as people sign in. */
+/** What no response and no log may contain; cookies are added as users sign in. */
 const secrets = () => [password, key, ...cookies];
 
 async function signIn(email: string): Promise<HttpClient> {
@@ -52,7 +52,7 @@ async function signIn(email: string): Promise<HttpClient> {
   return createHttpClient(server.url, `platbook=${cookie}`);
 }
 
-/** Opens the embedded navigator as its page does, and tries what it was given everywhere else. */
+/** Opens the embedded navigator like its page, and tries its token and key everywhere else. */
 async function useNavigator(client: HttpClient): Promise<void> {
   const { id } = (await client.get('/api/app')).json.currentUser;
   const token = (await client.get('/api/pntoken')).json as string;
@@ -72,7 +72,7 @@ async function useNavigator(client: HttpClient): Promise<void> {
       navigatorReplays.push(answer.status);
 }
 
-/** Asks every GET of the API description and makes runs and refusals, and keeps every answer. */
+/** Calls every GET of the API description, makes runs and refusals, and keeps every response. */
 async function askEverything(who: string, client: HttpClient): Promise<void> {
   const keep = (path: string, text: string) => void answers.push({ who, path, text });
   const { paths } = (await client.get('/api/openapi.json')).json as { paths: Record<string, Record<string, unknown>> };
@@ -145,30 +145,30 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-it('a code in the address of the callback page is good once, and for nothing but the sign-in [V27]', () => {
+it('a code in the URL of the callback page works once, and only for the sign-in [V27]', () => {
   expect(codes.every((code) => code.length > 20)).toBe(true);
   expect(replays).toEqual(cookies.flatMap(() => [400, 401, 401, 401]));
 });
 
-it('a token of Property Navigator opens the navigator once, and what it opened opens nothing else [V27, T24]', () => {
+it('a token of Property Navigator opens the navigator once, and its key opens nothing else [V27, T24]', () => {
   expect(navigatorReplays).toEqual([403, 401, 401, 401, 401, 401, 401]);
 });
 
 describe('a secret', () => {
-  it('is in no answer of any call, whoever asks and whatever goes wrong [V28, N12]', () => {
+  it('is in no response of any call, whoever calls and whatever fails [V28, N12]', () => {
     expect(answers.length).toBeGreaterThan(100);
     for (const { who, path, text } of answers)
       for (const secret of [...secrets(), ...codes]) expect(text.includes(secret), `${path} as ${who}`).toBe(false);
   });
 
-  it('is in no line of the most talkative log, and neither is the text of a query [V27, V36]', () => {
+  it("is in no log line at the most verbose level, and neither is a query's text [V27, V36]", () => {
     expect(server.output()).toContain('Platbook is ready');
     for (const secret of [...secrets(), ...codes, ...navigatorSecrets, sqlCanary])
       expect(server.output().includes(secret)).toBe(false);
     expect(server.output().split('\n').length).toBeGreaterThan(5);
   });
 
-  it('is in no file of the data folder, apart from what seals them', () => {
+  it('is in no file of the data folder, except the one with the encryption keys', () => {
     const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(0);
     for (const { parentPath, name } of files) {

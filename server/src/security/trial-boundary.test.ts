@@ -6,10 +6,10 @@ import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { makeCanaryWarehouse } from '../testing/tiny-warehouse.ts';
 
-/** What the marked rows of the file of everything carry; nothing of it is in the trial's file. */
+/** Marks of the canary rows in the full file; none of them is in the trial's file. */
 const mark = /CANARY7Q4Z|"9900[123]"/;
 const trialCounties = ['06111', '08035', '12031', '27123', '37119'];
-/** Counties and names that others may see. */
+/** Counties and names that only other users can see. */
 const foreign = /\b(06037|12011|12086|17031|48201)\b|Miami-Dade|Broward|Los Angeles|Cook County/;
 
 let app: TestApp;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything that a run tells: rows, columns, errors, as one text. */
+/** Everything that a run returns: rows, columns, errors, as one text. */
 async function told(client: TestClient, batchText: string, connectionId = TRIAL): Promise<string> {
   const batch = await runSql(client, { connectionId, batchText });
   const rows = await Promise.all(
@@ -49,13 +49,13 @@ const countyTables = () =>
       .map(([table]) => `${name}.${table}`),
   );
 
-describe('marked rows of the file of everything', () => {
-  it('are found where they are, so that the scan would find a leak', async () => {
+describe('marked rows of the full file', () => {
+  it('are found in the full file, so the scan would find a leak', async () => {
     const text = "select * from Property.PropertyAddress where CountyFIPS >= '99000'";
     expect(mark.test(await told(admin, text, LICENSED))).toBe(true);
   });
 
-  it('are in nothing that a trial person can read: tables, statistics, plans, catalogue [T01, T02, T03, T04]', {
+  it('are in nothing that a trial user can read: tables, statistics, plans, catalog [T01, T02, T03, T04]', {
     timeout: 300_000,
   }, async () => {
     expect(tables().length).toBeGreaterThan(20);
@@ -82,7 +82,7 @@ describe('marked rows of the file of everything', () => {
     }
   });
 
-  it('are in no answer of any call [T15, V34]', async () => {
+  it('are in no response of any call [T15, V34]', async () => {
     await told(admin, 'select * from Property.PropertyAddress', LICENSED);
     await admin.get(`/api/schema-info/${LICENSED}?reload=true`);
     for (const path of [
@@ -127,7 +127,7 @@ describe('marked rows of the file of everything', () => {
   });
 });
 
-/** The bypass catalog: a way out, and the texts that try it. Rows or a refusal, but nothing foreign in either. */
+/** The bypass catalog: a way out, and texts that try it. The outcome can be rows or an error, but never foreign data. */
 const ways: readonly [id: string, ...texts: string[]][] = [
   [
     'T01',
@@ -196,7 +196,7 @@ describe('a way out of the trial', () => {
     }
   });
 
-  it('T11 by way of the licensed connection is not found', async () => {
+  it('T11 through the licensed connection is not found', async () => {
     for (const [path, body] of [
       ['/api/batches', { connectionId: LICENSED, batchText: 'select 1' }],
       ['/api/queries', { connectionId: LICENSED, name: 'Moved' }],
@@ -206,7 +206,7 @@ describe('a way out of the trial', () => {
   });
 });
 
-/** Small SELECTs over the trial's tables, each with the counties its rows come from as the column CountyFIPS. */
+/** Small SELECTs over the trial's tables, each with the counties of its rows as the column CountyFIPS. */
 function selects(): fc.Arbitrary<string> {
   const table = fc.constantFrom(...countyTables());
   const county = fc.constantFrom(...trialCounties, '12086', '06037', '99001', 'x');
@@ -248,8 +248,8 @@ function selects(): fc.Arbitrary<string> {
   return query as fc.Arbitrary<string>;
 }
 
-describe('any SELECT of a trial person', () => {
-  it('gives rows of the five counties alone, over 300 random ones [R021, T01, T07, T08]', {
+describe('any SELECT of a trial user', () => {
+  it('returns only rows of the five counties, over 300 random ones [R021, T01, T07, T08]', {
     timeout: 300_000,
   }, async () => {
     let rowCount = 0;
