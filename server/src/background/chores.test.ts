@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { choresOf } from './chores.ts';
 
-it('remembers of each chore when it was last done and why it last failed, without what the failure said', async () => {
+it("remembers when each chore last succeeded and why it last failed, without the failure's message", async () => {
   const chores = choresOf({});
   expect(chores.list()).toEqual([]);
   expect(await chores.keep('trash', async () => 7)).toBe(7);
@@ -18,7 +18,7 @@ it('remembers of each chore when it was last done and why it last failed, withou
   expect(chores.list()[0]).toMatchObject({ doneAt: expect.any(String), failedAt: audit?.failedAt });
 });
 
-it('keeps the chores of servers apart', async () => {
+it('keeps the chores of servers separate', async () => {
   const [one, two] = [{}, {}];
   await choresOf(one).keep('trash', async () => {});
   expect([choresOf(one).list().length, choresOf(two).list().length]).toEqual([1, 0]);

@@ -1,27 +1,26 @@
-/** What the server does on its own from time to time, and how it last went: for whoever looks after the server. */
+/** The server's periodic jobs and their last outcomes, for the operator. */
 import { describeFailure } from '../http/error-incidents-store.ts';
 
-/** How a chore of this process last went; instants are of the machine's clock. */
+/** Last outcome of a chore in this process; times are from the machine's clock. */
 export interface ChoreState {
   readonly name: string;
-  /** When it last ended well; null before that. */
+  /** When it last succeeded; null before that. */
   doneAt: string | null;
   failedAt: string | null;
-  /** Name, code and place of the last failure, never its text. */
+  /** Name, code and place of the last failure, never its message. */
   failure: string | null;
 }
 
-/** The chores of one server. */
 export interface Chores {
-  /** Does it, and remembers how it went; throws what it throws. */
+  /** Runs the chore and records its outcome; rethrows its errors. */
   keep<Result>(name: string, chore: () => Promise<Result>): Promise<Result>;
-  /** By name. */
+  /** Sorted by name. */
   list(): ChoreState[];
 }
 
 const known = new WeakMap<object, Chores>();
 
-/** The chores of the server that writes this log: one list for all that it does. */
+/** The chores of the server with this log; one list for all its jobs. */
 export function choresOf(log: object): Chores {
   const chores = known.get(log) ?? createChores();
   known.set(log, chores);

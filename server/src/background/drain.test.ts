@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createDrain } from './drain.ts';
 
-it('waits for what goes on, whichever way it ends, and says how much is left when the time is over', async () => {
+it('waits for running work, whether it succeeds or fails, and says how much is left when time is up', async () => {
   const drain = createDrain();
   const { promise, resolve } = Promise.withResolvers<void>();
   drain.track(promise);

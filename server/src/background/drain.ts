@@ -14,7 +14,6 @@ export interface Drain {
   end(): void;
 }
 
-/** For a running server. */
 export function createDrain(): Drain {
   const work = new Set<Promise<unknown>>();
   const over = new AbortController();

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const log = pino({ level: 'silent' });
 
-it('does a chore at once and every hour, also after it failed, until it is stopped', async () => {
+it('runs a job at once and every hour, even after a failure, until it is stopped', async () => {
   let times = 0;
   const stop = startHourly(log, 'probe', async () => {
     times += 1;
@@ -19,7 +19,7 @@ it('does a chore at once and every hour, also after it failed, until it is stopp
   expect(times).toBe(3);
 });
 
-it('has stopped only when the chore under way has ended', async () => {
+it('has stopped only once the running job has ended', async () => {
   const chore = Promise.withResolvers<void>();
   let isStopped = false;
   const stopping = startHourly(log, 'probe', () => chore.promise)().then(() => {

@@ -4,8 +4,8 @@ import { choresOf } from './chores.ts';
 const HOUR = 60 * 60_000;
 
 /**
- * Does a chore now and every hour. A chore must be harmless when several nodes do it at once; a failing one is logged and
- * tried again an hour later. Returns what stops it, which resolves when the one under way has ended.
+ * Runs a job now and every hour. It must be safe for several nodes to run it at once; a failure is logged and retried an hour later.
+ * Returns a function that stops it, which resolves once the running job has ended.
  */
 export function startHourly(log: Logger, name: string, chore: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void>;

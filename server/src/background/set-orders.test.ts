@@ -9,7 +9,7 @@ import { openSetOrders } from './set-orders.ts';
 
 const set = (county: string): EntitlementSet => ({ objects: ['Property.PropertyAddress'], counties: [county] });
 
-/** Plays the command that makes files: notes each call, fails as often as the file `failures` says, and waits for `go`. */
+/** Stands in for the command that builds files: records each call, fails as often as the file `failures` says, and waits for `go`. */
 const program = `
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { entitlementSetHash } from ${JSON.stringify(path.resolve(import.meta.dirname, '../../../contract/src/entitlement-set.ts'))};
@@ -65,7 +65,7 @@ function open({ failures = 0, isHeld = false } = {}) {
   };
 }
 
-it('several orders of one set make one file, and two sets are made one after the other', async () => {
+it('several orders of one set build one file, and two sets are built one after the other', async () => {
   const world = open({ isHeld: true });
   for (let i = 0; i < 5; i++) world.orders.order(set('12031'));
   world.orders.order(set('06111'));
@@ -78,7 +78,7 @@ it('several orders of one set make one file, and two sets are made one after the
   expect(world.calls()).toEqual(['--add-set 12031', '--add-set 06111']);
 });
 
-it('an order that fails is logged with the words of the command and tried again until it succeeds', async () => {
+it("a failing order is logged with the command's output and retried until it succeeds", async () => {
   const world = open({ failures: 3 });
   world.orders.order(set('12031'));
   await world.untilMade('12031');
@@ -86,7 +86,7 @@ it('an order that fails is logged with the words of the command and tried again 
   expect(world.logged.filter((line) => line.includes('The disk is full.'))).toHaveLength(3);
 });
 
-it('one failing order does not hold up another', async () => {
+it("a failing order doesn't delay another", async () => {
   const world = open({ failures: 1 });
   world.orders.order(set('12031'));
   world.orders.order(set('06111'));
@@ -95,7 +95,7 @@ it('one failing order does not hold up another', async () => {
   expect(world.calls()).toEqual(['--add-set 12031', '--add-set 06111', '--add-set 12031']);
 });
 
-it('a set is removed once, and an order that comes before keeps it', async () => {
+it('a set is removed once, and an order that comes first keeps it', async () => {
   const world = open({ isHeld: true });
   const [kept, gone] = [set('12031'), set('06111')];
   world.letGo();
@@ -117,7 +117,7 @@ it('a set is removed once, and an order that comes before keeps it', async () =>
   expect(world.calls().filter((call) => call.startsWith('--remove-set'))).toHaveLength(1);
 });
 
-it('closing ends the order that is carried out', async () => {
+it('closing cancels the running order', async () => {
   const world = open({ isHeld: true });
   world.orders.order(set('12031'));
   await vi.waitFor(() => expect(world.calls()).toHaveLength(1), { timeout: 30_000 });

@@ -3,18 +3,18 @@ import type { Logger } from 'pino';
 import type { WarehouseCommand, WarehouseFiles } from '../adapters/warehouse-files/index.ts';
 
 /**
- * Has the files of entitlement sets made and removed, one at a time. An order lives in this process alone: after a restart
- * the sets that people hold are ordered again.
+ * Queue that builds and removes the files of entitlement sets, one at a time. Orders exist only in this process: after a restart, the sets
+ * that users have are ordered again.
  */
 export interface SetOrders {
   /**
-   * Orders the file of a set, unless it is there or ordered already, or there is no warehouse at all. A failing order is
-   * tried again until it succeeds.
+   * Orders the file of a set, unless it exists or is ordered already, or there is no warehouse. A failing order is retried until it
+   * succeeds.
    */
   order(set: EntitlementSet): void;
-  /** Has the file of a set removed, once; an order of the set that comes in time keeps it. */
+  /** Removes the file of a set, once; a timely order of the set keeps it. */
   remove(hash: string): void;
-  /** Drops all orders and ends the one that is carried out. */
+  /** Drops all orders and cancels the running one. */
   close(): Promise<void>;
 }
 
@@ -22,20 +22,19 @@ interface SetOrdersOptions {
   readonly warehouse: Pick<WarehouseFiles, 'builtAt' | 'fileOf'>;
   readonly command: WarehouseCommand;
   readonly log: Logger;
-  /** Milliseconds before a failed order is tried again; doubled with each failure, up to five minutes. */
+  /** Milliseconds before a failed order is retried; doubled with each failure, up to five minutes. */
   readonly firstRetry?: number;
 }
 
 interface Job {
   readonly set: EntitlementSet | undefined;
   failures: number;
-  /** `performance.now()` from which it may be tried. */
+  /** `performance.now()` of the earliest attempt. */
   notBefore: number;
 }
 
 const LONGEST_RETRY = 5 * 60_000;
 
-/** Starts without orders. */
 export function openSetOrders({ warehouse, command, log, firstRetry = 1_000 }: SetOrdersOptions): SetOrders {
   const jobs = new Map<string, Job>();
   const closing = new AbortController();
@@ -52,7 +51,7 @@ export function openSetOrders({ warehouse, command, log, firstRetry = 1_000 }: S
     }
   };
 
-  // An order may have replaced a removal that is carried out.
+  // An order might have replaced a removal that is running.
   const forget = (hash: string, job: Job) => {
     if (jobs.get(hash) === job) jobs.delete(hash);
   };

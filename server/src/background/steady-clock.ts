@@ -1,9 +1,9 @@
-/** Ten minutes of a jump are caught up in a hundred. */
+/** A jump of ten minutes is caught up in a hundred. */
 const catchUp = 0.1;
 
 /**
- * A clock that never leaps: when the machine's clock is set, it follows by at most a tenth of the time that passes. So an
- * hour forward does not end every session, and an hour back does not keep one alive. Milliseconds in, dates out.
+ * A clock that never jumps: when the machine's clock is set, it follows by at most a tenth of the time that passes. So an hour forward
+ * doesn't end every session, and an hour back doesn't keep one alive. Input is milliseconds, output dates.
  */
 export function createSteadyClock(wall: () => number = Date.now, monotonic: () => number = () => performance.now()) {
   let shown = wall();

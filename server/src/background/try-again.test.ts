@@ -4,7 +4,7 @@ import { tryAgain } from './try-again.ts';
 const failure = (code: string) => Object.assign(new Error(code), { code });
 const isPassing = (error: unknown) => (error as { code?: string }).code === 'passing';
 
-/** Fails with these codes, one a call, then answers how often it was called. */
+/** Fails with these codes, one per call, then returns the number of calls. */
 function flaky(...codes: string[]): () => Promise<number> {
   let calls = 0;
   return async () => {
@@ -15,11 +15,11 @@ function flaky(...codes: string[]): () => Promise<number> {
   };
 }
 
-it('tries again while the failure may pass', async () => {
+it('retries transient failures', async () => {
   expect(await tryAgain(flaky('passing', 'passing'), { isPassing })).toBe(3);
 });
 
-it('throws any other failure at once, and the last one when the time is over', async () => {
+it('throws any other failure at once, and the last one when time is up', async () => {
   await expect(tryAgain(flaky('passing', 'fatal'), { isPassing })).rejects.toThrow('fatal');
   const forever = () => Promise.reject(failure('passing'));
   await expect(tryAgain(forever, { isPassing, seconds: 0.15 })).rejects.toThrow('passing');

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface TryAgainOptions {
-  /** Whether a failure may pass on its own; any other one is thrown at once. */
+  /** Whether a failure is transient; any other is thrown at once. */
   readonly isPassing: (error: unknown) => boolean;
-  /** How long to continue since the first try; until `over` when absent. */
+  /** How long to retry after the first attempt; until `over` if absent. */
   readonly seconds?: number;
-  /** Ends the waiting: the last failure is thrown. */
+  /** Ends the retries: the last failure is thrown. */
   readonly over?: AbortSignal;
-  /** Hears of each failure that is followed by another try. */
+  /** Called for each failure that is followed by another attempt. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 const firstPauseMilliseconds = 100;
 const longestPauseMilliseconds = 5_000;
 
-/** Does it until it succeeds, with pauses that double from 0.1 s to 5 s. Throws the last failure when the time is over. */
+/** Retries until success, with pauses that double from 0.1 s to 5 s. Throws the last failure when time is up. */
 export async function tryAgain<T>(act: () => Promise<T>, options: TryAgainOptions): Promise<T> {
   const { over, seconds = Number.POSITIVE_INFINITY } = options;
   const endsAt = performance.now() + seconds * 1000;
@@ -25,7 +25,7 @@ export async function tryAgain<T>(act: () => Promise<T>, options: TryAgainOption
       const left = endsAt - performance.now();
       if (!options.isPassing(error) || left <= 0 || over?.aborted === true) throw error;
       options.onFailure?.(error);
-      // An abort shortens the pause; one more try follows, and its failure is the last.
+      // An abort shortens the pause; one more attempt follows, and its failure is final.
       await pause(Math.min(wait, left), undefined, over === undefined ? {} : { signal: over }).catch(() => undefined);
     }
   }

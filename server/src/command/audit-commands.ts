@@ -12,7 +12,6 @@ const options = {
 };
 const query = Object.keys(options);
 
-/** Commands about the audit log. */
 export const auditCommands: readonly Command[] = [
   {
     words: 'audit list',

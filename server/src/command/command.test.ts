@@ -15,34 +15,34 @@ import { useServerProcesses } from '../testing/server-process.ts';
 import { commands } from './commands.ts';
 import { runCommand } from './run-command.ts';
 
-// Whole processes start and end here, on a machine that may be busy.
+// Starts and stops whole processes; allow for a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const { run, dataFolder } = useServerProcesses();
 const isRoot = process.getuid?.() === 0;
 
-/** A command in this process; it speaks to the same socket and database as one in a process of its own. */
+/** A command in this process; it uses the same socket and database as a separate one. */
 const admin = (...args: string[]) =>
   runCommand(args, () => readConfig({ DATA_FOLDER: dataFolder(), LOG_LEVEL: 'silent' }));
 const json = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).out);
 
-it('does what admins do through the running server, as the operator and on the record, for the account of the server alone [V12]', async () => {
+it("does what admins do through the running server, as the operator and audited, only for the server's account [V12]", async () => {
   const server = run({ PORT: String(await findFreePort()), LOG_LEVEL: 'error' });
   await server.ready;
   const socket = operatorSocketOf(dataFolder())!;
   await expect.poll(() => isAnswered(socket)).toBe('yes');
   expect(statSync(socket).mode & 0o777).toBe(0o600);
   if (isRoot) {
-    // The folder lets others in; the socket does not.
+    // The folder is open to other accounts; the socket isn't.
     chmodSync(dataFolder(), 0o755);
-    // Starts as root, because another account cannot run a Node that is below a private folder.
+    // Starts as root, because another account can't run a Node in a private folder.
     const stranger = `process.setgroups([]); process.setgid(65534); process.setuid(65534);
       require('node:net').connect(${JSON.stringify(socket)}).on('connect', () => console.log('IN')).on('error', (e) => console.log(e.code))`;
     const { stdout } = spawnSync(process.execPath, ['-e', stranger], { encoding: 'utf8', env: {} });
     expect(stdout.trim()).toBe('EACCES');
   }
 
-  // As a program of its own, the way that npm runs it.
+  // As a separate program, the way npm runs it.
   const program = new URL('../../../scripts/admin.ts', import.meta.url).pathname;
   const whole = await runProgram(program, ['people', 'list'], { env: { DATA_FOLDER: dataFolder() } });
   const [head = '', ...rows] = whole.output.trimEnd().split('\n');
@@ -58,7 +58,7 @@ it('does what admins do through the running server, as the operator and on the r
   expect((await json('people', 'trial', trial!.email, '2091-01-31')).trialEndsAt).toContain('2091');
   expect((await admin('people', 'packs', trial!.email, 'TAX')).err).toContain('Set the counties');
 
-  // The last admin stays one here as on the page.
+  // The last admin can't be demoted here either.
   const last = await admin('people', 'role', 'admin@example.com', 'editor');
   expect([last.code, last.out, last.err]).toEqual([1, '', expect.stringMatching(/admin/)]);
   const off = await admin('people', 'deactivate', 'admin@example.com');
@@ -98,7 +98,7 @@ it('does what admins do through the running server, as the operator and on the r
   expect((await admin('teams', 'list')).code).toBe(0);
   expect((await admin('people', 'csv')).out).toContain('licensed@example.com');
 
-  // What belongs to a person is none of the operator's business, and a name that a request brings makes no one the operator.
+  // The operator has no access to users' own data, and no name in a request makes a caller the operator.
   for (const [method, url] of [
     ['GET', '/api/queries'],
     ['POST', '/api/batches'],
@@ -116,7 +116,7 @@ it('does what admins do through the running server, as the operator and on the r
   expect(existsSync(socket)).toBe(false);
 });
 
-it('opens the database itself when the server was killed and left its socket, and not beside one that starts', async () => {
+it('opens the database itself if the server was killed and left its socket, but not next to a starting one', async () => {
   const port = await findFreePort();
   const killed = run({ PORT: String(port), LOG_LEVEL: 'error' });
   await killed.ready;
@@ -126,7 +126,7 @@ it('opens the database itself when the server was killed and left its socket, an
   expect([existsSync(socket), await isAnswered(socket)]).toEqual([true, 'no']);
   expect((await json('people', 'role', 'licensed@example.com', 'admin')).role).toBe('admin');
   expect([existsSync(socket), (await json('people', 'count')).admins]).toEqual([false, 2]);
-  // A command during a start waits for it, whichever has the database first. What an admin changed survives the start.
+  // A command during a start waits for it, whichever opens the database first. An admin's change survives the start.
   const starting = run({ PORT: String(port), LOG_LEVEL: 'error' });
   await expect.poll(() => existsSync(path.join(dataFolder(), 'platbook.sqlite.pid'))).toBe(true);
   expect((await json('people', 'count')).all).toBe(5);
@@ -135,7 +135,7 @@ it('opens the database itself when the server was killed and left its socket, an
   expect((await json('people', 'count')).admins).toBe(2);
 });
 
-it('lists and prints the audit as it was asked for, verifies its days, and ends with 1 when one was tampered with (security N11)', async () => {
+it('lists and prints the audit log as requested, verifies its days, and exits with 1 after tampering [N11]', async () => {
   const { db, close } = await openDb({ databaseUrl: '', dataFolder: dataFolder() });
   const dayOf = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000).toISOString().slice(0, 10);
   for (const ago of [4, 3, 2])
@@ -144,7 +144,7 @@ it('lists and prints the audit as it was asked for, verifies its days, and ends 
       .values({ at: `${dayOf(ago)}T12:00:00.000Z`, kind: 'run_ended', operation_id: `run-${ago}`, name: `Run ${ago}` })
       .execute();
   await close();
-  // No server runs: the command opens the database, whose start seals the days that are over.
+  // No server runs: the command opens the database, which seals the finished days.
   await admin('people', 'count');
   await expect.poll(async () => (await json('audit', 'seals')).days).toBe(3);
   const names = async (...args: string[]) =>
@@ -190,14 +190,14 @@ it.each<[string[], number, RegExp]>([
   [['audit', '--help'], 0, /audit verify\n +Compares/],
   [['audit', 'verify', '--person', 'a'], 2, /audit verify has no option --person/],
   [['people', 'list', '--color', 'red'], 2, /Unknown option '--color'/],
-])('says what it did not understand of %j, and opens nothing', async (args, code, sentence) => {
+])("says what it didn't understand of %j, and opens nothing", async (args, code, sentence) => {
   const done = await runCommand(args, () => {
     throw new Error('The configuration was read.');
   });
   expect([done.code, done.out + done.err]).toEqual([code, expect.stringMatching(sentence)]);
 });
 
-it('says what is missing where no server has ever run, and makes nothing', async () => {
+it('says what is missing if no server has ever run, and creates nothing', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-command-'));
   const done = await runCommand(['people', 'list'], () => readConfig({ DATA_FOLDER: folder }));
   expect([done.code, done.err]).toEqual([3, expect.stringContaining('Start the server once with npm start')]);
@@ -205,7 +205,7 @@ it('says what is missing where no server has ever run, and makes nothing', async
   rmSync(folder, { recursive: true });
 });
 
-it('has a call of the contract behind each command, and each command once', async () => {
+it('has a call of the contract for each command, and each command once', async () => {
   expect(new Set(commands.map(({ words }) => words)).size).toBe(commands.length);
   for (const { words, path: called, takes = [], before = '' } of commands)
     for (const [, name] of `${called} ${before}`.matchAll(/:([a-z]+)/g)) expect(takes, words).toContain(name);

@@ -6,7 +6,7 @@ import { printStatus } from './print-status.ts';
 import { runCommands } from './run-commands.ts';
 import { teamCommands } from './team-commands.ts';
 
-/** What `npm run admin` can do: one row for each call, in the order of the help. */
+/** The commands of `npm run admin`: one row per call, in the order of the help. */
 export const commands: readonly Command[] = [
   {
     words: 'status',

@@ -1,13 +1,12 @@
 import type { ConnectionBody } from '@platbook/contract/connections';
 import type { Command } from './command.ts';
 
-/** Who is to use it: addresses with commas between, `everyone`, or `-` for admins only. */
+/** Who can use it: comma-separated addresses, `everyone`, or `-` for admins only. */
 function accessesOf(people = ''): string[] | null {
   if (people === 'everyone') return null;
   return people === '-' ? [] : people.split(',').filter(Boolean);
 }
 
-/** Commands about connections. */
 export const connectionCommands: readonly Command[] = [
   {
     words: 'connections list',
@@ -32,7 +31,7 @@ export const connectionCommands: readonly Command[] = [
     method: 'PUT',
     path: '/api/connections/:connection',
     before: '/api/connections/:connection',
-    // Secrets that are not named stay as they are.
+    // Secrets that aren't sent stay as they are.
     body: ({ people }, before) => ({ ...(before as ConnectionBody), accesses: accessesOf(people) }),
     columns: ['id', 'name', 'accesses'],
   },

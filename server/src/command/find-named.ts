@@ -7,7 +7,7 @@ interface Named {
   readonly name?: string;
 }
 
-/** Puts ids in the place of the addresses and names that were typed. Throws Refused when there is none, or more than one. */
+/** Replaces typed addresses and names by IDs. Throws Refused if there is none, or more than one. */
 export async function findNamed(values: Values, ask: Ask): Promise<Values> {
   const { person, team } = values;
   const found: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** The server that a command speaks to: the one that runs, else one without a port over the same database. */
+/** The server that a command calls: the running one, or else one without a port over the same database. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { openOperatorSocket, operatorSocketOf } from '../http/operator-socket.ts
 import { isAnswered } from '../http/private-socket.ts';
 import { openServices } from '../services.ts';
 
-/** No server can be spoken to; the message is one sentence for the operator. */
+/** No server is available; the message is one sentence for the operator. */
 export class NoServer extends Error {
   override readonly name = 'NoServer';
 }
@@ -23,8 +23,8 @@ const tries = 40;
 const pauseMilliseconds = 250;
 
 /**
- * Finds the running server by its socket. Where none runs, the application is built in this process and answers at that very socket until
- * it is closed; the lock of the database keeps both from running side by side, and a server that just starts is waited for.
+ * Finds the running server by its socket. If none runs, builds the application in this process and serves it at the same socket until it is
+ * closed. The database lock prevents both from running at once; waits for a server that is starting.
  */
 export async function openServer(config: Config): Promise<OpenServer> {
   const socket = operatorSocketOf(config.dataFolder);
@@ -45,7 +45,7 @@ export async function openServer(config: Config): Promise<OpenServer> {
     try {
       return { socket, close: await openHere(config) };
     } catch (cause) {
-      // A server that starts has the database before it answers.
+      // A starting server locks the database before it answers.
       const isTaken = /^Another (process|server)/.test((cause as Error).message);
       if (!isTaken || attempt >= tries) throw new NoServer((cause as Error).message, { cause });
       await pause(pauseMilliseconds);
@@ -54,7 +54,7 @@ export async function openServer(config: Config): Promise<OpenServer> {
 }
 
 async function openHere(config: Config): Promise<() => Promise<void>> {
-  // A demo would write its people again, over what the command is about to change.
+  // A demo would rewrite its users, over the command's changes.
   const services = await openServices({ ...config, isDemo: false, logLevel: 'error', warmProcesses: 0 });
   const app = await buildApp(services).catch(async (cause: unknown) => {
     await services.close();

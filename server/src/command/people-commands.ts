@@ -17,7 +17,7 @@ const yesNo = (text: string): boolean => {
   return text === 'yes';
 };
 
-/** `DSPRP,SPFCL:2027-01-31`: codes, each with the last day that it holds where it has one. */
+/** `DSPRP,SPFCL:2027-01-31`: codes, each with its optional last day. */
 function packsOf(text: string): { code: string; endsOn: string | null }[] {
   return partsOf(text).map((part) => {
     const [code = '', endsOn = null] = part.split(':');
@@ -36,7 +36,6 @@ function licenceOf({ packs, counties }: Values, before: unknown) {
   };
 }
 
-/** Commands about people. */
 export const peopleCommands: readonly Command[] = [
   {
     words: 'people list',

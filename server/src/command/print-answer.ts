@@ -1,9 +1,9 @@
-/** Answers as people read them: a list as a table, one thing as names and values. */
+/** Formats responses for people: a list as a table, one object as names and values. */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The list within an answer that is one, or that has exactly one. */
+/** The list of a response that is one or has exactly one. */
 function listOf(answer: unknown): unknown[] | undefined {
   if (Array.isArray(answer)) return answer;
   if (!isObject(answer)) return undefined;
@@ -12,7 +12,7 @@ function listOf(answer: unknown): unknown[] | undefined {
   return lists.length === 1 && others.length === 0 ? (lists[0] as unknown[]) : undefined;
 }
 
-/** A value on one line, without what would move the terminal's cursor. */
+/** A value on one line, without control characters for the terminal. */
 function cell(value: unknown): string {
   const text =
     value === null || value === undefined
@@ -49,7 +49,7 @@ function plainColumns(rows: readonly Record<string, unknown>[]): string[] {
   );
 }
 
-/** Names and values below each other; what has parts is indented. */
+/** Names and values, one per line; nested objects are indented. */
 function facts(thing: Record<string, unknown>, indent = ''): string[] {
   const width = Math.max(0, ...Object.keys(thing).map((name) => name.length));
   return Object.entries(thing).flatMap(([name, value]) => {
@@ -63,9 +63,9 @@ function facts(thing: Record<string, unknown>, indent = ''): string[] {
   });
 }
 
-/** The text of an answer; '' when it has nothing to say. */
+/** The text of a response; '' if it is empty. */
 export function printAnswer(answer: unknown, columns?: readonly string[]): string {
-  // Columns that are no fields of the answer are those of its list.
+  // Columns that aren't fields of the response belong to its list.
   const isOfList = !isObject(answer) || columns === undefined || !columns.some((name) => name in answer);
   const list = isOfList ? listOf(answer) : undefined;
   if (list !== undefined) {

@@ -1,11 +1,10 @@
-/** The status of the system as a terminal shows it. */
 import type { SystemStatus } from '@platbook/contract/admin-status';
 
 const size = (bytes: number | null) => (bytes === null ? 'unknown' : `${Math.round(bytes / 1e6)} MB`);
 const engineStates: Record<string, string> = { bound: 'in use', waiting: 'idle', network: 'database' };
 const when = (instant: string | null) => instant ?? 'never';
 
-/** Lines in plain words: the server, each node, what it needs, what failed. */
+/** Plain lines: the server, each node, what it needs, what failed. */
 export function printStatus(status: SystemStatus): string {
   const { database, storage, mail, warehouse } = status;
   const lines: [name: string, text: string][] = [

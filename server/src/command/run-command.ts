@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: a command, the call that it stands for, and what is printed of the answer. */
+/** `npm run admin -- …`: parses a command, makes its call, and prints the response. */
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
@@ -10,10 +10,9 @@ import { findNamed } from './find-named.ts';
 import { openServer } from './open-server.ts';
 import { printAnswer } from './print-answer.ts';
 
-/** How a command ended, as the exit code: done, refused by the server, not understood, no server. */
+/** Exit codes: done, refused by the server, not understood, no server. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, noServer: 3 } as const;
 
-/** What is printed where, and the exit code. */
 export interface CommandResult {
   readonly code: (typeof exitCodes)[keyof typeof exitCodes];
   readonly out: string;
@@ -21,8 +20,8 @@ export interface CommandResult {
 }
 
 /**
- * Runs one command to its end; never throws. `readConfig` is asked when the words were understood. A file that a command prints goes to
- * the sink as it comes, where there is one.
+ * Runs one command; never throws. Calls `readConfig` only once the command was understood. Streams a file that the command prints to the
+ * sink, if given.
  */
 export async function runCommand(args: string[], readConfig: () => Config, sink?: Writable): Promise<CommandResult> {
   const understood = understand(args);
@@ -74,7 +73,7 @@ async function answer(command: Command, values: Values, ask: Ask, isJson: boolea
   };
 }
 
-/** The whole answer of a command whose first call may have given a part of it. */
+/** The complete response of a command whose first call might have returned only a part. */
 async function askOn(
   { method, fillsUpTo, goesOn }: Command,
   values: Values,
@@ -124,7 +123,7 @@ function understand(args: string[]): Understood | CommandResult {
       out: commandHelp(words[0]),
       err: '',
     };
-  // The longest row that begins so: `sessions end` before `sessions`.
+  // The longest matching row: `sessions end` before `sessions`.
   const found = commands
     .filter((command) => command.words.split(' ').every((word, at) => words[at] === word))
     .sort((a, b) => b.words.length - a.words.length)[0];
@@ -144,7 +143,7 @@ function usageOf({ words, takes = [], options = {} }: Command): string {
   return [words, ...takes.map((name) => `<${name}>`), ...Object.keys(options).map((name) => `[--${name} …]`)].join(' ');
 }
 
-/** The text of `--help`, of all commands or of those that begin with a word. */
+/** The text of `--help`, for all commands or those that start with a word. */
 function commandHelp(first: string | undefined): string {
   const shown = commands.filter(({ words }) => first === undefined || words.startsWith(first));
   const lines = (shown.length === 0 ? commands : shown).flatMap((command) => [

@@ -1,6 +1,5 @@
 import type { Command } from './command.ts';
 
-/** Commands about what everyone runs at this moment. */
 export const runCommands: readonly Command[] = [
   {
     words: 'runs list',

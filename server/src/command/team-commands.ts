@@ -1,6 +1,5 @@
 import type { Command } from './command.ts';
 
-/** Commands about teams and invitations. */
 export const teamCommands: readonly Command[] = [
   { words: 'teams list', says: 'Lists teams.', method: 'GET', path: '/api/admin/teams' },
   { words: 'teams show', takes: ['team'], says: 'Shows a team.', method: 'GET', path: '/api/admin/teams/:team' },

@@ -1,37 +1,33 @@
-/** Metrics in Prometheus' text format 0.0.4, no more of it than the product needs. */
-
-/** Content type of the text. */
+/** Content type of Prometheus' text format 0.0.4; only the features that the product needs are implemented. */
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Names to values; they come from closed sets of ours, never from a request. */
+/** Names to values; they come from fixed sets, never from a request. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** One value of a metric. */
 export interface Sample {
   readonly labels?: Labels;
   readonly value: number;
 }
 
-/** Something that can be written out. */
 export interface Metric {
   readonly name: string;
   readonly kind: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
-  /** Lines without their end. */
+  /** Lines without line breaks. */
   lines(): string[];
 }
 
-/** A number that only rises, one for each set of labels. */
+/** A counter that only increases, one per set of labels. */
 export interface Counter extends Metric {
   add(labels?: Labels, by?: number): void;
 }
 
-/** Counts observations by buckets, one set for each set of labels. */
+/** Counts observations in buckets, per set of labels. */
 export interface Histogram extends Metric {
   observe(value: number, labels?: Labels): void;
 }
 
-/** Should a set of labels ever not be closed, memory still is. */
+/** Bounds the memory even if labels ever come from an open set. */
 const mostSeries = 2_000;
 
 const escapeLabel = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
@@ -57,7 +53,7 @@ function seriesOf<T>(make: () => T) {
   };
 }
 
-/** A counter that begins at nothing; its name ends with `_total`. */
+/** A counter that starts at 0; its name must end with `_total`. */
 export function createCounter(name: string, help: string): Counter {
   const series = seriesOf(() => ({ value: 0 }));
   return {
@@ -72,7 +68,7 @@ export function createCounter(name: string, help: string): Counter {
   };
 }
 
-/** A histogram with these upper bounds, rising; its name ends with its unit. */
+/** A histogram with these ascending upper bounds; its name must end with its unit. */
 export function createHistogram(name: string, help: string, bounds: readonly number[]): Histogram {
   const series = seriesOf(() => ({ counts: bounds.map(() => 0), count: 0, sum: 0 }));
   return {
@@ -104,7 +100,7 @@ export function createHistogram(name: string, help: string, bounds: readonly num
   };
 }
 
-/** Values that were read just now. */
+/** A metric with values read just now. */
 export function sampled(name: string, kind: 'counter' | 'gauge', help: string, samples: readonly Sample[]): Metric {
   return {
     name,
@@ -114,7 +110,7 @@ export function sampled(name: string, kind: 'counter' | 'gauge', help: string, s
   };
 }
 
-/** The whole text; metrics without a value are left out. */
+/** The whole text; metrics without a value are omitted. */
 export function expose(metrics: readonly Metric[]): string {
   return metrics
     .map((metric) => ({ metric, lines: metric.lines() }))

@@ -1,22 +1,21 @@
 import { type Counter, createCounter, createHistogram, type Histogram, type Metric } from './exposition.ts';
 
-/** What the server counts while it works; labels are names of ours, no id, address or text of a person is among them. */
+/** The server's metrics. Labels come from fixed sets: never an ID, an address or a user's text. */
 export interface Tally {
-  /** Seconds by method, route (its pattern) and class of the status. */
+  /** Seconds by method, route pattern and status class. */
   readonly requests: Histogram;
-  /** Failures of ours, by whether they were expected: `unexpected` or `unavailable`. */
+  /** Internal errors: `unexpected` or `unavailable`. */
   readonly failures: Counter;
-  /** Seconds by how the run ended. */
+  /** Seconds by outcome of the run. */
   readonly runs: Histogram;
-  /** By how the download ended. */
+  /** Downloads by outcome. */
   readonly exports: Counter;
-  /** Logins at the SQL Server endpoint, by how they were decided: admitted, or the reason of the denial. */
+  /** Logins at the SQL endpoint: admitted, or the reason of the denial. */
   readonly logins: Counter;
-  /** What is asked only when someone looks. */
+  /** Read only when the metrics are requested. */
   readonly gauges: (() => Metric)[];
 }
 
-/** Counts from nothing. */
 export function createTally(): Tally {
   return {
     requests: createHistogram(

@@ -168,7 +168,7 @@ describe('a secret', () => {
     expect(server.output().split('\n').length).toBeGreaterThan(5);
   });
 
-  it('is in no file of the data folder, except the one with the encryption keys', () => {
+  it('is in no file of the data folder', () => {
     const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(0);
     for (const { parentPath, name } of files) {

@@ -1,11 +1,11 @@
-/** Whether the application database can be used, found out without leaving anything in it. */
+/** Checks whether the application database can be used, without leaving anything in it. */
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { explainPostgres } from '../db/open-db.ts';
 import { isLoopbackHost } from '../http/public-url.ts';
 import { requireDataFolder } from '../require-data-folder.ts';
 
-/** What was found; `faults` keep the server from starting. */
+/** `faults` keep the server from starting. */
 export interface Findings {
   readonly faults: string[];
   readonly notes: string[];
@@ -15,7 +15,7 @@ const oldestPostgres = 13;
 const connectMilliseconds = 10_000;
 const littleRoom = 5 * 1024 ** 3;
 
-/** Checks a PostgreSQL address by connecting and making a table that is rolled back; with '' the folder of the SQLite file. */
+/** Checks a PostgreSQL URL by connecting and creating a table that is rolled back; with '', checks the folder of the SQLite file. */
 export async function checkDatabase(databaseUrl: string, dataFolder: string): Promise<Findings> {
   const folder = await checkFolder(dataFolder);
   if (databaseUrl === '' || folder.faults.length > 0) return folder;

@@ -3,18 +3,18 @@ import { readMailSettings } from '../read-mail-settings.ts';
 
 const checkMilliseconds = 10_000;
 
-/** What is said about mail. */
+/** The answers about email. */
 export interface MailToCheck {
   readonly smtpUrl: string;
   readonly from: string;
   readonly allowsPlain: boolean;
   readonly productName: string;
   readonly publicUrl: string;
-  /** Who gets a mail that says that mails arrive; no one when ''. */
+  /** Recipient of a test email; '' sends none. */
   readonly testTo: string;
 }
 
-/** Greets the mail server, turns to TLS and signs in; with a `testTo` sends one mail. Returns the sentence of what is wrong. */
+/** Connects to the mail server, upgrades to TLS and signs in; with `testTo`, sends one email. Returns a sentence about what is wrong. */
 export async function checkMail(asked: MailToCheck): Promise<string | undefined> {
   try {
     const settings = readMailSettings({ ...asked, errorsTo: '' }, asked.productName, asked.publicUrl);

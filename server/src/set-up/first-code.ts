@@ -18,10 +18,10 @@ export async function deleteUnusedSqlite(dataFolder: string): Promise<boolean> {
   return true;
 }
 
-/** How it went: a new code, or why there is none. */
+/** A new code, or why there is none. */
 export type FirstCode = { readonly code: string } | { readonly reason: string };
 
-/** Brings the database up to date and makes the code, unless there is an admin, or an unused code that is to stay. */
+/** Migrates the database and creates the code, unless there is an admin, or an unused code that should stay. */
 export async function prepareFirstCode(
   { databaseUrl, dataFolder }: { readonly databaseUrl: string; readonly dataFolder: string },
   replaces: boolean,

@@ -19,7 +19,7 @@ const flags = {
 const flagOf = (name: string) => name.toLowerCase().replaceAll('_', '-');
 const listed = Object.entries(settings) as [string, Setting][];
 
-/** What the command line asks for; undefined when it asks for help. Secrets come out of files or the environment. Throws SetUpFailure. */
+/** Parses the command line; undefined if it asks for help. Secrets come from files or the environment. Throws SetUpFailure. */
 export function readSetUpOrder(
   args: string[],
   env: NodeJS.ProcessEnv,

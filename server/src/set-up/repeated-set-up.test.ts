@@ -38,7 +38,7 @@ async function ask(env: Record<string, string>) {
   return { said: said.join('\n'), failure: failure?.message };
 }
 
-it('takes a client secret that contains a word of sample values, names the word, and says so once [V16]', async () => {
+it('accepts a client secret that contains a word of sample values, names the word, and says so once [V16]', async () => {
   const { failure, said } = await ask({ OIDC_CLIENT_SECRET: 'Xy8~mySecret-4711~0123' });
   expect([failure, JSON.parse(readFileSync(fileOf(), 'utf8')).OIDC_CLIENT_SECRET]).toEqual([
     undefined,
@@ -47,7 +47,7 @@ it('takes a client secret that contains a word of sample values, names the word,
   expect(said).toContain('Note: The client secret contains "secret", which looks like a sample value.');
 });
 
-it('deletes the SQLite database of a set-up that was discarded for PostgreSQL, and none that somebody has signed in to', async () => {
+it('deletes the SQLite database of a setup that was discarded for PostgreSQL, but none that a user has signed in to', async () => {
   const postgres = await startPostgres();
   const sqlite = path.join(folder, 'data', 'platbook.sqlite');
   const url = `postgres://${postgres.user}:${postgres.password}@127.0.0.1:${postgres.port}/postgres`;

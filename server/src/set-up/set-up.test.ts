@@ -23,7 +23,7 @@ import { setUp } from './set-up.ts';
 
 const { run } = useServerProcesses();
 let folder = '';
-/** A real provider: our own, which knows one client. */
+/** A real provider: the embedded one, which knows one client. */
 let provider: TestApp;
 let issuer = '';
 let secret = '';
@@ -46,7 +46,7 @@ const usual = () => [
   ...['--oidc-client-id', EMBEDDED_CLIENT_ID],
 ];
 
-/** Runs it with options alone, or with answers to the questions it puts. */
+/** Runs it with options only, or with answers to its questions. */
 async function ask(args: string[], env: Record<string, string> = {}, answers?: (question: string) => string) {
   const said: string[] = [];
   const order = readSetUpOrder(args, env, fileOf())!;
@@ -57,7 +57,7 @@ async function ask(args: string[], env: Record<string, string> = {}, answers?: (
   return { said: said.join('\n'), failure: failure?.message };
 }
 
-it('writes what a server in production starts with, and its first admin signs in with the code that is shown once [V15, V16]', async () => {
+it('writes the configuration that a production server starts with, and its first admin signs in with the code that is shown once [V15, V16]', async () => {
   const fake = await startFakeIdentityProvider();
   const port = await findFreePort();
   const dataFolder = path.join(folder, 'data');
@@ -96,7 +96,7 @@ it('writes what a server in production starts with, and its first admin signs in
   expect((await browser.postJson('/api/admin-registration', { code: typed })).status).toBe(200);
   expect(await role()).toBe('admin');
 
-  // While it runs and when there is an admin no code is made, and nothing that was set is lost.
+  // While the server runs and once there is an admin, no code is created, and no setting is lost.
   const before = written();
   const again = await ask(['--file', fileOf(), '--mail-errors-to', 'ops@firm.example']);
   expect(again.said).toContain('The server is running. Create a code with: npm run admin -- first-admin-code');
@@ -106,7 +106,7 @@ it('writes what a server in production starts with, and its first admin signs in
   await fake.close();
 }, 120_000);
 
-it('keeps what was set the second time, and changes a secret only when it is told to', async () => {
+it('keeps the settings the second time, and changes a secret only on request', async () => {
   const env = { OIDC_CLIENT_SECRET: secret };
   const first = await ask(usual(), env);
   expect(first.failure).toBeUndefined();
@@ -121,14 +121,14 @@ it('keeps what was set the second time, and changes a secret only when it is tol
   expect(third.said).toMatch(/shown only once:\n\n {2}[A-Z2-9-]{29}\n/);
   const [kept, added] = String(written().ENCRYPTION_KEYS).split(',');
   expect([kept, added]).toEqual([before.ENCRYPTION_KEYS, expect.stringMatching(/^k[a-z0-9]+:.{44}$/)]);
-  // A secret in a file of its own stays there.
+  // A secret in its own file stays there.
   const own = path.join(folder, 'client-secret');
   writeFileSync(own, `${secret}\n`);
   expect((await ask(['--file', fileOf(), '--oidc-client-secret-file', own])).failure).toBeUndefined();
   expect([written().OIDC_CLIENT_SECRET_FILE, written().OIDC_CLIENT_SECRET]).toEqual([own, undefined]);
 });
 
-it('asks again until an answer is right, and writes nothing when one is left wrong', async () => {
+it('asks again until an answer is right, and writes nothing if one remains wrong', async () => {
   const asked: string[] = [];
   const answers: [RegExp, string[]][] = [
     [/^Public URL/, ['data.example.com', 'http://data.example.com', 'https://data.example.com']],
@@ -150,7 +150,7 @@ it('asks again until an answer is right, and writes nothing when one is left wro
   expect(written()).toMatchObject({ OIDC_CLIENT_ID: EMBEDDED_CLIENT_ID, OIDC_CLIENT_SECRET: secret });
 });
 
-describe('refuses, in a sentence that says how to mend it, and writes nothing:', () => {
+describe('refuses, in a sentence that says how to fix it, and writes nothing:', () => {
   it.each<[string, string[], Record<string, string>, RegExp]>([
     ['no secret', [], {}, /OIDC_CLIENT_SECRET is missing .* in the environment or .* --oidc-client-secret-file/],
     [
@@ -204,15 +204,15 @@ describe('refuses, in a sentence that says how to mend it, and writes nothing:',
   });
 });
 
-it('does not make a production server of the folder of a demo, whose admin has a known password', async () => {
+it("doesn't make a production server of a demo's folder, whose admin has a known password", async () => {
   const { failure } = await ask([...usual(), '--data-folder', provider.dataFolder], { OIDC_CLIENT_SECRET: secret });
   expect(failure).toContain('was created in demo mode and has demo accounts. Choose another one');
 });
 
-it('greets a mail server, turns to TLS and signs in without sending, and sends one mail when it is asked to', async () => {
+it('connects to a mail server, upgrades to TLS and signs in without sending, and sends one email on request', async () => {
   const mail = await startSmtpServer();
   const url = (password: string) => `smtp://ada:${password}@127.0.0.1:${mail.port}`;
-  // The certificate of the test's server is vouched for by no one, as a private one would be: on loopback plain text will do.
+  // The test server's certificate is untrusted, like a private one: plain text is allowed on loopback.
   const plain = await startSmtpServer({ server: { disabledCommands: ['STARTTLS'] } });
   const tell = async (smtp: string, more: string[] = []) =>
     (await ask([...usual(), ...more], { OIDC_CLIENT_SECRET: secret, MAIL_SMTP_URL: smtp })).failure;
@@ -230,7 +230,7 @@ it('greets a mail server, turns to TLS and signs in without sending, and sends o
   await plain.stop();
 });
 
-it('finds out what a PostgreSQL login may do, and leaves nothing there', async () => {
+it('finds out what a PostgreSQL login can do, and leaves nothing behind', async () => {
   const postgres = await startPostgres();
   await postgres.query(
     'create role reader login password $$reader-password$$; revoke create on schema public from public',
@@ -247,7 +247,7 @@ it('finds out what a PostgreSQL login may do, and leaves nothing there', async (
   await postgres.stop();
 }, 60_000);
 
-it('says what a provider lacks, waits for none for ever, and gives the secret to nobody whom the provider sends it to', async () => {
+it('says what a provider lacks, times out, and gives the secret to no host that the provider redirects to', async () => {
   let document: Record<string, unknown> | undefined;
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {

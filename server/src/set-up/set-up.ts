@@ -15,33 +15,33 @@ import {
 } from './settings-file.ts';
 import { type Question, type Step, steps } from './steps.ts';
 
-/** Where questions are put; `ask` is absent when no one is there to answer. */
+/** Where questions are asked; without `ask`, setup isn't interactive. */
 export interface Terminal {
   readonly say: (text: string) => void;
-  /** What is typed for a secret is not shown. */
+  /** Input for a secret isn't shown. */
   readonly ask?: (question: string, isSecret: boolean) => Promise<string>;
 }
 
-/** What the command line said. */
+/** The parsed command line. */
 export interface SetUpOrder {
   readonly file: string;
-  /** Values by name; '' takes one away. A name with `_FILE` says where a secret stands. */
+  /** Values by name; '' removes one. A name with `_FILE` says which file has the secret. */
   readonly given: SettingTexts;
-  /** Nothing is written. */
+  /** Write nothing. */
   readonly isCheckOnly: boolean;
-  /** Names of steps whose check is left out. */
+  /** Names of steps whose check is skipped. */
   readonly skips: readonly string[];
   readonly testMailTo: string;
   readonly newEncryptionKey: boolean;
   readonly newAdminCode: boolean;
 }
 
-/** A wrong answer that no one is there to mend: the message is one sentence for the operator. */
+/** A wrong answer without anyone to correct it: the message is one sentence for the operator. */
 export class SetUpFailure extends Error {
   override readonly name = 'SetUpFailure';
 }
 
-/** Runs the set-up to its end. Throws SetUpFailure, and the sentences of the settings; nothing was written then. */
+/** Runs the setup. Throws SetUpFailure, and errors of the settings; then nothing was written. */
 export async function setUp(order: SetUpOrder, terminal: Terminal): Promise<void> {
   const { say } = terminal;
   const before = readSettingsFile(order.file);
@@ -73,7 +73,7 @@ export async function setUp(order: SetUpOrder, terminal: Terminal): Promise<void
   say('Start it with: npm start');
 }
 
-/** Asks the questions of a step and checks the answers, again and again while someone is there to mend them. */
+/** Asks a step's questions and checks the answers, repeatedly if interactive. */
 async function take(step: Step, texts: SettingTexts, order: SetUpOrder, terminal: Terminal): Promise<void> {
   const { say, ask } = terminal;
   say(`\n${step.title}`);
@@ -83,7 +83,7 @@ async function take(step: Step, texts: SettingTexts, order: SetUpOrder, terminal
     if (order.skips.includes(step.name)) return say('  not checked');
     const resolved = resolveFiles(texts);
     const { faults, notes } = await step.check(resolved, order);
-    // A check may bring an answer into its right form.
+    // A check can normalize an answer.
     for (const { name } of step.questions) if (!(`${name}_FILE` in texts)) setIf(texts, name, resolved[name]);
     if (step.name === 'address') setIf(texts, 'BASE_PATH', resolved.BASE_PATH);
     for (const note of notes) say(`  Note: ${note}`);
@@ -138,7 +138,7 @@ function missing(name: SettingName, asks: string): string {
     : `${name} is missing (${asks}). Pass it with ${flag}.`;
 }
 
-/** A secret is in the file or in a file of its own, not in both. */
+/** A secret is either in the settings file or in its own file, not in both. */
 function replace(texts: SettingTexts, name: string, text: string): void {
   if (name.endsWith('_FILE')) delete texts[name.slice(0, -'_FILE'.length)];
   else delete texts[`${name}_FILE`];
@@ -146,7 +146,7 @@ function replace(texts: SettingTexts, name: string, text: string): void {
   else texts[name] = text;
 }
 
-/** The same texts with the contents of named files in their places. */
+/** The same texts, with file names replaced by the files' contents. */
 function resolveFiles(texts: SettingTexts): SettingTexts {
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]) => {
@@ -161,7 +161,7 @@ function resolveFiles(texts: SettingTexts): SettingTexts {
   );
 }
 
-/** Secrets of our own are made where there are none; what is there stays, and a new key is behind the old ones. */
+/** Generates the product's own secrets where there are none; existing ones stay, and a new key is added after the old ones. */
 function makeSecrets(texts: SettingTexts, { newEncryptionKey }: SetUpOrder, say: Terminal['say']): void {
   const isInFile = texts.ENCRYPTION_KEYS_FILE !== undefined;
   if (isInFile && newEncryptionKey)
@@ -177,7 +177,7 @@ function makeSecrets(texts: SettingTexts, { newEncryptionKey }: SetUpOrder, say:
   }
 }
 
-/** Demo mode leaves an admin whose password is in the README, and a key that production does not have. */
+/** A demo's folder contains an admin whose password is in the README, and values encrypted with a key that production doesn't have. */
 function requireOwnFolder(dataFolder: string): void {
   if (existsSync(path.join(dataFolder, 'secrets.json')))
     throw new SetUpFailure(

@@ -1,4 +1,4 @@
-/** The configuration file as set-up reads and writes it: JSON, and for its owner alone. */
+/** The configuration file as setup reads and writes it: JSON, readable only by its owner. */
 import {
   chmodSync,
   closeSync,
@@ -13,10 +13,10 @@ import {
 import path from 'node:path';
 import { isSecret, type Setting, type SettingName, settings } from '../settings.ts';
 
-/** Settings by name (a secret may be under its name with `_FILE`), in the form of the environment. */
+/** Settings by name (a secret can be under its name with `_FILE`), as text like in the environment. */
 export type SettingTexts = Record<string, string>;
 
-/** What the file says, in its own form; an empty one when there is none. Throws one sentence. */
+/** The file's content as JSON values; {} if there is no file. Throws one sentence. */
 export function readSettingsFile(file: string): Record<string, unknown> {
   if (!existsSync(file)) return {};
   let content: unknown;
@@ -33,7 +33,7 @@ export function readSettingsFile(file: string): Record<string, unknown> {
   return content as Record<string, unknown>;
 }
 
-/** A value as the file holds it: numbers, booleans and lists as such. */
+/** A value as stored in the file: numbers, booleans and lists as such. */
 export function toFileValue(name: string, text: string): unknown {
   const { kind } = (settings[name as SettingName] as Setting | undefined) ?? { kind: 'text' };
   if (kind === 'integer') return /^\d+$/.test(text) ? Number(text) : text;
@@ -46,13 +46,13 @@ export function toFileValue(name: string, text: string): unknown {
   return kind === 'json' ? JSON.parse(text) : text;
 }
 
-/** A value of the file as the environment would give it. */
+/** A value of the file as the environment would have it. */
 export function toText(value: unknown): string {
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(',');
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }
 
-/** Writes the whole file at once with mode 0600, so that a crash leaves the old one or the new one. Throws one sentence. */
+/** Replaces the file atomically with mode 0600, so a crash leaves the old one or the new one. Throws one sentence. */
 export function writeSettingsFile(file: string, content: Record<string, unknown>): void {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
   try {
@@ -72,7 +72,7 @@ export function writeSettingsFile(file: string, content: Record<string, unknown>
   }
 }
 
-/** Whether a key of the file holds a secret itself; the name of a file that holds one is none. */
+/** Whether a key of the file contains a secret itself, as opposed to the name of a file with one. */
 export function holdsSecret(key: string): boolean {
   const setting = settings[key as SettingName] as Setting | undefined;
   return setting !== undefined && isSecret(setting);

@@ -1,4 +1,4 @@
-/** What set-up asks for, in order, and how each part is checked. */
+/** The questions of the setup, in order, and the check of each part. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isMailAddress } from '@platbook/contract/rules/mail-address';
@@ -16,19 +16,19 @@ import type { SettingTexts } from './settings-file.ts';
 export interface Question {
   readonly name: SettingName;
   readonly asks: string;
-  /** Stands until another value is given; '' when there is none. */
+  /** Default value; '' if there is none. */
   readonly standard?: (texts: SettingTexts) => string;
   readonly isRequired?: true;
-  /** Not asked when this says no. */
+  /** Asked only if this returns true. */
   readonly when?: (texts: SettingTexts) => boolean;
 }
 
-/** Questions that belong together, and what their answers are checked by. */
+/** Related questions and the check of their answers. */
 export interface Step {
   /** For `--skip`. */
   readonly name: string;
   readonly title: string;
-  /** Said before the questions. */
+  /** Printed before the questions. */
   readonly says?: (texts: SettingTexts) => string[];
   readonly questions: readonly Question[];
   readonly check: (texts: SettingTexts, how: { readonly testMailTo: string }) => Promise<Findings>;
@@ -39,7 +39,7 @@ const isPublic = (texts: SettingTexts) => !isLoopbackHost(hostOf(textOf(texts, '
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '');
 const baseOf = (texts: SettingTexts) => `${textOf(texts, 'PUBLIC_URL')}${textOf(texts, 'BASE_PATH')}`;
 
-/** The addresses that the identity provider must know of us. */
+/** The URLs to register with the identity provider. */
 export function addressesToRegister(texts: SettingTexts): string[] {
   const base = baseOf(texts);
   return [
@@ -50,8 +50,7 @@ export function addressesToRegister(texts: SettingTexts): string[] {
 }
 
 /**
- * Splits what was answered for the public address: a path in it is the base path, and it ends without a slash. Returns the sentence of
- * what is wrong.
+ * Splits the answer for the public URL: its path becomes the base path, without a trailing slash. Returns a sentence about what is wrong.
  */
 export function splitPublicAddress(texts: SettingTexts): string | undefined {
   const given = textOf(texts, 'PUBLIC_URL');
@@ -81,7 +80,7 @@ async function checkAddress(texts: SettingTexts): Promise<Findings> {
 }
 
 async function checkProviderOf(texts: SettingTexts): Promise<Findings> {
-  // The address of the document itself is often what is at hand.
+  // Accepts the URL of the discovery document too.
   const issuer = textOf(texts, 'OIDC_ISSUER').replace(/\/\.well-known\/openid-configuration\/?$/, '');
   texts.OIDC_ISSUER = issuer;
   if (!URL.canParse(issuer) || !/^https?:$/.test(new URL(issuer).protocol))
@@ -131,7 +130,6 @@ async function checkBrand(texts: SettingTexts): Promise<Findings> {
   }
 }
 
-/** Every step of the set-up. */
 export const steps: readonly Step[] = [
   {
     name: 'address',
@@ -155,7 +153,7 @@ export const steps: readonly Step[] = [
       {
         name: 'DATA_FOLDER',
         asks: 'Data folder',
-        // The folder of a demo stays one.
+        // A demo's folder must stay a demo.
         standard: () => (existsSync(path.join('data', 'secrets.json')) ? '' : path.resolve('data')),
         isRequired: true,
       },
