@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { offsetOfCharacter, positionAt, positionInText } from './error-position.ts';
 
-describe('the place of an error', () => {
+describe('the position of an error', () => {
   it('is counted in lines and columns from 1 [R208]', () => {
     expect(positionAt('select 1', 0)).toEqual({ line: 1, column: 1 });
     expect(positionAt('a\nbc\n', 3)).toEqual({ line: 2, column: 2 });

@@ -1,23 +1,23 @@
-/** A place in text; both start at 1, columns count UTF-16 units as editors do. */
+/** A position in text; both numbers start at 1, and columns count UTF-16 units as editors do. */
 export interface TextPosition {
   line: number;
   column: number;
 }
 
-/** The line and column of an offset. A line ends with CRLF, LF or CR alone, as in editors. Offsets beyond the text mean its end. */
+/** The line and column of an offset. A line ends with CRLF, LF or CR, as in editors. An offset beyond the text means its end. */
 export function positionAt(text: string, offset: number): TextPosition {
   const starts = lineStarts(text, offset);
   return { line: starts.count, column: Math.max(0, Math.min(offset, text.length)) - starts.last + 1 };
 }
 
-/** The offset of a line and a column, both from 1: the other way round. Beyond the text is its end. */
+/** The offset of a line and column, both from 1. A position beyond the text means its end. */
 export function offsetAt(text: string, line: number, column: number): number {
   const lineBreak = /\r\n|\r|\n/g;
   for (let seen = 1; seen < line; seen += 1) if (!lineBreak.exec(text)) return text.length;
   return Math.min(text.length, lineBreak.lastIndex + column - 1);
 }
 
-/** Moves a position within a statement to the position within the whole text the statement was cut from. */
+/** Converts a position within a statement to one within the whole text that contains the statement at `offset`. */
 export function positionInText(text: string, offset: number, position: TextPosition): TextPosition {
   const start = positionAt(text, offset);
   return position.line === 1
@@ -25,7 +25,7 @@ export function positionInText(text: string, offset: number, position: TextPosit
     : { line: start.line + position.line - 1, column: position.column };
 }
 
-/** The UTF-16 offset of the n-th character, n from 1, as PostgreSQL counts: a character beyond U+FFFF is one. */
+/** The UTF-16 offset of the n-th character. n starts at 1 and counts a character beyond U+FFFF once, as PostgreSQL does. */
 export function offsetOfCharacter(text: string, character: number): number {
   let offset = 0;
   for (let seen = 1; seen < character && offset < text.length; seen += 1) {
@@ -34,7 +34,7 @@ export function offsetOfCharacter(text: string, character: number): number {
   return offset;
 }
 
-/** How many lines begin up to the offset, and where the last of them does. */
+/** The number of lines that start up to the offset, and where the last of them starts. */
 function lineStarts(text: string, offset: number): { count: number; last: number } {
   const lineBreak = /\r\n|\r|\n/g;
   let count = 1;

@@ -12,7 +12,7 @@ const answer = (text: string, parameters?: ReadonlyMap<string, ConstantValue>) =
 const rows = (text: string) => answer(text)?.answers.flatMap((each) => (each.kind === 'row' ? [each.row] : []));
 
 describe('a batch that needs no engine', () => {
-  it('is what clients send when they connect: options, the database, and questions about the session [R223]', () => {
+  it('includes what clients send when they connect: options, the database, and queries about the session [R223]', () => {
     const settings = `set quoted_identifier on set arithabort off set ansi_nulls, ansi_warnings on
       set textsize 2147483647 set lock_timeout 10000 set transaction isolation level read committed
       set implicit_transactions off; use [propertydata]; IF @@TRANCOUNT > 0 COMMIT TRAN begin tran; commit`;
@@ -67,11 +67,11 @@ describe('a batch that needs no engine', () => {
     'declare @c constructor',
     'drop table #t',
     `select 1 ${' '.repeat(9_000)}`,
-  ])('leaves to the engine what is more than that: %.40s', (text) => {
+  ])('leaves anything beyond that to the engine: %.40s', (text) => {
     expect(answer(text)).toBeUndefined();
   });
 
-  it('is refused at once where it is not T-SQL', () => {
+  it('is refused immediately if it is not T-SQL', () => {
     expect(() => answer('set nocount on selekt 1')).toThrow(expect.objectContaining({ number: 102, line: 1 }));
   });
 });
@@ -85,7 +85,7 @@ describe('the normal form of a text', () => {
     expect(normaliseText('select [from], [a b], "c]"').text).toBe('SELECT [FROM] , [A B] , [C]]]');
   });
 
-  it('gives a log nothing that people look for', () => {
+  it('reveals nothing in a log that users search for', () => {
     expect(textWithoutLiterals("select 'secret', 42 from t")).toBe('SELECT ? , ? FROM T');
     expect(textWithoutLiterals("select 'secret")).toBe('(14 characters omitted)');
   });

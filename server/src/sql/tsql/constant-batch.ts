@@ -13,7 +13,7 @@ import type { ConstantValue, SessionValueSource } from './session-values.ts';
 import type { SqlColumn } from './sql-types.ts';
 import type { Query, SelectBlock, Statement } from './syntax-tree.ts';
 
-/** What a statement of a constant batch tells: one row, a message, or only that it is done. */
+/** The outcome of a statement in a constant batch: one row, a message, or only success. */
 export type ConstantAnswer =
   | {
       readonly kind: 'row';
@@ -21,11 +21,11 @@ export type ConstantAnswer =
       readonly row: readonly (string | null)[] | undefined;
     }
   | { readonly kind: 'message'; readonly text: string; readonly line: number }
-  /** Options that were set, for the session to remember: only values that leave every answer as it is. */
+  /** Options that were set, for the session to remember: only values that change no later answer. */
   | { readonly kind: 'setOption'; readonly options: readonly string[]; readonly value: string }
   | { readonly kind: 'done' };
 
-/** The answers in their order, and the variables after the batch, parameters among them. */
+/** The answers in order, and the variables after the batch, including parameters. */
 export interface ConstantBatch {
   readonly answers: readonly ConstantAnswer[];
   readonly variables: ConstantVariables;
@@ -33,14 +33,14 @@ export interface ConstantBatch {
   readonly transaction: OpenTransaction;
 }
 
-/** Longer batches go to the engine unread: whoever asks may not be kept waiting. */
+/** Longer batches go to the engine without being parsed here, because parsing blocks other clients. */
 const longest = 8 * 1024;
 const mostStatements = 100;
 
 /**
- * Answers a batch that needs no engine: SET options, USE of the same database, transactions, DECLARE, SET, IF and PRINT over constants, and SELECTs without a table
- * of literals, variables, `@@…` and what functions tell of the session. Undefined when the engine is needed, which also finds all errors but those of the parser,
- * which are thrown.
+ * Answers a batch that needs no engine: SET options, USE of the same database, transactions, DECLARE, SET, IF and PRINT over constants,
+ * and SELECTs without a table, of literals, variables, `@@…` and functions about the session. Returns undefined if the engine is needed,
+ * which also finds all errors other than the parser's; those are thrown.
  */
 export function answerConstantBatch(
   text: string,
@@ -62,14 +62,14 @@ interface Running extends ConstantScope {
   transaction: OpenTransaction;
 }
 
-/** Options that change what later statements answer, and the values with which they do not. */
+/** Options that affect later results, and the values that do not. */
 const usual: Readonly<Record<string, RegExp>> = {
   FMTONLY: /^OFF$/,
   ROWCOUNT: /^\d+$/,
   TEXTSIZE: /^(-1|2147483647)$/,
 };
 
-/** Adds what a statement answers; false when the engine is needed. */
+/** Adds the answers of a statement; false if the engine is needed. */
 function run(statement: Statement, scope: Running, answers: ConstantAnswer[], text: string): boolean {
   if (answers.length >= mostStatements) return false;
   switch (statement.kind) {
@@ -136,7 +136,7 @@ function assign(name: string, value: ConstantValue | undefined, { variables }: C
   return value !== undefined;
 }
 
-/** A SELECT of constants: no table, and nothing that needs one. */
+/** A SELECT of constants, without a table or anything that needs one. */
 function answerSelect(
   { with: common, body, orderBy, offset }: Query,
   scope: ConstantScope,

@@ -8,16 +8,16 @@ import {
 } from './session-values.ts';
 import type { Binary, Expression } from './syntax-tree.ts';
 
-/** Variables by their name in small letters, each with the type that it was declared with. */
+/** Variables by lowercase name, each with its declared type. */
 export type ConstantVariables = Map<string, ConstantValue>;
 
 export interface ConstantScope {
-  /** Changes where a transaction begins or ends. */
+  /** Changes when a transaction begins or ends. */
   source: SessionValueSource;
   readonly variables: ConstantVariables;
 }
 
-/** The value of an expression; undefined where the engine is needed. */
+/** The value of an expression; undefined if the engine is needed. */
 export function constantValue(expression: Expression, scope: ConstantScope): ConstantValue | undefined {
   switch (expression.kind) {
     case 'null':
@@ -49,7 +49,10 @@ export function constantValue(expression: Expression, scope: ConstantScope): Con
   }
 }
 
-/** Whether a condition holds. Unknown is as false to those who ask, but not to NOT: that and all else is left to the engine as undefined. */
+/**
+ * Whether a condition is true. Unknown counts as false for callers but not under NOT; that case and all others return undefined and are
+ * left to the engine.
+ */
 export function constantCondition(expression: Expression, scope: ConstantScope): boolean | undefined {
   if (expression.kind === 'isNull') {
     const value = constantValue(expression.value, scope);

@@ -10,7 +10,7 @@ const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
   bigint: [-(2n ** 63n), 2n ** 63n - 1n],
 };
 
-/** A whole number within its type: what the few conversions and comparisons of constants here are sure of. */
+/** Integer types, the only numbers that the few constant conversions and comparisons here support. */
 export function isWhole({ name }: SqlType): boolean {
   return Object.hasOwn(ranges, name);
 }
@@ -19,12 +19,12 @@ function isText({ name }: SqlType): boolean {
   return name === 'nvarchar' || name === 'varchar';
 }
 
-/** The value of a literal; undefined for those that only the engine reads. */
+/** The value of a literal; undefined if only the engine can parse it. */
 export function literalValue(literal: Literal): ConstantValue | undefined {
   if (literal.kind === 'null') return { type: { name: 'null' }, value: null };
   if (literal.kind === 'text') {
     const { value, isNational } = literal;
-    // Letters beyond ASCII depend on the code page of varchar.
+    // Characters beyond ASCII depend on varchar's code page.
     if (value.length > 4_000 || (!isNational && /[^\x20-\x7e\r\n\t]/.test(value))) return undefined;
     return { type: { name: isNational ? 'nvarchar' : 'varchar', length: Math.max(1, value.length) }, value };
   }
@@ -33,7 +33,7 @@ export function literalValue(literal: Literal): ConstantValue | undefined {
   return whole <= 2_147_483_647n ? { type: { name: 'int' }, value: String(whole) } : undefined;
 }
 
-/** The type that a declaration or a CAST names, where a constant can be converted to it here. */
+/** The type named in a declaration or a CAST; undefined if constants cannot be converted to it here. */
 export function constantType({ name, sizes }: TypeName, defaultLength: number): SqlType | undefined {
   if (Object.hasOwn(ranges, name) && sizes.length === 0) return { name } as SqlType;
   if (name === 'sysname' && sizes.length === 0) return { name: 'nvarchar', length: 128 };
@@ -43,14 +43,14 @@ export function constantType({ name, sizes }: TypeName, defaultLength: number): 
   return length === 'max' || (length >= 1 && length <= most) ? { name, length } : undefined;
 }
 
-/** Whole numbers among themselves and to text, and texts to texts; undefined where the engine must decide, and for all that could fail. */
+/** Converts between integer types, integers to text, and text to text; undefined if the engine must decide, and for anything that could fail. */
 export function convertConstant({ type, value }: ConstantValue, to: SqlType): ConstantValue | undefined {
   if (value === null) return { type: to, value };
   if (isWhole(type) && isWhole(to)) return isWithin(value, to) ? { type: to, value } : undefined;
   if (!isText(to) || !(isWhole(type) || isText(type)) || !('length' in to)) return undefined;
   if (to.name === 'varchar' && /[^\x20-\x7e\r\n\t]/.test(value)) return undefined;
   if (to.length === 'max' || value.length <= to.length) return { type: to, value };
-  // A text is cut to its new length; a number that does not fit is an error or a star.
+  // Text is truncated to its new length; a number that does not fit is an error or an asterisk.
   return isText(type) && !/[\ud800-\udfff]/.test(value) ? { type: to, value: value.slice(0, to.length) } : undefined;
 }
 

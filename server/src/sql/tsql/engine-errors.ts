@@ -2,7 +2,7 @@ import { ownErrors } from './own-errors.ts';
 import type { SqlType } from './sql-types.ts';
 import { engineTypeOf } from './type-system/engine-type.ts';
 
-/** An error of a running statement as SQL Server tells it. */
+/** An error of a running statement in SQL Server's terms. */
 export interface EngineError {
   readonly number: number;
   readonly message: string;
@@ -10,7 +10,7 @@ export interface EngineError {
 
 const names: readonly SqlType['name'][] = ['tinyint', 'smallint', 'int', 'bigint', 'real', 'float'];
 
-/** DuckDB's names of types inside its messages, as SQL Server's. */
+/** DuckDB's type names inside its messages, and SQL Server's names. */
 const sqlNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(names.map((name) => [engineTypeOf({ name } as SqlType), name])),
   INT8: 'smallint',
@@ -83,8 +83,8 @@ const rules: readonly [RegExp, (found: RegExpExecArray) => EngineError][] = [
 ];
 
 /**
- * What went wrong while translated SQL ran: errors that the translation raises itself carry their number, DuckDB's own of conversion,
- * overflow and room are told as SQL Server's, everything else without a word of translated SQL. Interrupts are for the caller to know.
+ * Converts an error of translated SQL: errors raised by the translation itself include their number, DuckDB's own conversion, overflow
+ * and memory errors become SQL Server's, and any other message shows no translated SQL. The caller detects interrupts.
  */
 export function readEngineError(message: string): EngineError {
   const raised = /tsql:(\d+):([\s\S]*)/.exec(message);

@@ -5,7 +5,7 @@ import { aggregates } from './functions/aggregate.ts';
 import { functionNames } from './functions/index.ts';
 import { windowFunctions } from './functions/window.ts';
 
-it('offers the editor exactly the functions that connections in T-SQL answer', () => {
+it('offers the editor exactly the functions that T-SQL connections support', () => {
   const answered = [
     ...functionNames,
     ...Object.keys(aggregates),

@@ -9,7 +9,7 @@ import type { InsertStatement } from './syntax-tree.ts';
 import { engineTypeOf } from './type-system/engine-type.ts';
 import { familyOf, isText, textType } from './type-system/type-rules.ts';
 
-/** What INSERT puts into a table: all its columns in their order. */
+/** The rows that INSERT stores, with all columns of the table in order. */
 export function insertedRows(
   binder: StatementBinder,
   statement: InsertStatement,
@@ -32,7 +32,7 @@ export function insertedRows(
 
 const asBound = (column: SqlColumn) => ({ ...column, mayEndInBlank: isText(column.type) });
 
-/** Which of the given values each column takes; -1 for none. */
+/** The index of the given value for each column; -1 for none. */
 function placesOf(binder: StatementBinder, { columns: named, table }: InsertStatement, columns: readonly SqlColumn[]) {
   if (!named) return columns.map((_, index) => index);
   const keys = named.map((name) => {
@@ -69,7 +69,7 @@ function asColumns(
     .join(', ');
 }
 
-/** A value as a column keeps it: a text that has no room is an error, not cut. */
+/** The value as stored in a column: text that is too long is an error, not truncated. */
 function stored(binder: StatementBinder, at: InsertStatement, column: SqlColumn, value: Bound | undefined): string {
   const { name, type, isNullable } = column;
   const isNull = !value || value.constant?.kind === 'null';
@@ -97,7 +97,7 @@ function fitted(binder: StatementBinder, at: InsertStatement, { name, type }: Sq
   return { ...converted, sql };
 }
 
-/** Rows of VALUES are one table: SQL Server brings their values to one type before it stores them. */
+/** SQL Server converts the rows of VALUES to common types before it stores them. */
 function requireOneType(
   binder: StatementBinder,
   at: InsertStatement,

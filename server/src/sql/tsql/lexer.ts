@@ -7,7 +7,7 @@ export type TokenKind =
   | 'word'
   /** `[a]` or `"a"`: never a keyword. */
   | 'quoted'
-  /** `@v` and `@@v`, with their signs. */
+  /** `@v` and `@@v`, including the signs. */
   | 'variable'
   | 'integer'
   | 'decimal'
@@ -17,26 +17,26 @@ export type TokenKind =
   | 'text'
   | 'nationalText'
   | 'sign'
-  /** After the last one, once. */
+  /** Once, after the last token. */
   | 'end';
 
-/** One piece of a batch. White space and comments are between tokens and leave no trace. */
+/** One token of a batch. White space and comments produce no tokens. */
 export interface Token {
   readonly kind: TokenKind;
-  /** Of words, numbers and signs as written; of quoted names and texts what they mean, with doubled quotes undone. */
+  /** Words, numbers and signs as written; the value of quoted names and texts, with doubled quotes undone. */
   readonly text: string;
-  /** Of words in capitals, and of signs as they are; '' for all others, which can thus never be taken for a keyword. */
+  /** Words in uppercase, and signs unchanged; '' for all other kinds, so that they never match a keyword. */
   readonly word: string;
   readonly at: number;
   readonly end: number;
-  /** Of `(` the index of its `)`. */
+  /** For `(`, the index of its `)`. */
   match: number;
 }
 
-/** What a batch may be at most. Longer ones are refused before anything else looks at them. */
+/** Limits of a batch. Longer ones are refused before any other processing. */
 export const batchLimits = { characters: 512 * 1024, tokens: 100_000, depth: 150, treeHeight: 400 } as const;
 
-/** A refusal at a place of the batch. */
+/** A refusal with a position in the batch. */
 export function refusal(text: string, at: number, message: string, number = 102): TsqlError {
   return new TsqlError(number, message, positionAt(text, at));
 }
@@ -52,7 +52,7 @@ const numberPattern = /0[xX][0-9a-fA-F]*|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d*)?/y;
 const moneyPattern = /\$(?:\d+\.?\d*|\.\d+)/y;
 const signPattern = /<=|>=|<>|!=|!<|!>|\+=|-=|\*=|\/=|%=|&=|\|=|\^=|::|[-+*/%&|^~=<>(),;.:{}]/y;
 
-/** Throws for a batch that is too long, without looking at it. */
+/** Throws if a batch is too long, without reading it. */
 export function requireBatchLength(text: string): void {
   if (text.length <= batchLimits.characters) return;
   const most = batchLimits.characters.toLocaleString('en-US');
@@ -60,8 +60,8 @@ export function requireBatchLength(text: string): void {
 }
 
 /**
- * Cuts a batch into tokens. Throws for what has no end (a text, a comment, a bracket), for characters that mean nothing in T-SQL, for lines with
- * GO, and for batches above {@link batchLimits}.
+ * Splits a batch into tokens. Throws for unterminated texts, comments and brackets, for characters without a meaning in T-SQL, for lines
+ * with GO, and for batches above {@link batchLimits}.
  */
 export function readTokens(text: string): Token[] {
   requireBatchLength(text);
@@ -109,7 +109,7 @@ function readToken(text: string, at: number): Token {
   throw refusal(text, at, `Incorrect syntax near '${String.fromCodePoint(text.codePointAt(at) as number)}'.`);
 }
 
-/** Keywords are ASCII: `ſelect` in capitals would be one otherwise. */
+/** Uppercases ASCII only, like keywords: toUpperCase would turn `ſelect` into one. */
 export function inCapitals(word: string): string {
   return isAscii.test(word) ? word.toUpperCase() : word;
 }
@@ -118,7 +118,10 @@ function tokenOf(kind: TokenKind, at: number, text: string, word = '', end = at 
   return { kind, text, word, at, end, match: -1 };
 }
 
-/** A number with letters at once behind it would be a number and an alias, or a misspelled number: no one means the first. */
+/**
+ * Letters directly after a number would make it a number with an alias, or a misspelled number; it is refused, because the former is
+ * never meant.
+ */
 function readNumber(text: string, at: number, value: string): Token {
   const end = at + value.length;
   if (/[eE][+-]?$/.test(value) && !/^0x/i.test(value)) throw refusal(text, at, `Incorrect syntax near '${value}'.`);
@@ -131,7 +134,7 @@ function readNumber(text: string, at: number, value: string): Token {
   return tokenOf(kind, at, value);
 }
 
-/** A text or a name in brackets or quotes that opens at `open`; the closing sign is doubled where it is meant. */
+/** A text or quoted name that opens at `open`; a doubled closing sign stands for itself. */
 function readQuoted(text: string, at: number, open: number, close: string, kind: TokenKind): Token {
   let value = '';
   let from = open + 1;
@@ -155,7 +158,7 @@ function unclosed(text: string, at: number, begins: string, kind: TokenKind): Ts
     : refusal(text, at, `Unclosed quotation mark after the character string '${begins}'.`, 105);
 }
 
-/** The next place that is neither white space nor comment. Block comments nest. */
+/** The next position that is neither white space nor comment. Block comments nest. */
 function skipBlanks(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -188,7 +191,7 @@ function matchParenthesis(text: string, tokens: Token[], open: number[], token: 
   }
 }
 
-/** GO, and GO with a count, on a line of its own; `before` is where the token before it ends. */
+/** GO, optionally with a count, on a line of its own; `before` is the end of the previous token. */
 function isAloneOnLine(text: string, before: number, token: Token): boolean {
   if (before > 0 && !/[\r\n]/.test(text.slice(before, token.at))) return false;
   const after = /[^\r\n]*/y;

@@ -1,11 +1,11 @@
 import { inCapitals, readTokens, type Token } from './lexer.ts';
 import { reservedWords } from './parser/reserved-words.ts';
 
-/** A batch in its normal form, and the literals that were taken out of it. */
+/** A batch in normal form, and the literals taken out of it. */
 export interface NormalText {
-  /** Words in capitals, one blank between tokens, no comments, `?` for each literal. */
+  /** Words in uppercase, one blank between tokens, no comments, `?` for each literal. */
   readonly text: string;
-  /** In their order: what texts mean, numbers as written. */
+  /** In order: texts unquoted, numbers as written. */
   readonly literals: readonly string[];
 }
 
@@ -20,9 +20,9 @@ const literalKinds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Two batches that differ only in white space, comments, letter case outside of literals, brackets around names, semicolons and literals have the same normal text: the
- * key of the statement book. It also is what may be written to a log, since literals hold what people look for. Throws for what is no text of
- * T-SQL, as the lexer does.
+ * Two batches that differ only in white space, comments, letter case outside literals, brackets around names, semicolons and literals
+ * have the same normal text: the key of the statement book. It is also the form for logs, because literals reveal what users search for.
+ * Throws for text that is not T-SQL, like the lexer.
  */
 export function normaliseText(text: string): NormalText {
   const literals: string[] = [];
@@ -42,7 +42,7 @@ function normalWord({ kind, text }: Token): string {
     : text.toUpperCase();
 }
 
-/** The normal text for a log, or what it begins with; of a text that cannot be read nothing but its length. */
+/** The normal text for a log, truncated to `longest`; for text that is not T-SQL, only its length. */
 export function textWithoutLiterals(text: string, longest = 2_000): string {
   try {
     return normaliseText(text).text.slice(0, longest);

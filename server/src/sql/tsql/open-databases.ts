@@ -1,6 +1,6 @@
 /**
- * Whether USE accepts a name: the one database, and `master`, which Management Studio opens first. Names keep their meaning after it, since
- * `master.sys` is answered from the one database.
+ * Whether USE accepts a name: the only database, and `master`, which Management Studio opens first. Names keep their meaning afterward,
+ * since `master.sys` is answered from the only database.
  */
 export const isOpen = (name: string, database: string): boolean =>
   [database.toLowerCase(), 'master'].includes(name.toLowerCase());

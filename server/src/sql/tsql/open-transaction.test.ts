@@ -13,12 +13,12 @@ const depths = (...steps: readonly TransactionStep[]) => {
 };
 
 describe('an open transaction', () => {
-  it('ends with as many COMMITs as it has BEGINs', () => {
+  it('ends after the same number of COMMITs as BEGINs', () => {
     expect(depths(begin, begin, begin, commit, commit, commit)).toEqual([1, 2, 3, 2, 1, 0]);
     expect(depths(begin, commit, begin, begin, commit)).toEqual([1, 0, 1, 2, 1]);
   });
 
-  it('ends whole with one ROLLBACK, without a name or with that of the outermost BEGIN', () => {
+  it('ends completely with one ROLLBACK, without a name or with that of the outermost BEGIN', () => {
     expect(depths(begin, begin, rollback)).toEqual([1, 2, 0]);
     const outer: TransactionStep = { verb: 'begin', name: 'outer' };
     expect(depths(outer, begin, { verb: 'rollback', name: 'outer' })).toEqual([1, 2, 0]);
@@ -38,7 +38,7 @@ describe('an open transaction', () => {
     ]);
   });
 
-  it('is what COMMIT and ROLLBACK need', () => {
+  it('is required by COMMIT and ROLLBACK', () => {
     const open = afterStep(noTransaction, begin);
     expect([begin, commit, rollback].map((step) => refusalOf(open, step))).toEqual([undefined, undefined, undefined]);
     expect(refusalOf(noTransaction, begin)).toBeUndefined();

@@ -2,9 +2,9 @@
 export interface OpenTransaction {
   /** The value of @@TRANCOUNT. */
   readonly depth: number;
-  /** The name of the outermost one. Only a ROLLBACK of this name, or of none, ends it: every other name is a savepoint's. */
+  /** The name of the outermost BEGIN. Only a ROLLBACK with this name or none ends it; every other name is a savepoint's. */
   readonly name?: string;
-  /** How the one before ended. */
+  /** How the previous transaction ended. */
   readonly wasRolledBack?: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface TransactionStep {
 
 export const noTransaction: OpenTransaction = { depth: 0 };
 
-/** The variable that the engine reads @@TRANCOUNT from. */
+/** The variable from which the engine reads @@TRANCOUNT. */
 export const transactionCount = '@@trancount';
 
 const refusals: Partial<Record<TransactionStep['verb'], { readonly number: number; readonly message: string }>> = {
@@ -23,11 +23,11 @@ const refusals: Partial<Record<TransactionStep['verb'], { readonly number: numbe
   rollback: { number: 3903, message: 'The ROLLBACK TRANSACTION request has no corresponding BEGIN TRANSACTION.' },
 };
 
-/** The error, of severity 16, of ending a transaction where none is open. */
+/** The error (severity 16) for ending a transaction when none is open. */
 export const refusalOf = ({ depth }: OpenTransaction, { verb }: TransactionStep) =>
   depth === 0 ? refusals[verb] : undefined;
 
-/** What is open after a statement. */
+/** The open transaction after a statement. */
 export function afterStep(open: OpenTransaction, { verb, name }: TransactionStep): OpenTransaction {
   const { depth } = open;
   switch (verb) {

@@ -1,4 +1,4 @@
-/** Numbers of errors that are ours; SQL Server leaves those above 50000 to applications. */
+/** The product's own error numbers; SQL Server leaves those above 50000 to applications. */
 export const ownErrors = {
   time: 50_001,
   rows: 50_002,

@@ -4,18 +4,18 @@ import type { Catalogue, SqlColumn, SqlType } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
 import { type EngineSql, type TranslationContext, TsqlError } from './translation.ts';
 
-/** Variables and temporary tables as the statements so far have left them. */
+/** Variables and temporary tables after the statements so far. */
 export interface Progress {
   readonly text: string;
   readonly catalogue: Catalogue;
   readonly context: TranslationContext;
   readonly variables: Map<string, SqlType>;
   readonly tempTables: Map<string, readonly SqlColumn[]>;
-  /** Within a branch of IF. */
+  /** Inside a branch of IF. */
   readonly isConditional?: boolean;
 }
 
-/** The SQL with the variables that are in it: an expression without effect may have left others behind. */
+/** The SQL with only the variables that occur in it: an expression that was optimized away may have left others behind. */
 export const engineOf = (binder: StatementBinder, sql: string): EngineSql => ({
   sql,
   uses: binder.uses.filter(({ placeholder }) => sql.includes(`$${placeholder} `)),

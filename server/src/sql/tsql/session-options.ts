@@ -1,11 +1,11 @@
 import { ownErrors } from './own-errors.ts';
 import { TsqlError } from './translation.ts';
 
-/** Options of SET that change what is told of later statements. */
+/** SET options that affect the answers to later statements. */
 export interface SessionOptions {
-  /** NOCOUNT ON: no numbers of rows. */
+  /** NOCOUNT ON: send no row counts. */
   readonly isNoCount: boolean;
-  /** FMTONLY ON: columns alone. */
+  /** FMTONLY ON: send columns only. */
   readonly isFormatOnly: boolean;
   /** IMPLICIT_TRANSACTIONS ON: reading a table opens a transaction. */
   readonly isImplicit: boolean;
@@ -17,7 +17,7 @@ export const usualOptions: SessionOptions = { isNoCount: false, isFormatOnly: fa
 
 const longestText = 2_147_483_647;
 
-/** The options after a SET. TEXTSIZE is refused, except for the values that cut nothing. */
+/** The options after a SET. TEXTSIZE is refused, except for values that truncate nothing. */
 export function applyOption(
   options: SessionOptions,
   names: readonly string[],
@@ -38,7 +38,7 @@ export function applyOption(
   return { isNoCount, isFormatOnly, isImplicit, rowLimit };
 }
 
-/** -1 and the largest number mean all of a text; 0 is the standard, which is the same here. */
+/** -1 and the largest number mean unlimited text; 0 is the default, which is also unlimited here. */
 function isWholeText(size: number): boolean {
   return size <= 0 || size === longestText;
 }

@@ -1,22 +1,22 @@
 import type { SqlType } from './sql-types.ts';
 import type { SessionFacts } from './translation.ts';
 
-/** A constant of T-SQL: numbers as digits, bits as 0 and 1, texts as they are; null is NULL. */
+/** A T-SQL constant: numbers as digits, bits as 0 and 1, texts unchanged; null is NULL. */
 export interface ConstantValue {
   readonly type: SqlType;
   readonly value: string | null;
 }
 
-/** What the values of a session are read from. */
+/** The source of a session's values. */
 export interface SessionValueSource {
   readonly facts: SessionFacts;
-  /** The one database of the connection. */
+  /** The only database of the connection. */
   readonly database: string;
-  /** Where they are known without running anything. */
+  /** Set if known without running anything. */
   readonly openTransactions?: number;
 }
 
-/** The release whose answers are given: clients decide by it what they may ask. */
+/** The emulated release; clients choose their queries by it. */
 export const productVersion = '16.0.1000.6';
 export const productMajor = 16;
 const productBuild = 1000;
@@ -32,10 +32,10 @@ const always =
   () =>
     value;
 const login: Reading = ({ facts }) => text(facts.login);
-/** Everyone reads as the same person of the database, who owns nothing. */
+/** Every login maps to the same database user, who owns nothing. */
 const databaseUser = always(text('guest'));
 
-/** `@@…` that stay the same for a session; @@ROWCOUNT and @@ERROR do not. */
+/** `@@…` variables that are constant in a session, unlike @@ROWCOUNT and @@ERROR. */
 const globals: Readonly<Record<string, Reading>> = {
   '@@DATEFIRST': always(tinyint(7)),
   '@@LANGID': always(smallint(0)),
@@ -78,7 +78,7 @@ const functions: Readonly<Record<string, Reading>> = {
   XACT_STATE: ({ openTransactions = 0 }) => smallint(Math.sign(openTransactions)),
 };
 
-/** Properties by their name in small letters. SQL Server answers NULL for one that it does not know. */
+/** Properties by lowercase name. SQL Server returns NULL for an unknown one. */
 const serverProperties: Readonly<Record<string, Reading>> = {
   buildclrversion: always(text('v4.0.30319')),
   collation: always(text('SQL_Latin1_General_CP1_CI_AS')),
@@ -122,7 +122,7 @@ const connectionProperties: Readonly<Record<string, Reading>> = {
   protocol_type: always(text('TSQL', 40)),
 };
 
-/** Options of a session by their name in small letters: those that SET cannot change here. */
+/** Session options by lowercase name: those that SET cannot change here. */
 const sessionProperties: Readonly<Record<string, Reading>> = {
   ansi_nulls: always(int(1)),
   ansi_padding: always(int(1)),
@@ -139,20 +139,20 @@ const properties = {
   SESSIONPROPERTY: sessionProperties,
 } as const;
 
-/** The value of `@@NAME`, given in capitals; undefined when it is none that stays the same. */
+/** The value of `@@NAME`, given in uppercase; undefined if it is not constant in a session. */
 export function globalValue(name: string, source: SessionValueSource): ConstantValue | undefined {
   return globals[name]?.(source);
 }
 
-/** The functions that tell something of the session without an argument, by their names in capitals. */
+/** Functions about the session that take no arguments, by uppercase name. */
 export const sessionFunctionNames: readonly string[] = Object.keys(functions);
 
-/** What a function without arguments tells of the session; its name in capitals. */
+/** The value of a function without arguments about the session; its name in uppercase. */
 export function sessionFunctionValue(name: string, source: SessionValueSource): ConstantValue | undefined {
   return functions[name]?.(source);
 }
 
-/** SERVERPROPERTY, CONNECTIONPROPERTY and SESSIONPROPERTY of a property; undefined when `name` is no such function. */
+/** The value of a property by SERVERPROPERTY, CONNECTIONPROPERTY or SESSIONPROPERTY; undefined if `name` is another function. */
 export function propertyValue(
   name: string,
   property: string | null,

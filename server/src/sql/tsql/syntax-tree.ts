@@ -1,6 +1,6 @@
 /**
- * What the parser makes of a T-SQL batch. Every node knows where it begins in the batch (`at`, in UTF-16 units), so that a refusal names a
- * line. A construct without a node here is refused by the parser.
+ * The parser's output for a T-SQL batch. Every node has its start in the batch (`at`, in UTF-16 units), so that a refusal can name a
+ * line. The parser refuses constructs without a node here.
  */
 import type { TransactionStep } from './open-transaction.ts';
 import type { Name, Node, ObjectName, TypeName } from './syntax-names.ts';
@@ -22,12 +22,12 @@ export type Statement =
   | InsertStatement;
 
 export interface Batch {
-  /** As it was sent: with it every \`at\` becomes a line and a column. */
+  /** The text as received; it converts every `at` to a line and a column. */
   readonly text: string;
   readonly statements: readonly Statement[];
 }
 
-/** `SELECT …`, with `INTO #t` and assignments to variables where they stand. */
+/** `SELECT …`, with `INTO #t` and variable assignments where written. */
 export interface SelectStatement extends Node {
   readonly kind: 'select';
   readonly query: Query;
@@ -40,13 +40,13 @@ export interface DeclareStatement extends Node {
     readonly value?: Expression;
   })[];
 }
-/** `SET @v = …`, `SET @v += …` (the parser writes that as `@v + …`). Names of variables have their `@`. */
+/** `SET @v = …`, and `SET @v += …`, which the parser rewrites to `@v + …`. Variable names include their `@`. */
 export interface SetVariableStatement extends Node {
   readonly kind: 'setVariable';
   readonly name: string;
   readonly value: Expression;
 }
-/** `SET ANSI_NULLS, QUOTED_IDENTIFIER ON`, `SET LOCK_TIMEOUT 10000`: names in capitals, the value as written. */
+/** `SET ANSI_NULLS, QUOTED_IDENTIFIER ON`, `SET LOCK_TIMEOUT 10000`: names in uppercase, the value as written. */
 export interface SetOptionStatement extends Node {
   readonly kind: 'setOption';
   readonly options: readonly string[];
@@ -56,7 +56,7 @@ export interface UseStatement extends Node {
   readonly kind: 'use';
   readonly database: Name;
 }
-/** `EXEC [@r =] procedure …`, and a batch that is a bare call. `exec('…')` is refused by the parser. */
+/** `EXEC [@r =] procedure …`, and a batch that is a bare call. The parser refuses `exec('…')`. */
 export interface ExecStatement extends Node {
   readonly kind: 'exec';
   readonly procedure: ObjectName;
@@ -85,7 +85,7 @@ export interface MakeTableStatement extends Node {
   readonly name: Name;
   readonly columns: readonly (Node & { readonly name: Name; readonly type: TypeName; readonly isNullable: boolean })[];
 }
-/** INSERT into a table variable or a temporary table: rows of VALUES, or a query. */
+/** INSERT into a table variable or a temporary table, from VALUES or a query. */
 export interface InsertStatement extends Node {
   readonly kind: 'insert';
   readonly table: Name;
@@ -100,7 +100,7 @@ export interface Query extends Node {
   readonly orderBy: readonly OrderItem[];
   readonly offset?: Expression;
   readonly fetch?: Expression;
-  /** Texts of hints (`OPTION (RECOMPILE)`): read, without effect. */
+  /** Texts of hints (`OPTION (RECOMPILE)`): parsed, without effect. */
   readonly options: readonly string[];
 }
 export interface CommonTable extends Node {
@@ -130,7 +130,7 @@ export type SelectItem =
   | (Node & { readonly kind: 'star'; readonly of?: ObjectName })
   | (Node & { readonly kind: 'column'; readonly value: Expression; readonly alias?: Name })
   | (Node & { readonly kind: 'assign'; readonly variable: string; readonly value: Expression });
-/** One list is GROUP BY a, b; the others have sets of it. */
+/** GROUP BY a, b has one set; grouping sets have several. */
 export interface GroupBy {
   readonly kind: 'list' | 'rollup' | 'cube' | 'sets';
   readonly sets: readonly (readonly Expression[])[];
@@ -145,7 +145,7 @@ export type TableSource =
       readonly kind: 'table';
       readonly name: ObjectName;
       readonly alias?: Name;
-      /** `WITH (NOLOCK)`: read, without effect. */
+      /** `WITH (NOLOCK)`: parsed, without effect. */
       readonly hints: readonly string[];
     })
   | (Node & {
@@ -194,8 +194,8 @@ export type TableSource =
 export type Expression =
   | Literal
   | ColumnReference
-  | (Node & { readonly kind: 'variable' /** With its `@`. */; readonly name: string })
-  | (Node & { readonly kind: 'globalVariable' /** With its `@@`, in capitals. */; readonly name: string })
+  | (Node & { readonly kind: 'variable' /** Includes its `@`. */; readonly name: string })
+  | (Node & { readonly kind: 'globalVariable' /** Includes its `@@`; in uppercase. */; readonly name: string })
   | (Node & { readonly kind: 'unary'; readonly operator: '+' | '-' | '~' | 'not'; readonly value: Expression })
   | Binary
   | (Node & { readonly kind: 'isNull'; readonly value: Expression; readonly isNegated: boolean })
@@ -255,11 +255,11 @@ export type Literal = Node &
   );
 export interface ColumnReference extends Node {
   readonly kind: 'column';
-  /** Last the column, before it table, schema, database. */
+  /** The last part is the column, preceded by table, schema and database. */
   readonly parts: readonly Name[];
 }
 export type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>=';
-/** `!=`, `!<`, `!>` are written as the others by the parser. */
+/** The parser rewrites `!=`, `!<` and `!>` to the other operators. */
 export interface Binary extends Node {
   readonly kind: 'binary';
   readonly operator: '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | 'and' | 'or' | Comparison;
@@ -275,10 +275,10 @@ export interface Case extends Node {
 }
 export interface FunctionCall extends Node {
   readonly kind: 'call';
-  /** In capitals; a schema before it (`sys.fn_…`, `dbo.…`) stays in `schema`. */
+  /** In uppercase; a preceding schema (`sys.fn_…`, `dbo.…`) is in `schema`. */
   readonly name: string;
   readonly schema?: string;
-  /** `COUNT(*)` has the one argument `star`; parts of dates (`month` in DATEADD) are column references. */
+  /** `COUNT(*)` has `star` as its only argument; date parts (`month` in DATEADD) are column references. */
   readonly arguments: readonly (Expression | (Node & { readonly kind: 'star' }))[];
   readonly isDistinct: boolean;
   readonly over?: Window;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What each line of a table answers, beside what it must answer: one comparison shows all differences. */
+/** The result of each line of a table next to the expected one: one comparison shows all differences. */
 async function answers(cases: readonly Case[], textOf: (text: string) => string = (text) => `SELECT ${text}`) {
   const found: Case[] = [];
   for (const [text] of cases) {
@@ -42,7 +42,7 @@ describe('T-SQL on DuckDB', () => {
   it('computes with dates as SQL Server does [G12, G13, G14]', async () => {
     expect(await answers(dateCases)).toEqual(dateCases);
   });
-  it('compares and moves moments with an offset from UTC as SQL Server does [G12, G17]', async () => {
+  it('compares and shifts times with an offset from UTC as SQL Server does [G12, G17]', async () => {
     expect(await answers(offsetCases)).toEqual(offsetCases);
     expect(
       await world.run(
@@ -50,30 +50,30 @@ describe('T-SQL on DuckDB', () => {
       ),
     ).toEqual([[1]]);
   });
-  it('compares texts without regard to case and trailing blanks wherever SQL Server does [G05, G06, G07, G08]', async () => {
+  it('compares text case-insensitively and without trailing blanks wherever SQL Server does [G05, G06, G07, G08]', async () => {
     expect(await rowsOf(caseQueries)).toEqual(caseQueries);
   });
-  it('gives every expression over columns the type and the value of SQL Server [G02, G03, G12, G14]', async () => {
+  it("gives every expression over columns SQL Server's type and value [G02, G03, G12, G14]", async () => {
     expect(await rowsOf(typeQueries)).toEqual(typeQueries);
   });
-  it('names, orders and cuts rows as SQL Server does [G10, G15]', async () => {
+  it('names, sorts and limits rows as SQL Server does [G10, G15]', async () => {
     expect(await rowsOf(orderQueries)).toEqual(orderQueries);
   });
-  it('writes numbers and dates in forms, and reads what drivers write in braces [G13, G16]', async () => {
+  it('formats numbers and dates, and supports the ODBC escapes that drivers write [G13, G16]', async () => {
     expect(await answers(functionCases)).toEqual(functionCases);
   });
-  it('parts texts, recurs and finds percentiles as SQL Server does [G15, G20]', async () => {
+  it('splits texts, recurses and finds percentiles as SQL Server does [G15, G20]', async () => {
     expect(await rowsOf(tableQueries)).toEqual(tableQueries);
   });
   it('keeps variables and temporary tables through a batch [G19]', async () => {
     expect(await rowsOf(batchQueries)).toEqual(batchQueries);
     expect(await rowsOf(filledTables)).toEqual(filledTables);
   });
-  it('answers what people write every day as SQL Server does [G03, G11, G13, G15]', async () => {
+  it('answers everyday queries as SQL Server does [G03, G11, G13, G15]', async () => {
     expect(await answers(everydayValues)).toEqual(everydayValues);
     expect(await rowsOf(everydayQueries)).toEqual(everydayQueries);
   });
-  it('refuses with a number what is not there, not allowed or not certain [G21, G32]', async () => {
+  it('refuses with a number what does not exist, is not allowed or is not certain [G21, G32]', async () => {
     expect(await rowsOf(refusedQueries)).toEqual(refusedQueries);
   });
 });

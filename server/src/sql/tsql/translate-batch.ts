@@ -24,8 +24,8 @@ import { type TranslatedStatement, type TranslationContext, TsqlError } from './
 import { int, textType } from './type-system/type-rules.ts';
 
 /**
- * A T-SQL batch as statements of DuckDB. Throws TsqlError for everything that does not surely mean the same there; then no statement of the
- * batch has run.
+ * Translates a T-SQL batch to DuckDB statements. Throws TsqlError for anything that is not certain to mean the same there; in that case,
+ * no statement of the batch has run.
  */
 export function translateBatch(
   batch: string | Batch,
@@ -213,7 +213,7 @@ function translateIf(
 /** Objects and procedures that don't exist. */
 const missing = new Set([208, 2812]);
 
-/** As SQL Server, which looks for the names of a statement when it runs: tools ask by IF whether an object is there. */
+/** SQL Server resolves the names of a statement only when it runs: tools use IF to check whether an object exists. */
 function translateBranch(progress: Progress, branch: Statement): TranslatedStatement[] {
   try {
     return translate(progress, branch);
@@ -224,7 +224,7 @@ function translateBranch(progress: Progress, branch: Statement): TranslatedState
   }
 }
 
-/** A catalog procedure is T-SQL over the catalog. */
+/** A catalog procedure is T-SQL on the catalog. */
 function translateExec(
   progress: Progress,
   statement: Extract<Statement, { kind: 'exec' }>,

@@ -25,7 +25,7 @@ function tableColumns(binder: StatementBinder, { name, columns }: MakeTableState
   });
 }
 
-/** A query with these columns and no row. */
+/** A query with these columns and no rows. */
 const noRows = (columns: readonly SqlColumn[]) =>
   `SELECT ${columns.map(({ name, type }) => `${castTo('NULL', type)} AS ${identifier(name)}`).join(', ')} WHERE false`;
 
@@ -82,7 +82,7 @@ export function translateMakeTable(
       statement,
     );
   if (isKnown) return refuse(progress, 2714, `There is already an object named '${table}' in the database.`, statement);
-  // A variable is there whether its branch is taken or not.
+  // A variable exists whether or not its branch is taken.
   if (isVariable && progress.isConditional)
     return refuse(progress, ownErrors.unproven, 'On this connection, declare table variables outside IF.', statement);
   const binder = makeBinder(progress);
@@ -115,7 +115,7 @@ export function translateDrop(
   for (const name of statement.tables) {
     const known = [...progress.tempTables.keys()].find((table) => table.toLowerCase() === name.text.toLowerCase());
     if (known) progress.tempTables.delete(known);
-    // Whether a branch of IF is taken shows when it runs.
+    // Whether a branch of IF is taken is only known when it runs.
     else if (!statement.ifExists && !progress.isConditional) {
       refuse(
         progress,

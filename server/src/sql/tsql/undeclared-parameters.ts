@@ -1,10 +1,10 @@
 import { readTokens, type Token } from './lexer.ts';
 import type { SqlType } from './sql-types.ts';
 
-/** A variable that a text names and nothing declares. */
+/** A variable that a text uses and nothing declares. */
 export interface UndeclaredParameter {
   readonly name: string;
-  /** What it is taken for unless it is compared with a column. */
+  /** Its assumed type unless it is compared with a column. */
   readonly type: SqlType;
   readonly isCompared: boolean;
 }
@@ -16,8 +16,8 @@ const counting = new Set(['TOP', 'OFFSET', 'NEXT', 'FIRST']);
 const endsOfFrom = new Set(['WHERE', 'GROUP', 'HAVING', 'ORDER', 'UNION', 'EXCEPT', 'INTERSECT', 'OPTION', ';', 'FOR']);
 
 /**
- * The undeclared variables of a text, and a SELECT whose columns are those that they are compared with, in the same order; undefined where
- * there are none. Throws a TsqlError for what is no T-SQL.
+ * The undeclared variables of a text, and a SELECT whose columns are those they are compared with, in the same order; undefined where
+ * there are none. Throws TsqlError for text that is not T-SQL.
  */
 export function findUndeclared(
   statement: string,
@@ -41,7 +41,7 @@ export function findUndeclared(
   return { parameters, probe: compared.length > 0 && from ? `SELECT ${list} ${from}` : undefined };
 }
 
-/** `t.[Name]` of `t.[Name] = @p`. */
+/** `t.[Name]` in `t.[Name] = @p`. */
 function columnBefore(statement: string, tokens: readonly Token[], index: number): string | undefined {
   if (!comparisons.has(tokens[index - 1]?.word ?? '')) return undefined;
   let first = index - 2;
@@ -53,7 +53,7 @@ function columnBefore(statement: string, tokens: readonly Token[], index: number
   return statement.slice(tokens[first]!.at, last!.end);
 }
 
-/** The first FROM of the outermost query, with its tables. */
+/** The first FROM clause of the outermost query, with its tables. */
 function fromOf(statement: string, tokens: readonly Token[]): string | undefined {
   let depth = 0;
   let start: number | undefined;

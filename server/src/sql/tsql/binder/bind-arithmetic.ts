@@ -38,7 +38,7 @@ export function bindArithmetic(
   return arithmetic({ binder, at: { at }, mode: 'implicit' }, operator, left, right);
 }
 
-/** `left operator right` with SQL Server's result type; what its operators do not know is an error with its number. */
+/** `left operator right` with SQL Server's result type; unsupported operands are an error with SQL Server's number. */
 export function arithmetic(conversion: Conversion, operator: Operator, left: Bound, right: Bound): Bound {
   const type = commonType(left.type, right.type);
   const family = familyOf(type);
@@ -80,7 +80,7 @@ const operatorNames: Record<string, string> = {
   '^': "'^'",
 };
 
-/** `+` of texts: as long as both together, cut where no type is longer. */
+/** Text concatenation with `+`: as long as both operands together, truncated at the limit of the type. */
 function joined(conversion: Conversion, left: Bound, right: Bound, common: TextType): Bound {
   const [first, second] = [left, right].map((part) => asText(conversion, part, common)) as [Bound, Bound];
   const lengths = [first, second].map(({ type }) => (type as TextType).length);
@@ -90,7 +90,7 @@ function joined(conversion: Conversion, left: Bound, right: Bound, common: TextT
   const isShort = !isMax && (length as number) <= longestText(common);
   if (isShort && first.constant?.kind === 'text' && second.constant?.kind === 'text')
     return textConstant(first.constant.value + second.constant.value, textType(length, common));
-  // What folds to NULL on the way has no type in DuckDB.
+  // DuckDB gives no type to an operand that folds to NULL.
   const sql = castTo(`(${padded(first)} || ${padded(second)})`, type);
   if (isNullConstant(first) || isNullConstant(second)) return convert(conversion, nullOf(type), type);
   const isCut = !isMax && (length as number) > longestText(type);
@@ -98,7 +98,7 @@ function joined(conversion: Conversion, left: Bound, right: Bound, common: TextT
   return made(isCut ? `left(${sql}, ${longestText(type)})` : sql, type, [first, second], { mayEndInBlank });
 }
 
-/** DuckDB gives what is joined with NULL no type. */
+/** DuckDB gives no type to a concatenation with NULL. */
 const isNullConstant = ({ constant }: Bound) => constant?.kind === 'null';
 const nullOf = (type: SqlType): Bound => ({
   sql: castTo('NULL', type),
@@ -108,19 +108,19 @@ const nullOf = (type: SqlType): Bound => ({
   constant: { kind: 'null' },
 });
 
-/** An empty text at the end shows what is before it. */
+/** If the last operand is empty, trailing blanks of the one before it end the result. */
 const mayBeEmpty = ({ constant }: Bound) => constant?.kind !== 'text' || constant.value === '';
 
 const asText = (conversion: Conversion, part: Bound, common: TextType) =>
   isText(part.type) ? part : convert(conversion, part, common);
 
-/** char(n) as SQL Server joins it, with its blanks, which the files leave out. */
+/** char(n) is concatenated with its padding, as in SQL Server; the files store it without. */
 const padded = (part: Bound) =>
   part.type.name === 'char' || part.type.name === 'nchar'
     ? fitText(part.sql, { name: 'varchar', length: 'max' }, part.type)
     : part.sql;
 
-/** Days added to a datetime, or the time between two as a datetime from 1900 on. */
+/** Adds days to a datetime, or subtracts two datetimes, which gives a datetime counted from 1900. */
 function moved(conversion: Conversion, operator: Operator, left: Bound, right: Bound): Bound {
   if (isMoment(left.type) && isMoment(right.type) && (operator === '+' || operator === '-')) {
     const sql = `tsql_between('${operator}', ${left.sql}, ${right.sql})`;
@@ -165,7 +165,7 @@ function whole(conversion: Conversion, operator: Operator, left: Bound, right: B
   return made(`(${a.sql} ${operator} ${b.sql})`, type, [left, right]);
 }
 
-/** A whole constant counts with the digits that it has, everything else with those of its type. */
+/** An integer constant counts with the digits it has, any other expression with those of its type. */
 function decimalOf(conversion: Conversion, part: Bound): Bound & { type: DecimalType } {
   const { constant } = part;
   const precision = constant?.kind === 'whole' ? String(constant.value).replace('-', '').length : undefined;
@@ -201,7 +201,10 @@ function exact(conversion: Conversion, operator: Operator, left: Bound, right: B
   return made(castTo(`(${castTo(a.sql, wide)} ${operator} ${castTo(b.sql, wide)})`, type), type, [left, right]);
 }
 
-/** Money stays money: what is divided is cut behind four digits; how a product of two fractions is rounded is not known here. */
+/**
+ * Money stays money: quotients are truncated after four digits. Products of two fractions are refused, because SQL Server's rounding is
+ * unknown.
+ */
 function money(conversion: Conversion, operator: Operator, left: Bound, right: Bound, type: SqlType): Bound {
   const [a, b] = [left, right].map((part) => {
     const value = convert(conversion, part, type);

@@ -5,7 +5,7 @@ import type { Binder } from './binder.ts';
 import { type Bound, made, quoted } from './bound.ts';
 import type { Scope } from './scope.ts';
 
-/** Time zones as Windows names them, and the IANA names that the engine knows them by. */
+/** Windows time zone names and their IANA names, which the engine uses. */
 const zones: Readonly<Record<string, string>> = {
   utc: 'UTC',
   'hawaiian standard time': 'Pacific/Honolulu',
@@ -38,7 +38,10 @@ const zones: Readonly<Record<string, string>> = {
   'west pacific standard time': 'Pacific/Port_Moresby',
 };
 
-/** `moment AT TIME ZONE 'Pacific Standard Time'`: a moment without an offset is taken as local time there, one with an offset is moved there. */
+/**
+ * `moment AT TIME ZONE 'Pacific Standard Time'`: a value without an offset is interpreted as local time there, one with an offset is
+ * converted.
+ */
 export function bindAtTimeZone(
   binder: Binder,
   { value, zone, at }: Extract<Expression, { kind: 'atTimeZone' }>,

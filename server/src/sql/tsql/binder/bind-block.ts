@@ -10,7 +10,7 @@ import { checkOrder, direction, outputIndex, sortKey } from './ordering.ts';
 import { limitOf, topCount, topOf } from './row-limit.ts';
 import { resolveColumn, type Scope, type Source } from './scope.ts';
 
-/** One SELECT. Its order is in `query`, which it is the body of. */
+/** Binds one SELECT; `query` is the query whose body it is, which has the ORDER BY. */
 export function bindBlock(binder: Binder, block: SelectBlock, query: Query, around: Scope, use: QueryUse): BoundQuery {
   if (block.into && use !== 'statement')
     return binder.refuse(156, "Incorrect syntax near the keyword 'INTO'.", block.into);
@@ -47,7 +47,7 @@ export function bindBlock(binder: Binder, block: SelectBlock, query: Query, arou
   return { sql: `SELECT ${list}${rest}${tailOf(binder, block, query, scope, order)}`, columns: shown, findColumn };
 }
 
-/** The first item that is just the column of that name. */
+/** The first select item that is just the column of that name. */
 function itemNamed(parts: readonly Name[], items: readonly Item[], scope: Scope): number | undefined {
   const [column] = resolveColumn({ ...scope, parent: undefined }, parts)?.columns ?? [];
   const index = items.findIndex(({ bound }) => bound.sql === column?.sql);
@@ -65,11 +65,11 @@ function bindFrom(binder: Binder, block: SelectBlock, around: Scope): { from: st
 const isGrouped = (block: SelectBlock, query: Query) =>
   block.groupBy !== undefined || block.having !== undefined || hasAggregate(block.items) || hasAggregate(query.orderBy);
 
-/** DuckDB refuses to sort by a bare literal, as which a constant text stands. */
+/** DuckDB refuses to sort by a bare literal, which is what a constant text is translated to. */
 const distinctKey = (bound: Bound) =>
   bound.constant?.kind === 'text' ? castTo(comparable(bound), bound.type) : comparable(bound);
 
-/** DISTINCT, by keys of its own where texts may end in blanks. */
+/** DISTINCT, with separate keys where texts can end in blanks. */
 function distinctOf(columns: readonly (Bound & BoundColumn)[]): string {
   if (!columns.some(hasTwins)) return 'DISTINCT ';
   return `DISTINCT ON (${columns.map(distinctKey).join(', ')}) `;
@@ -94,14 +94,14 @@ const orderOf = (binder: Binder, order: readonly OrderItem[], key: (item: OrderI
     return direction(key(item), item.isDescending);
   });
 
-/** `ORDER BY NEWID()` draws lots. */
+/** `ORDER BY NEWID()` sorts randomly. */
 const isRandom = (value: OrderItem['value']) => value.kind === 'call' && value.name === 'NEWID';
 
 const hasOver = (value: OrderItem['value']) => value.kind === 'call' && value.over !== undefined;
 
 type Columns = readonly (Bound & BoundColumn)[];
 
-/** An item of ORDER BY: a column of the result by its number or name, or an expression over the sources. */
+/** An ORDER BY item: a result column by number or name, or an expression over the sources. */
 function ofBlock(binder: Binder, { value }: OrderItem, columns: Columns, scope: Scope): string {
   const index = outputIndex(binder, value, columns);
   const bound = index === undefined ? binder.expression(value, scope) : columns[index]!;
@@ -123,7 +123,7 @@ function ofDistinct(
 
 const sameItem = (bound: Bound, items: readonly Item[]) => items.findIndex((item) => item.bound.sql === bound.sql);
 
-/** Everything after HAVING: TOP in its four kinds, ORDER BY, OFFSET and FETCH. */
+/** Everything after HAVING: the four kinds of TOP, ORDER BY, OFFSET and FETCH. */
 function tailOf(binder: Binder, block: SelectBlock, query: Query, scope: Scope, order: readonly string[]): string {
   const sorted = order.length > 0 ? ` ORDER BY ${order.join(', ')}` : '';
   const { top } = block;

@@ -56,7 +56,7 @@ function inStyle(conversion: Conversion, value: Bound, type: SqlType, style: num
     const sum = writeMoney(value, style);
     if (sum !== undefined) return made(fitText(sum, value.type, type), type, [value]);
   }
-  // Style 0 of numbers is the usual form; elsewhere a style has no meaning.
+  // For numbers, style 0 is the default format; for other types, a style has no effect.
   const isNumberText =
     isText(type) && ['float', 'decimal'].includes(familyOf(value.type)) && value.type.name !== 'decimal';
   if (style !== 0 && (isNumberText || familyOf(type) === 'binary')) {

@@ -4,7 +4,7 @@ import type { Binder } from './binder.ts';
 import { renamed } from './bound-source.ts';
 import type { CommonTableSource, Scope } from './scope.ts';
 
-/** The tables of WITH: each sees those before it, and itself. `prefix` is DuckDB's WITH, or nothing. */
+/** The tables of WITH: each one sees itself and those before it. `prefix` is DuckDB's WITH clause, or empty. */
 export function bindCommonTables(binder: Binder, query: Query, around: Scope): { scope: Scope; prefix: string } {
   if (query.with.length === 0) return { scope: around, prefix: '' };
   const tables = new Map<string, CommonTableSource>();

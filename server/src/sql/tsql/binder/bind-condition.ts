@@ -11,7 +11,7 @@ import type { Scope } from './scope.ts';
 
 const comparisons = new Set(['=', '<>', '<', '<=', '>', '>=']);
 
-/** True for what is true, false or unknown: T-SQL keeps it apart from values. */
+/** Whether an expression is a condition (true, false or unknown), which T-SQL distinguishes from values. */
 export const isCondition = (expression: Expression): boolean =>
   ['isNull', 'between', 'in', 'like', 'exists', 'quantified'].includes(expression.kind) ||
   (expression.kind === 'unary' && expression.operator === 'not') ||
@@ -52,7 +52,7 @@ export function bindCondition(binder: Binder, expression: Expression, scope: Sco
 
 const negated = (sql: string, isNegated: boolean) => (isNegated ? `(NOT ${sql})` : sql);
 
-/** A long chain of AND or OR stands as a list in the tree's left spine: it is walked, not descended. */
+/** A long chain of AND or OR is the left spine of the tree: it is walked in a loop to avoid deep recursion. */
 function bindBinary(binder: Binder, expression: Expression & { kind: 'binary' }, scope: Scope): string {
   const { operator } = expression;
   if (operator === 'and' || operator === 'or') {
@@ -76,7 +76,10 @@ function bindBinary(binder: Binder, expression: Expression & { kind: 'binary' },
   return compare(binder, operator as Comparison, left, binder.expression(expression.right, scope), expression);
 }
 
-/** Compares in the type with the higher precedence: text with a number as numbers, text with a date as dates, texts without case and blanks. */
+/**
+ * Compares in the type with the higher precedence: text with a number as numbers, text with a date as dates, text with text ignoring case
+ * and trailing blanks.
+ */
 export function compare(binder: Binder, operator: Comparison, left: Bound, right: Bound, at: Node): string {
   const flag = flagComparison(operator, left, right) ?? flagComparison(operator, right, left);
   if (flag) return flag;
@@ -91,11 +94,11 @@ export function compare(binder: Binder, operator: Comparison, left: Bound, right
   return `(${form(a!)} ${operator} ${form(b!)})`;
 }
 
-/** Less and greater need the order of SQL Server on both sides, unless both have it already. */
+/** Less and greater require SQL Server's sort order on both sides, unless both already have it. */
 const formFor = (operator: Comparison, a: Bound, b: Bound) =>
   operator === '=' || operator === '<>' || (a.sortsAsIs && b.sortsAsIs) ? comparable : ordered;
 
-/** `flag = 1`, which need not become a comparison of whole numbers. */
+/** `flag = 1` compares bits without converting them to integers. */
 function flagComparison(operator: Comparison, value: Bound, other: Bound): string | undefined {
   if (value.type.name !== 'bit' || other.constant?.kind !== 'whole' || (operator !== '=' && operator !== '<>'))
     return undefined;
@@ -103,7 +106,7 @@ function flagComparison(operator: Comparison, value: Bound, other: Bound): strin
   return `(${value.sql} ${operator} ${other.constant.value === 1n})`;
 }
 
-/** Values in the type that all of them become when they are compared. Numbers stay as they are where DuckDB compares them exactly. */
+/** Converts values to their common type for comparison. Numbers stay unchanged where DuckDB compares them exactly. */
 function inCommonType(binder: Binder, values: readonly Bound[], at: Node): Bound[] {
   const type = values.map((value) => value.type).reduce(commonType);
   if (type.name === 'null') return [...values];
@@ -115,7 +118,7 @@ function inCommonType(binder: Binder, values: readonly Bound[], at: Node): Bound
   );
 }
 
-/** DuckDB compares whole numbers and decimals by their value, whatever their widths. */
+/** DuckDB compares integers and decimals by value, whatever their widths. */
 const isExactNumber = (type: SqlType) => isWhole(type) || type.name === 'decimal';
 
 function bindIn(binder: Binder, expression: Extract<Expression, { kind: 'in' }>, scope: Scope): string {
@@ -125,7 +128,7 @@ function bindIn(binder: Binder, expression: Extract<Expression, { kind: 'in' }>,
     return inQuery(binder, value, query, expression, '=', (left, inner) => `(${left} IN (${inner}))`);
   }
   const items = expression.list.map((item) => binder.expression(item, scope));
-  // Each item is compared with the value alone, as SQL Server's rule says of IN: it is a chain of comparisons by OR.
+  // Each item is compared with the value separately, because SQL Server defines IN as a chain of comparisons joined by OR.
   const shared = sharedForm(binder, value, items, expression);
   if (shared) return shared;
   return `(${items.map((item) => compare(binder, '=', value, item, expression)).join(' OR ')})`;
@@ -133,7 +136,7 @@ function bindIn(binder: Binder, expression: Extract<Expression, { kind: 'in' }>,
 
 const isList = (list: readonly Expression[] | Query): list is readonly Expression[] => Array.isArray(list);
 
-/** `x IN (…)` where every comparison has the same form. */
+/** `x IN (…)` if every comparison has the same form. */
 function sharedForm(binder: Binder, value: Bound, items: readonly Bound[], at: Node): string | undefined {
   const pairs = items.map((item) => inCommonType(binder, [value, item], at));
   const left = comparable(pairs[0]![0]!);

@@ -7,11 +7,11 @@ import type { Grouping, Scope } from './scope.ts';
 import { structuralKey } from './structural-key.ts';
 
 export interface BoundGrouping extends Grouping {
-  /** ` GROUP BY …`, or nothing for one group of all rows. */
+  /** ` GROUP BY …`, or empty for one group of all rows. */
   readonly sql: string;
 }
 
-/** GROUP BY: what is selected by an expression of it stands for the whole group. */
+/** Binds GROUP BY: a selected expression that equals one of its expressions has the group's value. */
 export function bindGrouping(binder: Binder, block: SelectBlock, scope: Scope): BoundGrouping {
   const { groupBy } = block;
   if (!groupBy) return { keys: new Map(), hasComputedKeys: false, isInsideAggregate: false, sql: '' };

@@ -5,13 +5,13 @@ import type { Binder, QueryUse } from './binder.ts';
 import { type Bound, settled } from './bound.ts';
 import { isMeant, type Scope, type Source } from './scope.ts';
 
-/** A column of the select list: its value, and the name that it has in the result. */
+/** A column of the select list: its value, and its name in the result. */
 export interface Item {
   readonly name: string;
   readonly bound: Bound;
 }
 
-/** The select list with its stars written out. */
+/** The select list with `*` expanded. */
 export function bindItems(binder: Binder, block: SelectBlock, scope: Scope, use: QueryUse): Item[] {
   const assigns = block.items.filter(({ kind }) => kind === 'assign').length;
   if (assigns > 0 && (assigns < block.items.length || use !== 'statement')) {

@@ -6,7 +6,7 @@ import type { Binder } from './binder.ts';
 import { type Bound, quoted, raise } from './bound.ts';
 import type { Scope } from './scope.ts';
 
-/** LIKE without regard to case. A constant pattern may have character classes; a computed one with `[` is an error when it is met. */
+/** Case-insensitive LIKE. Only a constant pattern can have character classes; a computed one with `[` is an error at run time. */
 export function bindLike(binder: Binder, like: Extract<Expression, { kind: 'like' }>, scope: Scope): string {
   const value = asText(binder, binder.expression(like.value, scope), like);
   const pattern = asText(binder, binder.expression(like.pattern, scope), like);
@@ -17,7 +17,7 @@ export function bindLike(binder: Binder, like: Extract<Expression, { kind: 'like
   const test = matcher(binder, text, escapeLetter, like);
   const isPlain = isNational(value.type) || isNational(pattern.type) || !value.mayEndInBlank;
   if (isPlain) return test(value.sql);
-  // The blanks at the end of a varchar are passed over where the pattern does not ask for them.
+  // Trailing blanks of a varchar are ignored unless the pattern requires them.
   if (/[ _\]]$/.test(text)) {
     return binder.refuse(
       ownErrors.unproven,
@@ -58,7 +58,7 @@ function computedPattern(
   return `CASE WHEN contains(${pattern.sql}, '[') THEN ${refused} ELSE ${blanks} END`;
 }
 
-/** How a value is tested against a constant pattern: ILIKE, or a regular expression where the pattern has character classes. */
+/** How a value is tested against a constant pattern: ILIKE, or a regular expression if the pattern has character classes. */
 function matcher(
   binder: Binder,
   pattern: string,
@@ -82,10 +82,9 @@ function matcher(
   return (value) => `regexp_full_match(${value}, ${quoted(text)}, 'si')`;
 }
 
-/** A text as a regular expression that means it. */
+/** Escapes a text for a regular expression. */
 export const escapeRegex = (text: string) => text.replace(/[\\^$.|?*+()[\]{}/-]/g, '\\$&');
 
-/** A pattern as a regular expression. */
 export function regexOf(parts: readonly PatternPart[]): string {
   const signs = { one: '.', any: '.*' };
   return parts
@@ -99,7 +98,7 @@ export type PatternPart =
   | { readonly kind: 'text' | 'class'; readonly text: string }
   | { readonly kind: 'any' | 'one'; readonly text?: undefined };
 
-/** The parts of a LIKE pattern; classes as regular expressions. Undefined for what means nothing certain. */
+/** The parts of a LIKE pattern, with classes as regular expressions. Undefined if the meaning is not certain. */
 export function readPattern(pattern: string, escapeLetter: string | undefined): PatternPart[] | undefined {
   const parts: PatternPart[] = [];
   for (let index = 0; index < pattern.length; index += 1) {
@@ -133,14 +132,14 @@ const accents: Readonly<Record<string, string>> = {
   z: 'ž',
 };
 
-/** Letters with accents are behind their own letter: `[a-e]` has á, and not é. */
+/** Accented letters sort after their base letter: `[a-e]` includes á but not é. */
 const accentsWithin = (low: string, high: string) =>
   Object.entries(accents)
     .filter(([letter]) => letter >= low.toLowerCase() && letter < high.toLowerCase())
     .map(([, letters]) => letters)
     .join('');
 
-/** `[a-j]`, `[^a]`, `[_]`, `[%]`, `[[]`: the first `]` ends it. Ranges of anything but letters or digits mean nothing certain. */
+/** `[a-j]`, `[^a]`, `[_]`, `[%]`, `[[]`: the first `]` ends it. Ranges of anything but letters or digits have no certain meaning. */
 function readClass(
   pattern: string,
   start: number,

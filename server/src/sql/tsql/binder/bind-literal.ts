@@ -6,7 +6,7 @@ import { textType } from '../type-system/type-rules.ts';
 import type { Binder } from './binder.ts';
 import { type Bound, castTo } from './bound.ts';
 
-/** A constant with the type that SQL Server gives it: whole numbers beyond int are decimals, a decimal has as many digits as are written. */
+/** A constant with SQL Server's type for it: integers beyond int are decimals, and a decimal has the digits as written. */
 export function bindLiteral(binder: Binder, literal: Literal): Bound {
   if (literal.kind === 'null') {
     return {

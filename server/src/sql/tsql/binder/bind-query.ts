@@ -31,7 +31,7 @@ function bindBody(binder: Binder, query: Query, scope: Scope, use: QueryUse): Bo
   return { ...operation, sql: `SELECT * FROM (${operation.sql}) AS q ORDER BY ${order}${limit}` };
 }
 
-/** Parentheses around a whole query without an order of its own mean nothing. */
+/** Parentheses around a whole query without its own ORDER BY have no effect. */
 function innermost(query: Query): QueryBody {
   let { body } = query;
   while (body.kind === 'parenthesised' && isBare(body.query)) body = body.query.body;
@@ -40,7 +40,7 @@ function innermost(query: Query): QueryBody {
 
 const isBare = (query: Query) => query.orderBy.length === 0 && query.with.length === 0 && !query.offset && !query.fetch;
 
-/** ORDER BY of UNION and its kin names output columns. */
+/** ORDER BY of UNION and other set operations refers to output columns. */
 function ofOutput(binder: Binder, { value, isDescending }: OrderItem, { columns, findColumn }: BoundQuery): string {
   const isQualified = value.kind === 'column' && value.parts.length > 1;
   const index = isQualified ? findColumn?.(value.parts) : outputIndex(binder, value, columns);
@@ -57,7 +57,7 @@ function ofOutput(binder: Binder, { value, isDescending }: OrderItem, { columns,
 
 const verbs = { unionAll: 'UNION ALL', union: 'UNION', except: 'EXCEPT', intersect: 'INTERSECT' } as const;
 
-/** UNION, EXCEPT and INTERSECT. A long chain leans to the left: it is walked, not descended. */
+/** UNION, EXCEPT and INTERSECT. A long chain is the left spine of the tree: it is walked in a loop to avoid deep recursion. */
 function bindOperation(binder: Binder, operation: SetOperation, scope: Scope, use: QueryUse): BoundQuery {
   const bodies: QueryBody[] = [];
   let left: QueryBody = operation;
@@ -85,7 +85,7 @@ function bindOperation(binder: Binder, operation: SetOperation, scope: Scope, us
   return { ...named, sql: `SELECT DISTINCT ON (${keys}) * FROM (${typed.join(' UNION ALL ')}) AS q` };
 }
 
-/** INTO is in the first of several. */
+/** In a set operation, INTO is in the first part. */
 function bindPart(binder: Binder, body: QueryBody, scope: Scope, use: QueryUse): BoundQuery {
   if (body.kind === 'parenthesised') return bindQuery(binder, body.query, scope, 'table');
   if (body.kind === 'setOperation') return bindOperation(binder, body, scope, use);
@@ -122,6 +122,6 @@ function inTypes(binder: Binder, query: BoundQuery, columns: readonly BoundColum
   return `SELECT ${items.map((sql, index) => `${sql} AS c${index + 1}`).join(', ')} FROM (${query.sql}) AS p`;
 }
 
-/** The query with the names of the batch instead of c1, c2, …: for a table that is made of it. */
+/** The query with the batch's column names instead of c1, c2, …, for creating a table from it. */
 export const withRealNames = ({ sql, columns }: BoundQuery) =>
   `SELECT ${columns.map(({ name }, index) => `q.c${index + 1} AS ${identifier(name)}`).join(', ')} FROM (${sql}) AS q`;

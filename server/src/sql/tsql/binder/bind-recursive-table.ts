@@ -7,21 +7,21 @@ import { renamed } from './bound-source.ts';
 import { hasAggregate, hasWindow } from './find-aggregate.ts';
 import { type CommonTableSource, type Scope, sameName } from './scope.ts';
 
-/** The column that counts how deep a row is. No batch can name it. */
+/** The column with the depth of a row. No batch can name it. */
 const depth = '\0depth';
 
 export interface BoundRecursion {
-  /** What is behind the name of the table in WITH. */
+  /** The SQL after the table's name in WITH. */
   readonly sql: string;
   readonly columns: readonly BoundColumn[];
 }
 
-/** Whether a common table names itself, at any place. */
+/** Whether a common table refers to itself anywhere. */
 export const namesItself = ({ query, name }: CommonTable) => countNames(query, name.text) > 0;
 
 /**
- * A recursive common table: anchors, then members that name the table once each, all with UNION ALL between them. What SQL Server forbids in those members is
- * refused, and the recursion ends with an error behind MAXRECURSION steps.
+ * A recursive common table: anchors, then members that name the table once each, all joined by UNION ALL. Member constructs that SQL
+ * Server forbids are refused, and exceeding MAXRECURSION steps is an error.
  */
 export function bindRecursiveTable(
   binder: Binder,
@@ -33,7 +33,7 @@ export function bindRecursiveTable(
   const { anchors, members } = partsOf(binder, table);
   const anchor = binder.query({ ...table.query, body: anchors }, scope, 'table');
   const names = renamed(binder, anchor.columns, table.columns, table.name);
-  // Members may bring NULL and blanks where the anchor does not.
+  // Members can produce NULL and trailing blanks where the anchor does not.
   const columns = names.map((column) => ({ ...column, isNullable: true, mayEndInBlank: isText(column.type) }));
   const most = longestRecursion(binder, table, options);
   const counter = { name: depth, type: int, isNullable: false, mayEndInBlank: false, isHidden: true };
@@ -60,7 +60,7 @@ const checked = (sql: string, most: number) =>
     ? sql
     : `CASE WHEN ${sql} > ${most} THEN ${raise(530, `The statement terminated. The maximum recursion ${most} has been exhausted before statement completion.`, 'INTEGER')} ELSE ${sql} END`;
 
-/** OPTION (MAXRECURSION n): 100 without it, and no end for 0. */
+/** OPTION (MAXRECURSION n): 100 by default, unlimited for 0. */
 function longestRecursion(binder: Binder, table: CommonTable, options: readonly string[]): number {
   const written = options.map((option) => /^MAXRECURSION\s+(\d+)$/i.exec(option)?.[1]).find(Boolean);
   const most = Number(written ?? 100);
@@ -72,7 +72,7 @@ function longestRecursion(binder: Binder, table: CommonTable, options: readonly 
   );
 }
 
-/** Members are behind the anchors, with UNION ALL before each of them. */
+/** Members follow the anchors, each after UNION ALL. */
 function partsOf(binder: Binder, table: CommonTable): { anchors: QueryBody; members: SelectBlock[] } {
   const members: SelectBlock[] = [];
   const name = table.name.text;
@@ -113,7 +113,7 @@ function checkMember(binder: Binder, member: SelectBlock, name: string): void {
   if (hasWindow(member)) refuse(ownErrors.unproven, 'A window function');
 }
 
-/** The name is in FROM itself, and no outer join or APPLY is around it. */
+/** Whether the name is directly in FROM, outside any outer join or APPLY. */
 function isDirect(binder: Binder, source: TableSource, name: string): boolean {
   if (source.kind === 'table') return !source.name.schema && sameName(source.name.object.text, name);
   if (source.kind !== 'join') return false;
@@ -135,7 +135,7 @@ function countNames(tree: unknown, name: string): number {
   return Object.values(tree).reduce((sum: number, child) => sum + countNames(child, name), isIt ? 1 : 0);
 }
 
-/** A member with one more column, which counts. */
+/** A member with an additional column that counts the depth. */
 function bindMember(binder: Binder, member: SelectBlock, inner: Scope): BoundQuery {
   const { at } = member;
   const value: SelectItem = {

@@ -11,7 +11,7 @@ import { type BoundSource, derived, fullName, renamed } from './bound-source.ts'
 import { msdbTable } from './msdb-tables.ts';
 import { findCommonTable, type Scope, type Source, sameName } from './scope.ts';
 
-/** One part of FROM. What stands to the left of APPLY is in the scope of its right side. */
+/** One part of FROM. The right side of APPLY has the left side in its scope. */
 export function bindSource(binder: Binder, source: TableSource, scope: Scope): BoundSource {
   switch (source.kind) {
     case 'table':
@@ -60,13 +60,13 @@ function bindTable(
   return { sql: `${engineName(object)} AS ${emitted}`, sources: [source] };
 }
 
-/** DuckDB has an INFORMATION_SCHEMA of its own, so that the files keep SQL Server's views of it beside the others. */
+/** DuckDB has its own INFORMATION_SCHEMA, so the files store SQL Server's views of that name in another schema. */
 function engineName({ schema, name }: CatalogueObject): string {
   if (sameName(schema, 'INFORMATION_SCHEMA')) return `sys.${identifier(`INFORMATION_SCHEMA_${name}`)}`;
   return `${identifier(schema)}.${identifier(name)}`;
 }
 
-/** The texts of the files end in no blank and sort as they are; those of temporary tables are whatever was put in. */
+/** Texts in the files never end in a blank and need no sort key; temporary tables can contain any text. */
 const stored = (column: SqlColumn, emitted: string, isOfFile: boolean) => ({
   ...column,
   mayEndInBlank: !isOfFile && isText(column.type),
@@ -87,13 +87,13 @@ function bindTemporary(binder: Binder, name: ObjectName, alias: Name | undefined
   };
 }
 
-/** The table or view of a name, in this database alone. */
+/** The table or view of a name, in this database only. */
 function requireObject(binder: Binder, name: ObjectName): CatalogueObject {
   const { catalogue } = binder;
   const { database, object } = name;
   const schema = name.schema?.text || undefined;
   const isOld = oldViews.test(object.text) && (schema === undefined || sameName(schema, 'dbo'));
-  // `master.sys.databases` is what several tools ask first; every database has the same views.
+  // Several tools first query `master.sys.databases`; every database has the same system views.
   const isSystem = isOld || (schema !== undefined && sameName(schema, 'sys'));
   const isHere =
     !database || sameName(database.text, catalogue.database) || (isSystem && sameName(database.text, 'master'));
@@ -101,7 +101,7 @@ function requireObject(binder: Binder, name: ObjectName): CatalogueObject {
   return found ?? binder.refuse(208, `Invalid object name '${fullName(name)}'.`, name);
 }
 
-/** Views of older releases, which are found without a schema and in dbo as well. */
+/** Views of older releases, also found without a schema and in dbo. */
 const oldViews = /^sys(?:objects|columns|types|users|databases|indexes|languages)$/i;
 
 function bindValues(binder: Binder, source: Extract<TableSource, { kind: 'values' }>, scope: Scope): BoundSource {
@@ -151,7 +151,7 @@ function bindJoin(binder: Binder, join: Extract<TableSource, { kind: 'join' }>, 
   };
 }
 
-/** An outer join may bring NULL for every column of its other side. */
+/** An outer join can return NULL for every column of its other side. */
 function nullableSources(type: keyof typeof joins, left: BoundSource, right: BoundSource): Source[] {
   const emptied = ({ sources }: BoundSource) =>
     sources.map((source) => ({
@@ -164,7 +164,7 @@ function nullableSources(type: keyof typeof joins, left: BoundSource, right: Bou
   ];
 }
 
-/** Two sources of one FROM must not have the same name. */
+/** Throws if two sources of one FROM have the same name. */
 export function checkNames(binder: Binder, sources: readonly Source[], at: Node): void {
   const seen = new Set<string>();
   for (const { name, schema } of sources) {

@@ -27,7 +27,7 @@ const makings: Readonly<Record<string, (binder: Binder, source: TableFunction, s
 /** Every function that FROM can name. */
 export const tableFunctionNames: readonly string[] = Object.keys(makings);
 
-/** A function that stands as a table. What has no entry is none. */
+/** A function used as a table. Names without an entry are refused. */
 export function bindTableFunction(binder: Binder, source: TableFunction, scope: Scope): BoundSource {
   const { name, alias } = source;
   const called = name.object.text.toUpperCase();
@@ -46,7 +46,7 @@ function argumentsOf(binder: Binder, source: TableFunction, scope: Scope, least:
   return source.arguments.map((argument) => binder.expression(argument, scope));
 }
 
-/** STRING_SPLIT(text, separator [, 1]): no row for NULL, and one for the empty text. */
+/** STRING_SPLIT(text, separator [, 1]): no rows for NULL, and one row for the empty text. */
 function stringSplit(binder: Binder, source: TableFunction, scope: Scope): Rows {
   const [given, by, ordinal] = argumentsOf(binder, source, scope, 2, 3) as [Bound, Bound, Bound | undefined];
   if (!isText(given.type) && given.type.name !== 'null')
@@ -72,7 +72,7 @@ function stringSplit(binder: Binder, source: TableFunction, scope: Scope): Rows 
 
 const wrongSeparator = "Procedure expects parameter 'separator' of type 'nchar(1)/nvarchar(1)'.";
 
-/** One sign. Whether a letter parts at its capital, too, is not known. */
+/** A single character. Letters are refused, because it is unknown whether SQL Server also splits at the other case. */
 function separatorOf(binder: Binder, by: Bound, at: Expression): string {
   if (!isText(by.type)) return binder.refuse(214, wrongSeparator, at);
   const { constant } = by;
@@ -94,7 +94,7 @@ function isAsked(binder: Binder, ordinal: Bound | undefined, at: TableFunction):
   return binder.refuse(4199, 'Argument value is invalid for argument 3 of string_split function.', at);
 }
 
-/** GENERATE_SERIES(start, stop [, step]) of whole numbers; NULL anywhere makes no row. */
+/** GENERATE_SERIES(start, stop [, step]) of integers; no rows if an argument is NULL. */
 function generateSeries(binder: Binder, source: TableFunction, scope: Scope): Rows {
   const given = argumentsOf(binder, source, scope, 2, 3);
   const [first] = given as [Bound];

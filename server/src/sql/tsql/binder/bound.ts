@@ -3,25 +3,28 @@ import type { Name } from '../syntax-names.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 import { isText } from '../type-system/type-rules.ts';
 
-/** What a constant is, where rules ask for it: `1.0/3` takes the digits of 3, a date column compares with a text constant as a date. */
+/** Constants whose value matters to type rules: `1.0/3` uses the digits of 3, and a date column is compared with a text constant as a date. */
 export type Constant =
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'whole'; readonly value: bigint }
   | { readonly kind: 'null' };
 
-/** An expression whose meaning is settled: DuckDB SQL of exactly the type `engineTypeOf(type)`. */
+/** A bound expression: DuckDB SQL whose type is exactly `engineTypeOf(type)`. */
 export interface Bound {
   readonly sql: string;
   readonly type: SqlType;
   readonly isNullable: boolean;
-  /** Text that may end in a blank, which SQL Server's comparisons pass over and DuckDB's do not. Stored text never ends in one. */
+  /** The text can end in a blank, which SQL Server ignores in comparisons but DuckDB does not. Stored text never ends in one. */
   readonly mayEndInBlank: boolean;
-  /** Text without signs such as `<`, which SQL Server sorts before digits and DuckDB behind them. Stored text has none where it matters. */
+  /**
+   * The text has no characters such as `<`, which SQL Server sorts before digits and DuckDB after them. Stored text has none where it
+   * matters.
+   */
   readonly sortsAsIs?: boolean;
   readonly constant?: Constant;
-  /** Of a datetimeoffset made from a type without an offset: that value as a TIMESTAMP, which is cheaper to compare. */
+  /** For a datetimeoffset converted from a type without an offset: that value as a TIMESTAMP, which is cheaper to compare. */
   readonly utc?: string;
-  /** Floating-point arithmetic that no one has yet asked whether it left the range (see `settled`). */
+  /** A floating-point result not yet checked for overflow (see `settled`). */
   readonly mayBeInfinite?: boolean;
 }
 
@@ -38,31 +41,28 @@ export interface BoundColumn {
 export interface BoundQuery {
   readonly sql: string;
   readonly columns: readonly BoundColumn[];
-  /** The index of the column that a qualified name such as `a.x` means; of UNION and its kin, a name of the first SELECT. */
+  /** Index of the column that a qualified name such as `a.x` refers to; in set operations, names refer to the first SELECT. */
   readonly findColumn?: (parts: readonly Name[]) => number | undefined;
 }
 
-/** An expression made of others: NULL where one of them may be, and with blanks at its end where nothing else is known. */
+/** An expression built from others: nullable if one of them is, and assumed to end in blanks unless `known` says otherwise. */
 export function made(sql: string, type: SqlType, of: readonly Bound[], known: Partial<Bound> = {}): Bound {
   return { sql, type, isNullable: of.some(({ isNullable }) => isNullable), mayEndInBlank: isText(type), ...known };
 }
 
-/** The same SQL read as exactly that type. */
+/** The SQL cast to exactly that type. */
 export const castTo = (sql: string, type: SqlType) => `CAST(${sql} AS ${engineTypeOf(type)})`;
 
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/**
- * An error at run time with SQL Server's number. DuckDB gives `error` no type and folds what is computed from it to NULL, therefore it is
- * always cast.
- */
+/** A run-time error with SQL Server's number. DuckDB gives `error` no type and folds expressions with it to NULL, so it is always cast. */
 export const raise = (number: number, message: string, engineType: string) =>
   `CAST(error(${quoted(`tsql:${number}:${message}`)}) AS ${engineType})`;
 
 const finiteMessage = 'Arithmetic overflow error converting expression to data type float.';
 
-/** Floating-point arithmetic as others may use it: infinity is an overflow in SQL Server. */
+/** A floating-point value checked for overflow: SQL Server raises an error where DuckDB returns infinity. */
 export function settled(bound: Bound): Bound {
   if (!bound.mayBeInfinite) return bound;
   const { sql, type } = bound;
@@ -73,10 +73,10 @@ export function settled(bound: Bound): Bound {
   };
 }
 
-/** The text of a constant without the blanks at its end. */
+/** A constant text without its trailing blanks. */
 const withoutBlanks = (text: string) => text.replace(/ +$/, '');
 
-/** Text in the form in which DuckDB's comparisons and groups mean the same as SQL Server's. Other types stay as they are. */
+/** Text in a form for which DuckDB's comparison and grouping agree with SQL Server's. Other types are unchanged. */
 export function comparable(bound: Bound): string {
   if (bound.type.name === 'datetimeoffset')
     return bound.utc ? `(tsql_micros(${bound.utc}) * 10)` : `struct_extract(${bound.sql}, 'ticks')`;
@@ -85,22 +85,22 @@ export function comparable(bound: Bound): string {
   return `rtrim(${bound.sql}, ' ')`;
 }
 
-/** Whether values can be equal without being the same: text before spaces, a moment in two time zones. */
+/** Whether values can be equal without being identical: text with trailing blanks, a time in two time zones. */
 export const hasTwins = ({ type, mayEndInBlank }: Omit<Bound, 'sql' | 'constant'>) =>
   (isText(type) && mayEndInBlank) || type.name === 'datetimeoffset';
 
-/** The same where DuckDB does not fold case of itself: COUNT(DISTINCT …) and PARTITION BY. */
+/** Like `comparable`, for places where DuckDB does not fold case: COUNT(DISTINCT …) and PARTITION BY. */
 export const folded = (bound: Bound) => (isText(bound.type) ? `lower(${comparable(bound)})` : comparable(bound));
 
-/** Text in the form in which DuckDB's `<` means the same; both sides must be in it. */
+/** Text in a form for which DuckDB's `<` agrees with SQL Server's; both sides must have it. */
 export const ordered = (bound: Bound) => (isText(bound.type) ? `tsql_order(${comparable(bound)})` : comparable(bound));
 
-/** What is sorted by: the same, where the text does not sort so on its own. */
+/** A sort key: like `ordered`, unless the text already sorts correctly. */
 export const sortable = (bound: Bound) => (bound.sortsAsIs ? comparable(bound) : ordered(bound));
 
-/** The same where DuckDB does not fold case of itself: ORDER BY of windows and aggregates. */
+/** Like `sortable`, for places where DuckDB does not fold case: ORDER BY of windows and aggregates. */
 export const foldedToSort = (bound: Bound) => (isText(bound.type) ? `lower(${sortable(bound)})` : comparable(bound));
 
-/** Of an expression whose translation would be longer than the engine should be asked to read (8623). */
+/** The error for an expression whose translation would be too long (8623). */
 export const tooLong =
   'The query processor ran out of internal resources and could not produce a query plan: an expression is too long.';

@@ -2,7 +2,7 @@ import { isAggregate } from '../functions/aggregate.ts';
 
 type Test = (node: Record<string, unknown>) => boolean;
 
-/** True when a node of the tree passes the test. Subqueries are not entered. */
+/** Whether any node of the tree passes the test, without entering subqueries. */
 function hasNode(tree: unknown, test: Test): boolean {
   if (typeof tree !== 'object' || tree === null) return false;
   if (Array.isArray(tree)) return tree.some((node) => hasNode(node, test));
@@ -18,14 +18,13 @@ function hasNode(tree: unknown, test: Test): boolean {
 
 const isQuery = (node: Record<string, unknown>) => node['body'] !== undefined && node['orderBy'] !== undefined;
 
-/** True when an aggregate is in the tree at the level of the block itself: not in a subquery, and without OVER. */
+/** Whether the tree has an aggregate at the level of the block itself: not in a subquery, and without OVER. */
 export const hasAggregate = (tree: unknown): boolean =>
   hasNode(tree, (node) => node['kind'] === 'call' && node['over'] === undefined && isAggregate(String(node['name'])));
 
-/** True when a window function stands anywhere in the tree. */
 export const hasWindow = (tree: unknown): boolean =>
   hasNode(tree, (node) => node['kind'] === 'call' && node['over'] !== undefined);
 
-/** True when the tree names a column or a subquery, so that it is no constant. */
+/** Whether the tree names a column or has a subquery, so that it is not constant. */
 export const namesColumn = (tree: unknown): boolean =>
   hasNode(tree, (node) => node['kind'] === 'column' || isQuery(node));

@@ -46,7 +46,7 @@ export function listExtendedProperties(binder: Binder, source: TableFunction, sc
   return { sql, columns };
 }
 
-/** The text of a constant: names of levels are written in any case. */
+/** The text of a constant; level types, at odd positions, are case-insensitive. */
 const textOf = (constant: Bound['constant'], index: number): string | undefined => {
   if (constant?.kind !== 'text') return undefined;
   return index % 2 === 1 ? constant.value.toLowerCase() : constant.value;

@@ -20,7 +20,7 @@ import { lineAndColumn } from './place.ts';
 import type { Scope } from './scope.ts';
 import { structuralKey } from './structural-key.ts';
 
-/** What the statements of a batch share: its text, what may be named, and the variables and temporary tables so far. */
+/** Shared by the statements of a batch: its text, the available names, and the variables and temporary tables so far. */
 export interface BatchNames {
   readonly text: string;
   readonly catalogue: Catalogue;
@@ -29,7 +29,7 @@ export interface BatchNames {
   readonly tempTables: ReadonlyMap<string, readonly SqlColumn[]>;
 }
 
-/** A binder for one statement, and what the statement was found to use. */
+/** A binder for one statement, and what it recorded about the statement. */
 export interface StatementBinder extends Binder {
   readonly uses: readonly { readonly placeholder: string; readonly variable: string; readonly type: SqlType }[];
   readsTables(): boolean;
@@ -76,7 +76,7 @@ export function makeBinder(names: BatchNames): StatementBinder {
   return binder;
 }
 
-/** Some functions write an argument more than once: nested, they would make the translation grow without bound. */
+/** Some functions write an argument more than once: when nested, they would make the translation grow without bound. */
 const longestExpression = 262_144;
 
 function shortEnough(binder: Binder, bound: Bound, at: Expression): Bound {
@@ -128,7 +128,7 @@ function bindValue(binder: Binder, expression: Expression, scope: Scope): Bound 
   );
 }
 
-/** An expression that GROUP BY has stands for its group. */
+/** An expression that also occurs in GROUP BY has the value of its group. */
 function groupKey(expression: Expression, scope: Scope): Bound | undefined {
   const { grouping } = scope;
   if (!grouping?.hasComputedKeys || grouping.isInsideAggregate || expression.kind === 'column') return undefined;

@@ -4,7 +4,7 @@ import type { Binder, QueryUse } from './binder.ts';
 import { type Bound, type BoundColumn, sortable } from './bound.ts';
 import { sameName } from './scope.ts';
 
-/** ORDER BY in a subquery has a meaning only beside TOP or OFFSET. */
+/** ORDER BY in a subquery is only valid with TOP or OFFSET. */
 export function checkOrder(binder: Binder, query: Query, use: QueryUse, hasTop: boolean): void {
   if (use === 'statement' || query.orderBy.length === 0 || query.offset || hasTop) return;
   binder.refuse(
@@ -14,14 +14,17 @@ export function checkOrder(binder: Binder, query: Query, use: QueryUse, hasTop: 
   );
 }
 
-/** DuckDB takes a number for the place of a column and refuses other constants; a constant column of the result may be asked for by its name, though. */
+/** DuckDB takes a number as a column position and refuses other constants, but a constant result column can be sorted by its name. */
 const literal = /^(?:-?[\d.]+|(?:[A-Z]+ )?'(?:[^']|'')*')$/;
 
-/** NULL is the lowest value of SQL Server. */
+/** NULL is the lowest value in SQL Server. */
 export const direction = (sql: string, isDescending: boolean) =>
   `${literal.test(sql) ? `(SELECT ${sql})` : sql} ${isDescending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}`;
 
-/** What is sorted by. SQL Server sorts unique identifiers by their last bytes first; lots that are drawn have no order. */
+/**
+ * The sort key of a value. Sorting unique identifiers is refused, because SQL Server compares their last bytes first; for NEWID() any
+ * order is correct.
+ */
 export function sortKey(binder: Binder, bound: Omit<Bound, 'constant'>, value: Expression): string {
   const isLot = value.kind === 'call' && value.name === 'NEWID';
   if (bound.type.name !== 'uniqueidentifier' || isLot) return sortable(bound);
@@ -32,7 +35,7 @@ export function sortKey(binder: Binder, bound: Omit<Bound, 'constant'>, value: E
   );
 }
 
-/** Which output column an ORDER BY item means by its number or its name; undefined when it is an expression. */
+/** The output column that an ORDER BY item refers to by number or name; undefined for an expression. */
 export function outputIndex(binder: Binder, value: Expression, columns: readonly BoundColumn[]): number | undefined {
   if (value.kind === 'number' && value.form === 'integer') {
     const position = Number(value.text);

@@ -1,4 +1,4 @@
-/** The line and the column, both from 1, at which a place in a text stands. */
+/** The line and column of an offset in a text, both from 1. */
 export function lineAndColumn(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at);
   const line = before.split('\n').length;

@@ -4,10 +4,10 @@ import { engineTypeOf } from '../type-system/engine-type.ts';
 import type { DecimalType } from '../type-system/type-rules.ts';
 import { type Bound, castTo, raise, tooLong } from './bound.ts';
 
-/** Longer operands are not written twice into the translation: it would grow without bound. */
+/** Longer operands are not written twice into the translation, which would grow without bound. */
 const mostWrittenTwice = 20_000;
 
-/** The divisor, or the error that SQL Server raises for zero. NULL divided by zero is NULL. */
+/** The divisor, or SQL Server's error if it is zero. NULL divided by zero is NULL. */
 export function notZero({ binder, at }: Conversion, divisor: Bound, dividend: Bound): string {
   if (divisor.constant?.kind === 'whole' && divisor.constant.value !== 0n) return divisor.sql;
   if (Math.max(divisor.sql.length, dividend.sql.length) > mostWrittenTwice) return binder.refuse(8623, tooLong, at);
@@ -16,7 +16,7 @@ export function notZero({ binder, at }: Conversion, divisor: Bound, dividend: Bo
   return `CASE WHEN ${divisor.sql} = 0${isDivided} THEN ${error} ELSE ${divisor.sql} END`;
 }
 
-/** DuckDB divides decimals as floating-point numbers; whole numbers of 38 digits give every digit, cut as SQL Server cuts. */
+/** DuckDB divides decimals as floating-point numbers; dividing 38-digit integers instead gives every digit, truncated as in SQL Server. */
 export function quotient(
   conversion: Conversion,
   a: Bound & { type: DecimalType },
@@ -43,15 +43,15 @@ export function quotient(
 }
 
 /**
- * A factor whose product with one of so many digits fits DuckDB's decimals: it keeps the product of two short ones in 18 digits, and raises an overflow where it has
- * more.
+ * A factor of a product whose other factor has `digits` digits. DuckDB would keep the product of two short decimals in 18 digits and
+ * raise an overflow beyond that, so such a factor is widened.
  */
 export const roomy = ({ sql, type }: Bound & { type: DecimalType }, digits: number) =>
   type.precision <= 18 && digits <= 18 && type.precision + digits > 18
     ? castTo(sql, { name: 'decimal', precision: 19, scale: type.scale })
     : sql;
 
-/** All digits of a decimal as a whole number: 12.34 is 1234. Those of long ones leave the engine's numbers on the way and are read from the text. */
+/** A decimal without its point as an integer: 12.34 is 1234. Long ones exceed the engine's numbers in between and are converted through text. */
 function unscaled(decimal: Bound & { type: DecimalType }): string {
   const { precision, scale } = decimal.type;
   if (scale === 0) return `CAST(${decimal.sql} AS HUGEINT)`;

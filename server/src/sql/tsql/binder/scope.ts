@@ -1,20 +1,20 @@
 import type { Name } from '../syntax-names.ts';
 import type { Bound, BoundColumn } from './bound.ts';
 
-/** What FROM brings: a table or a query under one name. */
+/** A table or query in FROM, under one name. */
 export interface Source {
-  /** The name by which the batch calls it; absent for what can only be named by its columns. */
+  /** Its name in the batch; absent if only its columns can be named. */
   readonly name: string | undefined;
-  /** Of a table without an alias. */
+  /** Set for a table without an alias. */
   readonly schema?: string;
   /** The name in DuckDB. */
   readonly emitted: string;
   readonly columns: readonly SourceColumn[];
 }
 export interface SourceColumn extends BoundColumn {
-  /** The column as DuckDB is told: `t1."City"`. */
+  /** The column in DuckDB SQL: `t1."City"`. */
   readonly sql: string;
-  /** A column of the translation's own, which `*` does not bring. */
+  /** Added by the translation; `*` skips it. */
   readonly isHidden?: boolean;
 }
 
@@ -23,24 +23,24 @@ export interface CommonTableSource {
   readonly columns: readonly (BoundColumn & Pick<SourceColumn, 'isHidden'>)[];
 }
 
-/** GROUP BY of a block: what stands for each of its expressions, and whether the present expression is inside an aggregate. */
+/** GROUP BY of a block: the replacement of each of its expressions, and whether the current expression is inside an aggregate. */
 export interface Grouping {
   readonly keys: ReadonlyMap<string, Bound>;
   readonly hasComputedKeys: boolean;
   isInsideAggregate: boolean;
-  /** The aggregate names a column of a query around its own. */
+  /** The aggregate names a column of an outer query. */
   namesOuter?: boolean;
 }
 
-/** Names at one level of a query; what is not found goes to the query around it. */
+/** The names at one level of a query; names not found there are searched for in the outer query. */
 export interface Scope {
   readonly parent: Scope | undefined;
   readonly sources: readonly Source[];
   readonly commonTables: ReadonlyMap<string, CommonTableSource>;
   grouping?: Grouping | undefined;
-  /** Where aggregates may stand: the select list, HAVING and ORDER BY. */
+  /** Whether aggregates are allowed here: in the select list, HAVING and ORDER BY. */
   mayAggregate?: boolean;
-  /** Where window functions may stand: the select list and ORDER BY. */
+  /** Whether window functions are allowed here: in the select list and ORDER BY. */
   mayUseWindows?: boolean;
 }
 
@@ -48,7 +48,7 @@ export const emptyScope: Scope = { parent: undefined, sources: [], commonTables:
 
 export const sameName = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
 
-/** The columns that a reference may mean, at the nearest level where there are any. */
+/** The columns that a reference can refer to, at the nearest level that has any. */
 export function resolveColumn(
   scope: Scope,
   parts: readonly Name[],
@@ -63,7 +63,7 @@ export function resolveColumn(
   return undefined;
 }
 
-/** True when the parts before the column's name mean that source. */
+/** Whether the parts before the column's name refer to this source. */
 export function isMeant(source: Source, names: readonly string[]): boolean {
   const [table, schema] = names.slice(0, -1).reverse();
   if (table === undefined) return true;

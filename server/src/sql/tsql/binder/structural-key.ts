@@ -1,7 +1,7 @@
 import type { Expression } from '../syntax-tree.ts';
 import { resolveColumn, type Scope } from './scope.ts';
 
-/** The same for two expressions that are written alike: columns by what they mean, everything else by its form. */
+/** Equal for two expressions that are written alike: columns are compared by what they refer to, everything else by structure. */
 export function structuralKey(expression: Expression, scope: Scope): string {
   if (expression.kind === 'column') return columnKey(expression.parts, scope);
   return JSON.stringify(expression, function (this: unknown, key, value: unknown) {

@@ -7,7 +7,7 @@ import { isoDate, type Moment, readDateText } from './read-date-text.ts';
 
 const failed = 'Conversion failed when converting date and/or time from character string.';
 
-/** A text constant as a date or a time, read here and now. */
+/** Converts a text constant to a date or a time during translation. */
 export function constantToMoment({ binder, at, mode }: Conversion, text: string, to: SqlType): string {
   const moment = readDateText(text);
   if (moment === undefined || moment === 'invalid') {
@@ -36,11 +36,11 @@ const outOfRange = (to: SqlType) =>
 const momentNull = (to: SqlType) =>
   `CAST(NULL AS ${to.name === 'date' ? 'DATE' : to.name === 'time' ? 'TIME' : 'TIMESTAMP'})`;
 
-/** A moment as a constant of DuckDB, rounded to the digits of its type; a number where that is no value, or none that is kept here. */
+/** A date or time as a DuckDB constant, rounded to the precision of its type; an error number if it is invalid or not supported here. */
 function momentSql(moment: Moment, to: SqlType): string | { readonly number: number } {
   if (to.name === 'date') return `DATE '${isoDate(moment)}'`;
   if (to.name === 'time' || to.name === 'datetime2') return fineMoment(moment, to.scale, to.name === 'time');
-  // Older types read thousandths at most.
+  // Older types accept at most milliseconds.
   if (moment.places > 3) return { number: 241 };
   const millis = `TIMESTAMP '${isoDate(moment)} ${isoTime(moment, String(moment.ticks / 1e4).padStart(3, '0'))}'`;
   const isEarly = moment.year < (to.name === 'datetime' ? 1753 : 1900);
@@ -49,7 +49,7 @@ function momentSql(moment: Moment, to: SqlType): string | { readonly number: num
   return to.name === 'datetime' ? rounded : `date_trunc('minute', ${rounded} + INTERVAL 30 SECOND)`;
 }
 
-/** Half a unit is rounded up. The seventh digit has no place in the engine, and no one knows a time after the last of a day. */
+/** Half a unit is rounded up. A seventh digit, which the engine cannot store, is refused, and so is rounding past the end of the day. */
 function fineMoment(moment: Moment, scale: number, isTime: boolean): string | { readonly number: number } {
   const unit = 10 ** (7 - scale);
   const ticks = Math.floor((moment.ticks + unit / 2) / unit) * unit;
@@ -97,7 +97,7 @@ export const textConstant = (text: string, type: TextType): Bound => ({
 
 const extraLatin = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
-/** The letters of code page 1252, which varchar has under the collation of this database. */
+/** Whether all characters are in code page 1252, which varchar has under this database's collation. */
 export function isLatin(text: string): boolean {
   for (const letter of text) {
     const code = letter.codePointAt(0)!;

@@ -3,7 +3,7 @@ import type { SqlType } from '../sql-types.ts';
 import { familyOf, isWhole } from '../type-system/type-rules.ts';
 import type { Conversion } from './convert.ts';
 
-/** Columns, numbers and computed texts as a date or a time; undefined for a pair of types without a rule. */
+/** Converts columns, numbers and computed texts to a date or a time; undefined for a pair of types without a rule. */
 export function momentTo(conversion: Conversion, value: Bound, to: SqlType): string | undefined {
   const { mode } = conversion;
   if (value.type.name === 'datetimeoffset') {
@@ -41,7 +41,7 @@ function inType(sql: string, from: SqlType, to: SqlType): string | undefined {
       return `CAST(${sql} AS DATE)`;
     case 'time': {
       const rounded = inDigits(sql, from, to.scale);
-      // The last moment of a day rounded up would be none.
+      // Rounding up just before midnight would leave the day.
       return rounded === sql ? `CAST(${sql} AS TIME)` : `tsql_time(${sql}, ${rounded})`;
     }
     case 'datetime2':
@@ -51,7 +51,7 @@ function inType(sql: string, from: SqlType, to: SqlType): string | undefined {
         ? sql
         : `tsql_datetime(tsql_in_range(${sql}, TIMESTAMP '1753-01-01'))`;
     case 'smalldatetime':
-      // Of finer types no one knows whether they are rounded once or twice.
+      // For types with more precision, it is unknown whether SQL Server rounds once or twice.
       return from.name === 'date' || from.name === 'datetime' ? `tsql_minute(${sql})` : undefined;
     default:
       return undefined;
@@ -59,8 +59,8 @@ function inType(sql: string, from: SqlType, to: SqlType): string | undefined {
 }
 
 /**
- * A TIMESTAMP with so many digits of its second. A datetime is a number of three-hundredths of it, of which .003 and .007 are only what is shown:
- * finer types tell .0033333 and .0066667.
+ * A TIMESTAMP with `scale` fractional digits. A datetime counts units of 1/300 second and only displays .003 and .007: types with more
+ * precision show .0033333 and .0066667.
  */
 function inDigits(sql: string, from: SqlType, scale: number): string {
   const unit = 10 ** Math.max(0, 6 - scale);

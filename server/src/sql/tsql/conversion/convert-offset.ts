@@ -8,7 +8,7 @@ import { momentTo } from './convert-moment.ts';
 
 type OffsetType = { readonly name: 'datetimeoffset'; readonly scale: number };
 
-/** The value as a datetimeoffset: in UTC unless it says otherwise. Undefined for a pair of types without a rule. */
+/** The value as a datetimeoffset, in UTC unless it has an offset. Undefined for a pair of types without a rule. */
 export function toOffset(conversion: Conversion, value: Bound, to: OffsetType): Bound | undefined {
   const { sql, type } = value;
   const result = { type: to, isNullable: value.isNullable || conversion.mode === 'try', mayEndInBlank: false };

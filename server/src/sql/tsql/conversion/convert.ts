@@ -18,7 +18,7 @@ import { momentTo } from './convert-moment.ts';
 import { toOffset } from './convert-offset.ts';
 import { fitText, textOf } from './text-of.ts';
 
-/** Whether the batch asked for the conversion (CAST), asked to have NULL instead of an error (TRY_CAST), or a rule brings it about. */
+/** Whether the batch requested the conversion (CAST), requested NULL instead of an error (TRY_CAST), or a type rule requires it. */
 export type ConversionMode = 'implicit' | 'explicit' | 'try';
 
 export interface Conversion {
@@ -27,10 +27,10 @@ export interface Conversion {
   readonly mode: ConversionMode;
 }
 
-/** Reading a text names it several times inside of its macro: conversions of conversions would grow with every level. */
+/** Parsing a text repeats it several times inside its macro, so nested conversions would grow with every level. */
 const mostMacros = 6;
 
-/** The value as another type, as SQL Server converts it; a pair of types without a rule here is refused. */
+/** Converts the value to another type as SQL Server does; a pair of types without a rule here is refused. */
 export function convert(conversion: Conversion, from: Bound, to: SqlType): Bound {
   const value = settled(from);
   if (sameType(value.type, to)) return value;
@@ -63,7 +63,7 @@ function rule(conversion: Conversion, value: Bound, to: SqlType): string {
 
 const wholeBits = { tinyint: 8, smallint: 16, int: 32, bigint: 64 } as const;
 
-/** The last bytes count; those of a tinyint have no sign. */
+/** The last bytes count; those of a tinyint are unsigned. */
 function wholeOfBytes(digits: string, to: SqlType): string {
   const bits = wholeBits[to.name as keyof typeof wholeBits];
   const value = BigInt(`0x0${digits}`);
@@ -88,7 +88,7 @@ const numberRules: Partial<Record<Family, NumberRule>> = {
     if (from === 'datetime' || from === 'date' || from === 'time' || from === 'uuid' || from === 'binary')
       return undefined;
     if (to.name === 'bit') return `(${value.sql} <> 0)`;
-    // Numbers are cut, money is rounded.
+    // Numbers are truncated, money is rounded.
     const whole = isMoney(value.type) ? `round(${value.sql})` : `trunc(${value.sql})`;
     return `${cast}(${from === 'whole' ? value.sql : whole} AS ${engineTypeOf(to)})`;
   },
@@ -105,7 +105,7 @@ const numberRules: Partial<Record<Family, NumberRule>> = {
     const whole = value.type.name === 'bit' ? `CAST(${value.sql} AS INTEGER)` : value.sql;
     if (from === 'text')
       return `${cast}(tsql_${conversion.mode === 'try' ? 'try_' : ''}real(${value.sql}) AS ${engineTypeOf(to)})`;
-    // DuckDB loses the last bits of decimals with more digits than a float holds; their text is read exactly.
+    // DuckDB loses the last bits of decimals with more digits than a float has; their text is parsed exactly.
     if (value.type.name === 'decimal' && value.type.precision > 15)
       return `${cast}(CAST(${value.sql} AS VARCHAR) AS ${engineTypeOf(to)})`;
     return ['whole', 'decimal', 'float'].includes(from) ? `${cast}(${whole} AS ${engineTypeOf(to)})` : undefined;
@@ -146,7 +146,7 @@ type BinaryType = Extract<SqlType, { name: 'binary' | 'varbinary' }>;
 
 const bytesOfWhole: Partial<Record<SqlType['name'], number>> = { bit: 1, tinyint: 1, smallint: 2, int: 4, bigint: 8 };
 
-/** A whole number is stored with its highest byte first. It is truncated on the left, and binary(n) pads it there with zeros. */
+/** An integer is stored big-endian. It is truncated on the left, and binary(n) pads it there with zeros. */
 function toBinary(conversion: Conversion, value: Bound, to: BinaryType): Bound {
   const bound = (sql: string): Bound => ({
     sql,
@@ -164,7 +164,7 @@ function toBinary(conversion: Conversion, value: Bound, to: BinaryType): Bound {
   return bound(`unhex(${padded})`);
 }
 
-/** Bytes that need neither cutting nor filling. */
+/** Bytes that need neither truncation nor padding. */
 function fitsBinary(from: SqlType, to: SqlType): boolean {
   if (familyOf(from) !== 'binary' || (to.name !== 'varbinary' && to.name !== 'binary')) return false;
   const [given, most] = [from, to].map((type) => ('length' in type && type.length !== 'max' ? type.length : Infinity));
@@ -172,7 +172,7 @@ function fitsBinary(from: SqlType, to: SqlType): boolean {
   return (given as number) <= (most as number);
 }
 
-/** What SQL Server converts and this connection does not: moments as numbers of days, bytes as numbers and texts. */
+/** Conversions that SQL Server supports and this connection does not: dates to and from numbers of days, bytes to and from numbers and texts. */
 const isKnownThere = (one: SqlType, other: SqlType) =>
   ((one.name === 'datetime' || one.name === 'smalldatetime') && isNumber(other)) ||
   (familyOf(one) === 'binary' && (isNumber(other) || isText(other) || familyOf(other) === 'binary'));

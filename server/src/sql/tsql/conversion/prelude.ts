@@ -3,8 +3,8 @@ import { ownErrors } from '../own-errors.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 
 /**
- * How the driver must open DuckDB so that the translated SQL means what it says: texts compare without regard to case, NULL is the lowest
- * value, and whole numbers divide as whole numbers.
+ * DuckDB options that the translated SQL relies on: texts compare case-insensitively, NULL is the lowest value, and integer division
+ * gives integers.
  */
 export const engineOptions: Readonly<Record<string, string>> = {
   default_collation: 'NOCASE',
@@ -14,10 +14,10 @@ export const engineOptions: Readonly<Record<string, string>> = {
 
 const offsetType = { name: 'datetimeoffset', scale: 7 } as const;
 
-/** From the year 1 to 1970, in microseconds. */
+/** From 0001-01-01 to 1970-01-01, in microseconds. */
 const beforeEpoch = 62_135_596_800_000_000n;
 
-/** From the year 1 to 1900, in three-hundredths of a second. */
+/** From 0001-01-01 to 1900-01-01, in units of 1/300 second. */
 const ticksTo1900 = 693_595n * 86_400n * 300n;
 
 const text = (of: string, number: number, what: string) =>
@@ -30,13 +30,16 @@ const unreadMoney = raise(
   'VARCHAR',
 );
 
-/** Every sign of ASCII from the blank on, and as many codes that end before those of the digits. */
+/** ASCII punctuation from the blank on. It is mapped to the same number of codes just below those of the digits. */
 const signs = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 const beforeDigits = Array.from(signs, (_, index) => String.fromCharCode(0x30 - signs.length + index)).join('');
 
 const firstLetters = `regexp_extract(x, '^[A-Za-z]+')`;
 
-/** The Soundex digits of letters with 0 for those without one; runs of the same digit are one. H and W after the first letter are left out. */
+/**
+ * The Soundex digits of letters, with 0 for letters without one; adjacent equal digits are merged. H and W after the first letter are
+ * dropped.
+ */
 const soundDigits = `translate(upper(left(x, 1)) || translate(upper(substring(x, 2)), 'HW', ''), 'BFPVCGJKQSXZDTLMNRAEIOUYHW', '11112222222233455600000000')`;
 const collapsed = Array.from('123456').reduce(
   (digits, digit) => `regexp_replace(${digits}, '${digit}+', '${digit}', 'g')`,
@@ -47,23 +50,23 @@ const isoText = `regexp_replace(regexp_replace(trim(x), '^([0-9]{4})([0-9]{2})([
 const isoForm = `'[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([ T][0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6})?)?)?'`;
 
 /**
- * Run once in every session after opening and before any translated statement. The macros are temporary, therefore they need no right to
- * write; batches cannot name them.
+ * Run once in every session after opening and before any translated statement. The macros are temporary, so they need no write
+ * permission, and batches cannot name them.
  */
 export const sessionPrelude: readonly string[] = [
-  // Text as a whole number: blanks around it, one sign, digits; the empty text is 0.
+  // Text to integer: surrounding blanks, an optional sign, digits; the empty text is 0.
   `CREATE OR REPLACE TEMP MACRO tsql_whole(x, target) AS CASE WHEN x IS NULL THEN NULL WHEN trim(x) = '' THEN CAST(0 AS HUGEINT)
     WHEN regexp_full_match(trim(x), '[+-]?[0-9]{1,37}') THEN CAST(trim(x) AS HUGEINT)
     ELSE ${text('x', 245, `'Conversion failed when converting the varchar value ''?'' to data type ' || target || '.'`)} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_whole(x) AS CASE WHEN trim(x) = '' THEN CAST(0 AS HUGEINT)
     WHEN regexp_full_match(trim(x), '[+-]?[0-9]{1,37}') THEN CAST(trim(x) AS HUGEINT) END`,
-  // Text as an exact number, in a form that DuckDB reads the same; the empty text is none.
+  // Text to exact number, in a form that DuckDB parses the same way; the empty text is invalid.
   `CREATE OR REPLACE TEMP MACRO tsql_exact(x) AS CASE WHEN x IS NULL THEN NULL
     WHEN regexp_full_match(trim(x), ${exactForm}) THEN trim(x)
     ELSE ${raise(8114, 'Error converting data type varchar to numeric.', 'VARCHAR')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_exact(x) AS CASE
     WHEN regexp_full_match(trim(x), ${exactForm}) THEN trim(x) END`,
-  // Signs and commas, which SQL Server reads in sums of money, are left to it.
+  // SQL Server also accepts currency signs and commas in money; such texts are refused.
   `CREATE OR REPLACE TEMP MACRO tsql_money(x) AS CASE WHEN x IS NULL THEN NULL WHEN trim(x) = '' THEN '0'
     WHEN regexp_full_match(trim(x), ${exactForm}) THEN trim(x)
     WHEN regexp_matches(x, '[$,]') THEN ${unreadMoney}
@@ -81,16 +84,17 @@ export const sessionPrelude: readonly string[] = [
     WHEN lower(trim(x)) = 'false' THEN false ELSE tsql_try_whole(x) <> 0 END`,
   `CREATE OR REPLACE TEMP MACRO tsql_plain(x) AS CASE WHEN regexp_matches(x, '[\\x{10000}-\\x{10FFFF}]')
     THEN ${raise(ownErrors.unproven, 'Characters such as emoji, which SQL Server counts as two, are not supported here on this connection.', 'VARCHAR')} ELSE x END`,
-  // Signs sort before digits, in the order of their codes; what is before a blank in the alphabet of computers is left to make room.
+  // Punctuation sorts before digits, in code order; its replacements take the codes of some control characters.
   `CREATE OR REPLACE TEMP MACRO tsql_order(x) AS translate(x, ${quoted(signs)}, ${quoted(beforeDigits)})`,
-  // Soundex as SQL Server computes it since 2012: letters with the same digit count once if they are adjacent or only H or W is between them.
+  // Soundex as SQL Server computes it since 2012: letters with the same digit count once if they are adjacent or only H or W is between
+  // them.
   `CREATE OR REPLACE TEMP MACRO tsql_sound_digits(x) AS translate(substring(${collapsed}, 2), '0', '')`,
   `CREATE OR REPLACE TEMP MACRO tsql_soundex(x) AS CASE WHEN x IS NULL THEN NULL
     WHEN regexp_full_match(x, '[A-Za-z]+ *') OR length(tsql_sound_digits(${firstLetters})) >= 3
     THEN upper(left(x, 1)) || rpad(left(tsql_sound_digits(${firstLetters}), 3), 3, '0')
     ELSE ${raise(ownErrors.unproven, 'On this connection, SOUNDEX and DIFFERENCE support one word of the letters A to Z. Take the first word of the text.', 'VARCHAR')} END`,
   `CREATE OR REPLACE TEMP MACRO tsql_same_letters(a, b) AS CAST(list_sum([CAST(substring(a, i, 1) = substring(b, i, 1) AS INTEGER) FOR i IN [1, 2, 3, 4]]) AS INTEGER)`,
-  // Dates in three forms; any other is an error, also where TRY_ asks, for it might be one that SQL Server reads.
+  // Dates in three formats; any other one is an error even for TRY_CAST, because SQL Server might accept it.
   `CREATE OR REPLACE TEMP MACRO tsql_moment(x) AS CASE WHEN x IS NULL THEN NULL WHEN trim(x) = '' THEN TIMESTAMP '1900-01-01'
     WHEN regexp_full_match(${isoText}, ${isoForm}) AND TRY_CAST(${isoText} AS TIMESTAMP) IS NOT NULL THEN TRY_CAST(${isoText} AS TIMESTAMP)
     ELSE ${raise(241, 'Conversion failed when converting date and/or time from character string.', 'TIMESTAMP')} END`,
@@ -100,10 +104,10 @@ export const sessionPrelude: readonly string[] = [
   `CREATE OR REPLACE TEMP MACRO tsql_thousandths(x) AS CASE WHEN regexp_matches(x, ':[0-9]{2}[.][0-9]{4}')
     THEN ${raise(241, 'Conversion failed when converting date and/or time from character string.', 'VARCHAR')} ELSE x END`,
   `CREATE OR REPLACE TEMP MACRO tsql_try_thousandths(x) AS CASE WHEN NOT regexp_matches(x, ':[0-9]{2}[.][0-9]{4}') THEN x END`,
-  // Microseconds since the year 1, so that whole numbers are divided downwards.
+  // Microseconds since year 1, so that integer division rounds down.
   `CREATE OR REPLACE TEMP MACRO tsql_micros(x) AS (epoch_us(x) + ${beforeEpoch})`,
   `CREATE OR REPLACE TEMP MACRO tsql_rounded(x, unit) AS make_timestamp((tsql_micros(x) + unit // 2) // unit * unit - ${beforeEpoch})`,
-  // A datetimeoffset is NULL as a whole. Its seventh digit has no place in a TIMESTAMP: only days and parts can leave it out.
+  // A datetimeoffset is NULL as a whole. A TIMESTAMP cannot store its seventh digit; only day and part functions can ignore it.
   `CREATE OR REPLACE TEMP MACRO tsql_at(utc, offset_minutes) AS CASE WHEN utc IS NULL OR offset_minutes IS NULL THEN NULL
     ELSE CAST(struct_pack(ticks := tsql_micros(utc) * 10, minutes := offset_minutes) AS ${engineTypeOf(offsetType)}) END`,
   `CREATE OR REPLACE TEMP MACRO tsql_local_at(moment, offset_minutes) AS tsql_at(moment - to_minutes(CAST(offset_minutes AS BIGINT)), offset_minutes)`,
@@ -120,10 +124,10 @@ export const sessionPrelude: readonly string[] = [
   `CREATE OR REPLACE TEMP MACRO tsql_text_at(x) AS CASE WHEN regexp_matches(x, '[+-][0-9]{2}:[0-9]{2} *$')
     THEN tsql_local_at(tsql_moment(regexp_replace(x, ' *[+-][0-9]{2}:[0-9]{2} *$', '')), tsql_zone_minutes(right(trim(x), 6)))
     ELSE tsql_at(tsql_moment(regexp_replace(x, '[Zz] *$', '')), 0) END`,
-  // A datetime is a number of three-hundredths of a second, shown as .000, .003 and .007.
+  // A datetime counts units of 1/300 second, shown as .000, .003 and .007.
   `CREATE OR REPLACE TEMP MACRO tsql_ticks(x) AS (tsql_micros(x) // 1000000 * 300 + (tsql_micros(x) % 1000000 * 3 + 5000) // 10000)`,
   `CREATE OR REPLACE TEMP MACRO tsql_of_ticks(n) AS make_timestamp(n // 300 * 1000000 + (n % 300 * 10 + 1) // 3 * 1000 - ${beforeEpoch})`,
-  // Two datetimes are added and subtracted as what has passed since 1900.
+  // Two datetimes are added and subtracted as durations since 1900.
   `CREATE OR REPLACE TEMP MACRO tsql_between(sign, a, b) AS CASE sign WHEN '+' THEN tsql_of_ticks(tsql_ticks(a) + tsql_ticks(b) - ${ticksTo1900})
     ELSE tsql_of_ticks(tsql_ticks(a) - tsql_ticks(b) + ${ticksTo1900}) END`,
   `CREATE OR REPLACE TEMP MACRO tsql_datetime(x) AS tsql_of_ticks(tsql_ticks(x))`,
@@ -141,7 +145,7 @@ export const sessionPrelude: readonly string[] = [
     ELSE date_trunc('minute', x + INTERVAL 30 SECOND) END`,
   `CREATE OR REPLACE TEMP MACRO tsql_time(x, rounded) AS CASE WHEN CAST(x AS DATE) <> CAST(rounded AS DATE)
     THEN ${raise(ownErrors.unproven, 'A time that would be rounded to midnight is not supported on this connection.', 'TIME')} ELSE CAST(rounded AS TIME) END`,
-  // A number, or what no number and no sum of money has in it.
+  // True for a number, false for text with a character that no number and no money value has; otherwise an error.
   `CREATE OR REPLACE TEMP MACRO tsql_numeric(x) AS CASE WHEN x IS NULL OR trim(x) = '' THEN false
     WHEN regexp_full_match(trim(x), '[+-]?([0-9]{1,30}([.][0-9]{0,30})?|[.][0-9]{1,30})') THEN true
     WHEN regexp_matches(x, '[A-CF-Za-cf-z/:;#%&_!?@"*=<>|~]') THEN false

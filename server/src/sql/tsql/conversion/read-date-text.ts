@@ -1,4 +1,4 @@
-/** A moment as a text tells it. What the text leaves out is 1900-01-01 and midnight. */
+/** A date and time parsed from text. Missing parts default to 1900-01-01 and midnight. */
 export interface Moment {
   readonly year: number;
   readonly month: number;
@@ -6,9 +6,9 @@ export interface Moment {
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
-  /** Of the second, each a ten-millionth of it: the finest that SQL Server knows. */
+  /** Fraction of the second in 100 ns ticks, SQL Server's finest unit. */
   readonly ticks: number;
-  /** How many digits of the second's fraction were written. */
+  /** The number of fractional digits in the text. */
   readonly places: number;
 }
 
@@ -28,12 +28,12 @@ const dateForms: readonly [RegExp, readonly Part[]][] = [
   [new RegExp(`^(\\d{4}) ?${month} (\\d{1,2})$`), ['y', 'name', 'd']],
   [new RegExp(`^${month},? (\\d{4})$`), ['name', 'y']],
 ];
-// Behind a colon stand thousandths; fewer than three digits of them mean something else to each type.
+// A colon precedes milliseconds; with fewer than three digits, types disagree on the meaning.
 const timeForm = /^(\d{1,2})(?::(\d\d)(?::(\d\d)(?:\.(\d{1,7})|:(\d{3}))?)?)? ?(am|pm)?$/;
 
 /**
- * Reads a date, a time, or both from text as SQL Server does with the language us_english (month before day). Undefined when the text is no
- * such thing, or in a form that is not known to mean one thing; 'invalid' when the form is known and no day or time is so.
+ * Parses a date, a time, or both from text as SQL Server does with the language us_english (month before day). Undefined if the text is
+ * neither or its format is ambiguous; 'invalid' if the format is known but there is no such day or time.
  */
 export function readDateText(text: string): Moment | 'invalid' | undefined {
   const clean = text.trim().toLowerCase().replace(/\s+/g, ' ');

@@ -11,7 +11,7 @@ const format = (pattern: string) => (moment: string) => `strftime(${moment}, ${q
 const longMoment = (moment: string) =>
   `strftime(${moment}, '%b ') || lpad(CAST(day(${moment}) AS VARCHAR), 2, ' ') || strftime(${moment}, ' %Y ') || lpad(strftime(${moment}, '%-I'), 2, ' ') || strftime(${moment}, ':%M:%S:') || ${millis(moment)} || strftime(${moment}, '%p')`;
 
-/** `CONVERT(varchar(n), moment, style)`: the styles whose form is the same here. */
+/** `CONVERT(varchar(n), moment, style)`: the styles whose format is the same here. */
 const writers: Readonly<Record<number, (moment: string) => string>> = {
   0: usualMoment,
   100: usualMoment,
@@ -54,7 +54,7 @@ const writers: Readonly<Record<number, (moment: string) => string>> = {
   23: format('%Y-%m-%d'),
 };
 
-/** Styles of a date: those that show a day and no time, and those whose time SQL Server leaves out of a date. */
+/** Styles for a date: those without a time, and those from which SQL Server drops the time for a date. */
 const dateWriters: Readonly<Record<number, (moment: string) => string>> = {
   ...Object.fromEntries(
     [1, 101, 2, 102, 3, 103, 4, 104, 5, 105, 6, 106, 7, 107, 10, 110, 11, 111, 12, 112, 23].map((style) => [
@@ -67,7 +67,7 @@ const dateWriters: Readonly<Record<number, (moment: string) => string>> = {
   100: (day) => `strftime(${day}, '%b ') || lpad(CAST(day(${day}) AS VARCHAR), 2, ' ') || strftime(${day}, ' %Y')`,
 };
 
-/** A date or a moment as text in a style; undefined for a style whose form is not known here. */
+/** A date or time as text in a style; undefined for an unsupported style. */
 export function writeInStyle({ sql, type }: Pick<Bound, 'sql' | 'type'>, style: number): string | undefined {
   if (type.name === 'date') return dateWriters[style]?.(sql);
   if (type.name === 'datetime' || type.name === 'smalldatetime') return writers[style]?.(sql);
@@ -81,7 +81,7 @@ export function writeInStyle({ sql, type }: Pick<Bound, 'sql' | 'type'>, style: 
     : undefined;
 }
 
-/** A sum of money in a style: with commas and two digits behind the point, or with four. */
+/** Money in a style: with commas and two fractional digits, or with four. */
 export function writeMoney({ sql }: Bound, style: number): string | undefined {
   if (style === 2 || style === 126) return `CAST(CAST(${sql} AS DECIMAL(19,4)) AS VARCHAR)`;
   if (style !== 1) return undefined;
@@ -106,7 +106,7 @@ const readers: Readonly<Record<number, readonly [form: string, pattern: string]>
   126: ['[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{3})?)?', ''],
 };
 
-/** Text in a style as a TIMESTAMP. Text of another form might still be one that SQL Server reads: it is an error, also for TRY_CONVERT. */
+/** Parses text in a style as a TIMESTAMP. Text in another format is an error even for TRY_CONVERT, because SQL Server might accept it. */
 export function readInStyle(sql: string, style: number, isTry: boolean): string | undefined {
   const reader = readers[style];
   if (!reader) return undefined;

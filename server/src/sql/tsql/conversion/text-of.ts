@@ -3,7 +3,7 @@ import { quoted, raise } from '../binder/bound.ts';
 import type { SqlType } from '../sql-types.ts';
 import { familyOf, isFloat, isText, isWhole, nameInMessages, type TextType } from '../type-system/type-rules.ts';
 
-/** Text of any value in its standard form, not yet cut to a length; undefined for what has none here. */
+/** Any value as text in its default format, not yet truncated; undefined for types without one here. */
 export function textOf({ sql, type }: Pick<Bound, 'sql' | 'type'>): string | undefined {
   if (isText(type)) return sql;
   if (type.name === 'bit') return `CAST(CAST(${sql} AS INTEGER) AS VARCHAR)`;
@@ -23,22 +23,22 @@ export function textOf({ sql, type }: Pick<Bound, 'sql' | 'type'>): string | und
   return undefined;
 }
 
-/** DuckDB writes a decimal without digits before the point as `.25`. */
+/** DuckDB writes a decimal below 1 as `.25`. */
 const withLeadingZero = (sql: string) => `regexp_replace(CAST(${sql} AS VARCHAR), '^(-?)\\.', '\\10.')`;
 
-/** Six digits at most, and three in the exponent where there is one. */
+/** At most six digits, and a three-digit exponent if there is one. */
 const floatText = (sql: string) =>
   `regexp_replace(printf('%g', CAST(${sql} AS DOUBLE)), 'e([+-])([0-9]{2})$', 'e\\10\\2')`;
 
-/** What is kept ends with the sixth digit: a seventh is always 0. */
+/** Stored fractions end with the sixth digit: a seventh is always 0. */
 const fraction = (sql: string, scale: number) =>
   scale === 0 ? '' : ` || '.' || left(lpad(CAST(microsecond(${sql}) % 1000000 AS VARCHAR), 6, '0') || '0', ${scale})`;
 
-/** `Feb 29 2024 12:00PM`: style 0, in which days and hours of one digit have a blank before them. */
+/** `Feb 29 2024 12:00PM`: style 0, which pads single-digit days and hours with a blank. */
 export const usualMoment = (sql: string) =>
   `strftime(${sql}, '%b ') || lpad(CAST(day(${sql}) AS VARCHAR), 2, ' ') || strftime(${sql}, ' %Y ') || lpad(strftime(${sql}, '%-I'), 2, ' ') || strftime(${sql}, ':%M%p')`;
 
-/** Text as a text type of a certain length: cut, and filled with blanks where the type has a fixed length. */
+/** Text as a text type of a certain length: truncated, and padded with blanks if the type has a fixed length. */
 export function fitText(sql: string, from: SqlType, to: TextType, isTry = false): string {
   const { length } = to;
   if (length === 'max') return sql;
@@ -63,7 +63,7 @@ const longest: Partial<Record<SqlType['name'], number>> = {
   smallmoney: 14,
 };
 
-/** Numbers are never cut: a whole number that has no room is a star, any other is an error; dates are cut. */
+/** Numbers are never truncated: an integer that does not fit becomes an asterisk, any other number an error; dates are truncated. */
 function tooLong(sql: string, from: SqlType, to: TextType, length: number, isTry: boolean): string {
   const family = familyOf(from);
   if (family === 'date' || family === 'datetime' || family === 'time') return `left(${sql}, ${length})`;

@@ -18,10 +18,10 @@ import {
 } from '../type-system/type-rules.ts';
 import type { FunctionUse } from './function-entry.ts';
 
-/** An aggregate as SQL; `over` is the text of its OVER, or nothing. */
+/** An aggregate as SQL; `over` is the SQL of its OVER clause, or empty. */
 export type Aggregate = (use: FunctionUse, over: string) => Bound;
 
-/** The argument, as DISTINCT compares it where the aggregate asks for that. */
+/** The argument, in comparable form if the aggregate has DISTINCT. */
 function values(use: FunctionUse, form: (bound: Bound) => string = ({ sql }) => sql): { bound: Bound; sql: string } {
   const bound = use.argument(0);
   if (bound.type.name === 'null')
@@ -42,7 +42,7 @@ function count(type: SqlType): Aggregate {
   };
 }
 
-/** The type of SUM and AVG: whole numbers stay whole, and a sum beyond its type is an overflow. */
+/** SUM and AVG: integers stay integers, and a sum out of the type's range is an overflow. */
 function sum(use: FunctionUse, over: string): Bound {
   const { bound, sql } = values(use);
   const type = sumType(use, bound.type);
@@ -75,7 +75,7 @@ function average(use: FunctionUse, over: string): Bound {
   return made(quotient(use.conversion, dividend, divisor, result), result, [bound], nullable);
 }
 
-/** MIN and MAX find the least text without regard to case; what they bring is one of the texts as it is. */
+/** MIN and MAX compare texts case-insensitively and return one of the original texts. */
 const extreme =
   (name: 'min' | 'max'): Aggregate =>
   (use, over) => {
@@ -107,7 +107,7 @@ const statistic =
     });
   };
 
-/** STRING_AGG, in the order that WITHIN GROUP asks for. Without one any order is right. */
+/** STRING_AGG, in the order of WITHIN GROUP; without it, any order is correct. */
 function stringAggregate(use: FunctionUse, over: string): Bound {
   if (over || use.call.isDistinct) return use.refuse(102, 'STRING_AGG with OVER or DISTINCT is not supported.');
   const [text, separator] = [use.text(0), use.text(1)];
@@ -133,11 +133,11 @@ function stringAggregate(use: FunctionUse, over: string): Bound {
   );
 }
 
-/** Aggregates by their names; each may have OVER. */
+/** Aggregates by name; each can have OVER. */
 export const aggregates: Readonly<Record<string, Aggregate>> = {
   COUNT: count(int),
   COUNT_BIG: count(bigint),
-  // The exact number is within the two hundredths that SQL Server promises.
+  // The exact number is within the 2% that SQL Server guarantees.
   APPROX_COUNT_DISTINCT: (use, over) =>
     over || use.call.isDistinct
       ? use.refuse(102, 'APPROX_COUNT_DISTINCT with OVER or DISTINCT is not supported.')

@@ -34,10 +34,9 @@ function quoteName(use: FunctionUse): Bound {
   );
 }
 
-/** The letters of varchar under the collation of this database. */
+/** The character set of varchar under this database's collation. */
 const codePage = new TextDecoder('windows-1252');
 
-/** Functions of single letters and their codes, and of quoted names. */
 export const characterFunctions: FunctionTable = {
   CHAR: fixed(1, (use) => {
     const code = use.int(0);

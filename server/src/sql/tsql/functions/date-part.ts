@@ -1,7 +1,6 @@
 import type { Expression } from '../syntax-tree.ts';
 import type { FunctionUse } from './function-entry.ts';
 
-/** Parts of a date as T-SQL names them. */
 export type DatePart =
   | 'year'
   | 'quarter'
@@ -55,7 +54,7 @@ const names: Record<string, DatePart> = {
   mcs: 'microsecond',
 };
 
-/** The first argument of DATEADD and its kin, which is a bare word. */
+/** The first argument of DATEADD and similar functions, which is a bare word. */
 export function readDatePart(use: FunctionUse): DatePart {
   const written: Expression = use.written(0);
   const word =
@@ -69,7 +68,6 @@ export function readDatePart(use: FunctionUse): DatePart {
 
 export const isOfTime = (part: DatePart) => ['hour', 'minute', 'second', 'millisecond', 'microsecond'].includes(part);
 
-/** Whether the part asked for is the time zone. */
 export function isTimeZonePart(use: FunctionUse): boolean {
   const written = use.written(0);
   return written.kind === 'column' && written.parts.length === 1 && /^(tz|tzoffset)$/i.test(written.parts[0]!.text);

@@ -7,7 +7,7 @@ import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixe
 
 const finest: SqlType = { name: 'datetime2', scale: 7 };
 
-/** A date or a time; numbers become datetime, and so do texts where DATEADD keeps the type. */
+/** A date or a time. Numbers become datetime; text does too in DATEADD, and elsewhere the most precise type. */
 function momentAt(use: FunctionUse, index: number): Bound {
   const value = use.argument(index);
   const family = familyOf(value.type);
@@ -15,7 +15,7 @@ function momentAt(use: FunctionUse, index: number): Bound {
   return use.as(index, family === 'text' && use.call.name !== 'DATEADD' ? finest : datetime);
 }
 
-/** A date or a moment; a time alone has no such parts. */
+/** A date or a datetime; a time has no date parts. */
 function dateAt(use: FunctionUse, index: number, part: DatePart): Bound {
   const value = momentAt(use, index);
   if (value.type.name === 'time' && !isOfTime(part)) {
@@ -49,26 +49,26 @@ const intervals: Partial<Record<DatePart, (count: string) => string>> = {
 
 const tooFar = (engineType: string) => raise(517, 'Adding a value to a date column caused an overflow.', engineType);
 
-/** The first moment of types that begin late, and the first behind their last. */
+/** The first valid value of types with a limited range, and the first invalid one after it. */
 const ranges: Partial<Record<SqlType['name'], readonly [least: string, end: string]>> = {
   datetime: ['1753-01-01', '10000-01-01'],
   smalldatetime: ['1900-01-01', '2079-06-07'],
 };
 
-/** A time continues after midnight. */
+/** A time wraps around at midnight. */
 function moveTime(use: FunctionUse, value: Bound, interval: (count: string) => string): Bound {
   const count = use.int(1);
   return made(castTo(`(${value.sql} + ${interval(count.sql)})`, value.type), value.type, [value, count]);
 }
 
-/** DATEADD keeps the type of its date, and the month's end is a month's end. A fraction of the count is cut. */
+/** DATEADD keeps the type of its date and limits the day to the length of the month. A fractional count is truncated. */
 function dateAdd(use: FunctionUse): Bound {
   const part = readDatePart(use);
   const value = dateAt(use, 2, part);
   return inLocalTime(value, (local) => addTo(use, part, local));
 }
 
-/** Computes with the local time of a datetimeoffset, which keeps its offset. */
+/** Applies a function to the local time of a datetimeoffset and keeps its offset. */
 function inLocalTime(value: Bound, compute: (local: Bound) => Bound): Bound {
   const { sql, type } = value;
   if (type.name !== 'datetimeoffset') return compute(value);
@@ -98,7 +98,7 @@ function addTo(use: FunctionUse, part: DatePart, value: Bound): Bound {
   return made(isFine ? `tsql_in_range(${added}, TIMESTAMP '1753-01-01')` : castTo(checked, value.type), value.type, of);
 }
 
-/** Boundaries crossed between two moments. Weeks begin on Sunday, whatever DATEFIRST is. */
+/** Boundaries crossed between two dates. Weeks start on Sunday, whatever DATEFIRST is. */
 function dateDiff(result: SqlType): FunctionEntry {
   return fixed(3, (use) => {
     const part = readDatePart(use);
@@ -122,7 +122,7 @@ function dateDiff(result: SqlType): FunctionEntry {
 const inUtc = (value: Bound): Bound =>
   value.type.name === 'datetimeoffset' ? { ...value, sql: `tsql_cut_utc(${value.sql})`, type: finest } : value;
 
-/** Midnight of the day, so that whole days are counted before 1970, too. */
+/** Midnight of the day, so that whole days are also counted correctly before 1970. */
 const daysOf = (moment: string) => `CAST(CAST(${moment} AS DATE) AS TIMESTAMP)`;
 
 const asMoment = ({ sql, type }: Bound) =>
@@ -132,13 +132,13 @@ const asMoment = ({ sql, type }: Bound) =>
       ? `tsql_cut_local(${sql})`
       : `CAST(${sql} AS TIMESTAMP)`;
 
-/** Small parts of a datetime, of which .007 shows 6.67 thousandths: what SQL Server counts there is not known here. */
+/** Milliseconds and microseconds of a datetime, whose .007 is really 6.67 ms: refused where SQL Server's count is unknown. */
 function exactly(part: DatePart, value: Bound): string {
   if (value.type.name !== 'datetime' || (part !== 'microsecond' && part !== 'millisecond')) return asMoment(value);
   return `tsql_${part === 'microsecond' ? 'hundredths' : 'sure_milliseconds'}(${value.sql})`;
 }
 
-/** `tzoffset` is a part of a datetimeoffset only; other types have no offset and answer 0. */
+/** `tzoffset` is a part of datetimeoffset only; for other types it is 0. */
 function offsetMinutes(use: FunctionUse): Bound | undefined {
   if (!isTimeZonePart(use)) return undefined;
   const value = momentAt(use, 1);
@@ -156,7 +156,7 @@ const parts: Record<DatePart, (moment: string) => string> = {
   month: (moment) => `month(${moment})`,
   day: (moment) => `day(${moment})`,
   dayofyear: (moment) => `dayofyear(${moment})`,
-  // Week 1 holds January 1, and a week begins on Sunday: the language us_english has DATEFIRST 7.
+  // Week 1 includes January 1, and a week starts on Sunday: the language us_english has DATEFIRST 7.
   week: (moment) => `((dayofyear(${moment}) + dayofweek(date_trunc('year', ${moment})) - 1) // 7 + 1)`,
   weekday: (moment) => `(dayofweek(${moment}) + 1)`,
   iso_week: (moment) => `weekofyear(${moment})`,
@@ -199,7 +199,7 @@ function dateName(use: FunctionUse): Bound {
   return made(sql, nameType, [value], { mayEndInBlank: false });
 }
 
-/** DATETRUNC keeps the type of its date. A week begins on Sunday, an ISO week on Monday. */
+/** DATETRUNC keeps the type of its date. A week starts on Sunday, an ISO week on Monday. */
 function dateTruncated(use: FunctionUse): Bound {
   const part = readDatePart(use);
   const given = use.argument(1);
@@ -250,7 +250,7 @@ function fromParts(use: FunctionUse): Bound {
   );
 }
 
-/** DATETIMEFROMPARTS: a date, and thousandths that are rounded as in every datetime. */
+/** DATETIMEFROMPARTS: a date, and milliseconds rounded as in every datetime. */
 function momentFromParts(use: FunctionUse): Bound {
   const values = Array.from({ length: 7 }, (_, index) => use.int(index));
   const [year, , , hour, minute, second, thousandth] = values.map(({ sql }) => sql);
@@ -266,7 +266,7 @@ function momentFromParts(use: FunctionUse): Bound {
   return made(sql, datetime, values);
 }
 
-/** The time of the statement in UTC: this connection has that one time zone. */
+/** The time of the statement in UTC, the only time zone of this connection. */
 const now = (type: SqlType) =>
   fixed(0, () => {
     const moment = 'make_timestamp(epoch_us(now()))';

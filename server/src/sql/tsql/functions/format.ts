@@ -6,7 +6,7 @@ import { between, type FunctionTable, type FunctionUse } from './function-entry.
 
 const result: SqlType = { name: 'nvarchar', length: 4000 };
 
-/** FORMAT of whole numbers, decimals, dates and moments, in the forms of .NET for en-US that mean one thing in all its releases. */
+/** FORMAT of integers, decimals, dates and times, limited to the .NET formats for en-US that give the same result in all its releases. */
 function format(use: FunctionUse): Bound {
   const given = use.argument(0);
   const value = isMoney(given.type) ? { ...given, type: asDecimal(given.type) } : given;
@@ -38,12 +38,12 @@ function constantText(use: FunctionUse, index: number): string {
 }
 
 interface NumberForm {
-  /** Digits before the point at least. */
+  /** Minimum number of digits before the point. */
   readonly least: number;
   readonly places: number;
   readonly isGrouped: boolean;
   readonly isPercent: boolean;
-  /** `$` in front: of the standard form C, which writes what is below zero differently from release to release, or as written. */
+  /** A leading `$`: from standard format C, which formats negative numbers differently in different releases, or as written. */
   readonly dollar?: 'standard' | 'written';
 }
 
@@ -69,7 +69,7 @@ function formOf(pattern: string, isOfWhole: boolean): NumberForm | undefined {
   };
 }
 
-/** Half is rounded away from zero, and what is rounded to zero has no sign. */
+/** Half is rounded away from zero, and a result of zero has no sign. */
 function numberIn(pattern: string, value: Bound): string | undefined {
   const isOfWhole = isWhole(value.type);
   const form = formOf(pattern, isOfWhole);
@@ -126,7 +126,7 @@ const momentParts: Readonly<Record<string, string>> = {
   tt: '%p',
 };
 
-/** Letters of a date format, and signs that mean themselves. */
+/** Letters of a date format, and characters that stand for themselves. */
 function momentIn(pattern: string, sql: string): string | undefined {
   const written = pattern.length === 1 ? standardMoments[pattern] : pattern;
   if (written === undefined) return undefined;
@@ -145,7 +145,7 @@ function momentIn(pattern: string, sql: string): string | undefined {
   return form === '' ? undefined : `strftime(CAST(${sql} AS TIMESTAMP), ${quoted(form)})`;
 }
 
-/** Half of what is printed is certain only where the digits of the float and the number itself agree. */
+/** STR: the rounding is only certain if the printed float and its 15-digit decimal agree. */
 function str(use: FunctionUse): Bound {
   const value = use.as(0, { name: 'float' });
   const [length, places] = [constantCount(use, 1, 10, 8000), constantCount(use, 2, 0, 16)];
@@ -155,7 +155,7 @@ function str(use: FunctionUse): Bound {
     length,
   });
   const sure = `tsql_same_text(${printed}, ${shown})`;
-  // How SQL Server gives up digits behind the point to save those before it is not known here.
+  // How SQL Server drops fractional digits to keep those before the point is unknown here.
   const whole = `length(split_part(${sure}, '.', 1))`;
   const sql = `CASE WHEN length(${sure}) <= ${length} THEN lpad(${sure}, ${length}, ' ') WHEN ${whole} > ${length} THEN repeat('*', ${length}) ELSE tsql_same_text(${sure}, NULL) END`;
   return made(castTo(sql, { name: 'varchar', length }), { name: 'varchar', length }, [value], { mayEndInBlank: false });
@@ -169,5 +169,5 @@ function constantCount(use: FunctionUse, index: number, otherwise: number, most:
   return use.refuse(ownErrors.unproven, 'STR needs a constant length and number of digits on this connection.');
 }
 
-/** Functions that write numbers and moments in a form. */
+/** Functions that format numbers and dates. */
 export const formatFunctions: FunctionTable = { FORMAT: between(2, 3, format), STR: between(1, 3, str) };

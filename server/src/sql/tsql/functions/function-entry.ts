@@ -6,24 +6,24 @@ import type { SqlType } from '../sql-types.ts';
 import type { Expression, FunctionCall } from '../syntax-tree.ts';
 import { int, isText, type TextType, textType } from '../type-system/type-rules.ts';
 
-/** One use of a function in a batch: its arguments, bound when they are asked for. */
+/** A call of a function in a batch; its arguments are bound on access. */
 export interface FunctionUse {
   readonly binder: Binder;
   readonly scope: Scope;
   readonly call: FunctionCall;
   readonly conversion: Conversion;
   readonly count: number;
-  /** The argument as it was written; refuses `*`. */
+  /** The argument as written; refuses `*`. */
   written(index: number): Expression;
   argument(index: number): Bound;
   as(index: number, type: SqlType): Bound;
-  /** The argument as text; numbers become text as SQL Server writes them. */
+  /** The argument as text; numbers become text in SQL Server's format. */
   text(index: number): Bound & { readonly type: TextType };
   int(index: number): Bound;
   refuse(number: number, message: string): never;
 }
 
-/** A function of T-SQL that means the same here. What has no entry is refused, therefore no function of DuckDB can be reached. */
+/** A T-SQL function that means the same here. Names without an entry are refused, so no function of DuckDB can be called directly. */
 export interface FunctionEntry {
   readonly least: number;
   readonly most: number;

@@ -32,6 +32,6 @@ const functions = {
 /** Every function that an expression can name. */
 export const functionNames: readonly string[] = Object.keys(functions);
 
-/** The function of that name in capitals. */
+/** Looks up a function by its uppercase name. */
 export const findFunction = (name: string): FunctionEntry | undefined =>
   Object.hasOwn(functions, name) ? functions[name] : undefined;

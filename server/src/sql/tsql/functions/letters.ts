@@ -1,24 +1,24 @@
-/** The letters of a text, as functions take them. */
+/** Text arguments in the forms that functions need. */
 import { type Bound, made } from '../binder/bound.ts';
 import { fitText } from '../conversion/text-of.ts';
 import { isNational, longestText, type TextType, textType } from '../type-system/type-rules.ts';
 
 export type Text = Bound & { readonly type: TextType };
 
-/** char(n) has blanks up to its length, which the files leave out. */
+/** char(n) is padded to its length; the files store it without the padding. */
 export const full = (text: Text) =>
   text.type.name === 'char' || text.type.name === 'nchar' ? fitText(text.sql, textType('max'), text.type) : text.sql;
 
-/** Where letters are counted: SQL Server counts those beyond the basic plane, such as emoji, twice, the engine once. */
+/** For functions that count characters: SQL Server counts those beyond the basic plane, such as emoji, twice, the engine once. */
 export function counted(text: Text): string {
   const isPlain = text.constant?.kind === 'text' && !/[\u{10000}-\u{10FFFF}]/u.test(text.constant.value);
   return isNational(text.type) && !isPlain ? `tsql_plain(${full(text)})` : full(text);
 }
 
-/** Text with the length of its source, by a function that changes no length. */
+/** Text of its source's type, for functions that preserve the length. */
 export const sameLength = (of: Text, sql: string, mayEndInBlank = of.mayEndInBlank) =>
   made(sql, textType(of.type.length, of.type), [of], { mayEndInBlank });
 
-/** As much of a text as its type has room for. */
+/** Truncates text to the length of its type. */
 export const limited = (sql: string, type: TextType) =>
   type.length === 'max' ? sql : `left(${sql}, ${longestText(type)})`;

@@ -6,7 +6,7 @@ import { ownErrors } from '../own-errors.ts';
 import { isText } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 
-/** ISNULL has the type of its first argument, also where that cuts the second. */
+/** ISNULL has the type of its first argument, even if that truncates the second. */
 function isNull(use: FunctionUse): Bound {
   const first = use.argument(0);
   const second = use.argument(1);
@@ -58,7 +58,6 @@ function choose(use: FunctionUse): Bound {
   return chosen(use.binder, conditions, values, undefined, use.call);
 }
 
-/** Functions that choose between values. */
 export const nullFunctions: FunctionTable = {
   ISNULL: fixed(2, isNull),
   COALESCE: between(2, 4000, coalesce),
@@ -72,7 +71,7 @@ export const nullFunctions: FunctionTable = {
   LEAST: between(1, 254, (use) => extreme(use, 'least')),
 };
 
-/** GREATEST and LEAST pass over NULL, as DuckDB's do. */
+/** GREATEST and LEAST skip NULL, as DuckDB's do. */
 function extreme(use: FunctionUse, name: 'greatest' | 'least'): Bound {
   const values = Array.from({ length: use.count }, (_, index) => use.argument(index));
   const value = chosen(

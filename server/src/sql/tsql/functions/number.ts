@@ -5,7 +5,7 @@ import { engineTypeOf } from '../type-system/engine-type.ts';
 import { familyOf, float, int, isFloat, isNumber, isWhole } from '../type-system/type-rules.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 
-/** The argument as a number; text becomes a float, as it does in SQL Server's numeric functions. */
+/** The argument as a number; text becomes a float, as in SQL Server's numeric functions. */
 function number(use: FunctionUse, index: number): Bound {
   const value = use.argument(index);
   if (familyOf(value.type) === 'text' || value.type.name === 'null') return use.as(index, float);
@@ -23,7 +23,7 @@ function number(use: FunctionUse, index: number): Bound {
       : value;
 }
 
-/** A function of a float. Outside of its domain SQL Server raises 3623. */
+/** A function of a float. Outside its domain, SQL Server raises 3623. */
 const ofFloat = (emit: (x: string) => string, domain?: (x: string) => string): FunctionEntry =>
   fixed(1, (use) => {
     const value = use.as(0, float);
@@ -32,7 +32,7 @@ const ofFloat = (emit: (x: string) => string, domain?: (x: string) => string): F
     return made(sql, float, [value], { mayBeInfinite: true });
   });
 
-/** Rounding to whole numbers: of decimals without digits after the point, of everything else in its own type. */
+/** FLOOR and CEILING: a decimal gets scale 0, other types stay the same. */
 const toWhole = (name: 'floor' | 'ceil'): FunctionEntry =>
   fixed(1, (use) => {
     const value = number(use, 0);
@@ -41,7 +41,7 @@ const toWhole = (name: 'floor' | 'ceil'): FunctionEntry =>
     return made(castTo(`${name}(${value.sql})`, type), type, [value]);
   });
 
-/** ROUND; a third argument other than 0 cuts. The type of a decimal stays, therefore rounding up over its digits is an overflow. */
+/** ROUND; a third argument other than 0 truncates. A decimal keeps its type, so rounding up beyond its digits is an overflow. */
 function round(use: FunctionUse): Bound {
   const value = number(use, 0);
   const digits = use.int(1);
@@ -80,7 +80,7 @@ function rounded({ sql, type }: Bound, places: number, isCut: boolean): [SqlType
 
 const unitOf = (places: number) => (places === 0 ? '1' : `0.${'0'.repeat(places - 1)}1`);
 
-/** POWER has the type of its first argument, of a decimal with all the digits that there are. */
+/** POWER has the type of its first argument; a decimal gets precision 38. */
 function power(use: FunctionUse): Bound {
   const [value, exponent] = [number(use, 0), use.as(1, float)];
   const error = raise(
@@ -95,7 +95,7 @@ function power(use: FunctionUse): Bound {
   return made(castTo(isWhole(type) ? `trunc(${sql})` : sql, type), type, [value, exponent]);
 }
 
-/** DEGREES and RADIANS of exact numbers are exact numbers in SQL Server, with digits that are not known here. */
+/** In SQL Server, DEGREES and RADIANS of exact numbers are exact numbers with an unknown number of digits, so they are refused. */
 const angle = (name: 'degrees' | 'radians'): FunctionEntry =>
   fixed(1, (use) => {
     const value = number(use, 0);
@@ -107,7 +107,6 @@ const angle = (name: 'degrees' | 'radians'): FunctionEntry =>
     return made(`${name}(${value.sql})`, float, [value]);
   });
 
-/** Functions of numbers. */
 export const numberFunctions: FunctionTable = {
   ABS: fixed(1, (use) => {
     const value = number(use, 0);

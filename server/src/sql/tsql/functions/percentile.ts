@@ -4,7 +4,7 @@ import { ownErrors } from '../own-errors.ts';
 import { familyOf, float, isNumber } from '../type-system/type-rules.ts';
 import type { FunctionUse } from './function-entry.ts';
 
-/** PERCENTILE_CONT and PERCENTILE_DISC: over a partition, in the one order of WITHIN GROUP. NULLs are passed over. */
+/** PERCENTILE_CONT and PERCENTILE_DISC: over a partition, in the single order of WITHIN GROUP. NULLs are skipped. */
 export function percentile(use: FunctionUse, over: string): Bound {
   const { call } = use;
   const [order, ...more] = call.withinGroup ?? [];
@@ -27,7 +27,7 @@ export function percentile(use: FunctionUse, over: string): Bound {
   return made(castTo(`quantile_disc(${value.sql}, ${share})${over}`, value.type), value.type, [], { isNullable: true });
 }
 
-/** A constant from 0 to 1 with all its digits, with which the engine counts exactly; a minus sign counts from the other end. */
+/** A constant from 0 to 1 with all its digits, which the engine uses exactly; for a descending order, a minus sign counts from the other end. */
 function shareOf(use: FunctionUse, isDescending: boolean): string {
   const written = use.written(0);
   const text = written.kind === 'number' && /^\d*\.?\d*$/.test(written.text) ? written.text : undefined;

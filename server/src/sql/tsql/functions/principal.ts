@@ -9,7 +9,7 @@ const smallint: SqlType = { name: 'smallint' };
 const sidType: SqlType = { name: 'varbinary', length: 85 };
 const facts = { isNullable: true, mayEndInBlank: false } as const;
 
-/** The databases that every server has, and the one of this connection. */
+/** The system databases of every server, and the connection's database. */
 const databaseIds = (use: FunctionUse): readonly (readonly [name: string, id: number])[] => [
   ['master', 1],
   ['tempdb', 2],
@@ -18,7 +18,7 @@ const databaseIds = (use: FunctionUse): readonly (readonly [name: string, id: nu
   [use.binder.catalogue.database, 5],
 ];
 
-/** The security identifier of a login: that of `sa` is the same on every server. */
+/** The security identifier of the login; that of `sa` is the same on every server. */
 const ownSid = (use: FunctionUse): string => `unhex(md5(${quoted(use.binder.context.session.login.toLowerCase())}))`;
 const saSid = "unhex('01')";
 
@@ -26,7 +26,7 @@ const saSid = "unhex('01')";
 const orOwn = (name: string, bind: FunctionEntry['bind']): FunctionEntry =>
   between(0, 1, (use) => (use.count === 0 ? systemFunctions[name]!.bind(use) : bind(use)));
 
-/** The principal of a name in the database. */
+/** The principal ID of a name in the database. */
 const principalId = (use: FunctionUse) =>
   lookUp(use, 'database_principals', 'k.principal_id', `k.name = ${use.text(0).sql}`, int);
 
@@ -41,7 +41,7 @@ const loginOfSid = (use: FunctionUse) => {
   );
 };
 
-/** Functions that turn databases, logins and users into their numbers and back. No login but one's own is known. */
+/** Functions that convert databases, logins and users to their IDs and back. The only known login is the caller's own. */
 export const principalFunctions: FunctionTable = {
   DB_ID: orOwn('DB_ID', (use) => {
     const name = use.text(0).sql;

@@ -6,7 +6,7 @@ import { int } from '../type-system/type-rules.ts';
 import { between, type FunctionEntry, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 import { constantOf } from './system.ts';
 
-/** Properties as expressions over the row `k` of the catalog; SQL Server answers NULL for one that it does not know. */
+/** Properties as expressions over the catalog row `k`; SQL Server returns NULL for an unknown property. */
 type Properties = Readonly<Record<string, string>>;
 
 const objectProperties: Properties = {
@@ -52,7 +52,7 @@ const databaseProperties: Readonly<Record<string, ConstantValue>> = {
   version: { type: int, value: '957' },
 };
 
-/** The name of the property, which must be a constant: its type depends on it. */
+/** The name of the property, which must be a constant: the result type depends on it. */
 function propertyOf(use: FunctionUse, index: number): string {
   const { constant } = use.text(index);
   if (constant?.kind === 'text') return constant.value.trim().toLowerCase();
@@ -77,7 +77,7 @@ const ofObject: FunctionEntry = fixed(2, (use) =>
   fromCatalogue(use, 'all_objects', objectProperties, propertyOf(use, 1), `k.object_id = ${use.int(0).sql}`),
 );
 
-/** Functions that tell a property by its name. */
+/** Functions that return a property by name. */
 export const propertyFunctions: FunctionTable = {
   OBJECTPROPERTY: ofObject,
   OBJECTPROPERTYEX: ofObject,

@@ -3,7 +3,7 @@ import { ownErrors } from '../own-errors.ts';
 import { float, int } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, fixed } from './function-entry.ts';
 
-/** Functions that answer something else each time. */
+/** Functions with a different result on each call. */
 export const randomFunctions: FunctionTable = {
   NEWID: fixed(0, () => ({
     sql: 'gen_random_uuid()',
@@ -11,7 +11,7 @@ export const randomFunctions: FunctionTable = {
     isNullable: false,
     mayEndInBlank: false,
   })),
-  // The sum of what is drawn is drawn as well; sums of other values are not known here.
+  // The checksum of a random value is random as well; checksums of other values are unknown here.
   CHECKSUM: between(1, 254, (use) => {
     const only = use.count === 1 ? use.written(0) : undefined;
     if (only?.kind !== 'call' || only.name !== 'NEWID')
@@ -19,7 +19,7 @@ export const randomFunctions: FunctionTable = {
     const sql = castTo('floor(random() * 4294967296) - 2147483648', int);
     return { sql, type: int, isNullable: false, mayEndInBlank: false };
   }),
-  // Once for a statement, not once for a row.
+  // Evaluated once per statement, not once per row.
   RAND: between(0, 1, (use) =>
     use.count === 0
       ? { sql: '(SELECT random())', type: float, isNullable: false, mayEndInBlank: false }

@@ -5,7 +5,7 @@ import { int, textType } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, type FunctionUse, fixed } from './function-entry.ts';
 import { counted, full, limited, sameLength } from './letters.ts';
 
-/** Where a text is in another, without regard to case; 0 when it does not. */
+/** The case-insensitive position of a text in another; 0 if it does not occur. */
 function charIndex(use: FunctionUse): Bound {
   const [part, text] = [use.text(0), use.text(1)];
   const start = use.count > 2 ? use.int(2) : undefined;
@@ -24,7 +24,7 @@ function charIndex(use: FunctionUse): Bound {
   );
 }
 
-/** REPLACE without regard to case, which needs to know what is searched for. */
+/** Case-insensitive REPLACE, whose search text must be a constant. */
 function replace(use: FunctionUse): Bound {
   const [text, part, by] = [use.text(0), use.text(1), use.text(2)];
   const isMax = [text, part, by].some(({ type }) => type.length === 'max');
@@ -72,7 +72,7 @@ function patIndex(use: FunctionUse): Bound {
   );
 }
 
-/** TRANSLATE: letter for letter, without regard to case; the first of several counts. */
+/** TRANSLATE: character by character, case-insensitive; the first of several matches counts. */
 function translate(use: FunctionUse): Bound {
   const [text, from, to] = [use.text(0), use.argument(1).constant, use.argument(2).constant];
   if (from?.kind !== 'text' || to?.kind !== 'text')
@@ -93,7 +93,7 @@ function translate(use: FunctionUse): Bound {
   return sameLength(text, `translate(${full(text)}, ${known}, ${by})`, true);
 }
 
-/** Functions that find something in a text, and put something else there. */
+/** Functions that search and replace text. */
 export const searchFunctions: FunctionTable = {
   CHARINDEX: between(2, 3, charIndex),
   PATINDEX: fixed(2, patIndex),

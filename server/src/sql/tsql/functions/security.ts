@@ -14,7 +14,7 @@ const granted = ['SELECT', 'CONNECT', 'CONNECT SQL', 'VIEW ANY DATABASE', 'VIEW 
 
 const among = (values: readonly string[]) => values.map(quoted).join(', ');
 
-/** 1 for names of `held`, 0 for those of `others`, NULL for unknown ones. */
+/** 1 for names in `held`, 0 for those in `others`, NULL for unknown ones. */
 const membership = (held: readonly string[], others: readonly string[]) =>
   between(1, 2, (use) => {
     const { sql } = use.text(0);
@@ -37,7 +37,7 @@ function hasPermission(use: FunctionUse): Bound {
 
 const always = (value: string, type: SqlType) => made(castTo(value, type), type, [], { isNullable: true });
 
-/** Functions that tell what the login can do. */
+/** Functions about the login's permissions. */
 export const securityFunctions: FunctionTable = {
   HAS_PERMS_BY_NAME: between(3, 5, hasPermission),
   IS_SRVROLEMEMBER: membership(['public'], serverRoles),

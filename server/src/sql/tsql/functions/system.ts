@@ -23,7 +23,7 @@ const nothing = (type: SqlType): Bound => ({
   constant: { kind: 'null' },
 });
 
-/** What is told of the session or the server, as a constant of the statement. */
+/** A value about the session or the server, as a constant of the statement. */
 export function constantOf({ type, value }: ConstantValue): Bound {
   if (value === null) return nothing(type);
   if (isText(type)) return textConstant(value, type);
@@ -34,7 +34,7 @@ export function constantOf({ type, value }: ConstantValue): Bound {
 
 const sourceOf = ({ context, catalogue }: Binder) => ({ facts: context.session, database: catalogue.database });
 
-/** A function that tells something of the session, and that may have an argument for which there is no answer but its own. */
+/** A function about the session, without arguments. */
 const told = (name: string): FunctionEntry =>
   fixed(0, ({ binder }) => constantOf(sessionFunctionValue(name, sourceOf(binder))!));
 
@@ -45,7 +45,7 @@ const property = (name: string): FunctionEntry =>
     return use.refuse(ownErrors.unproven, `${name} needs a constant name on this connection.`);
   });
 
-/** A value out of the catalog's tables in the schema `sys`; refused where the file has no such table. */
+/** A value from the catalog's tables in the schema `sys`; refused if the file has no such table. */
 export function lookUp(use: FunctionUse, table: string, value: string, condition: string, type: SqlType): Bound {
   const found = use.binder.catalogue.find('sys', table);
   if (!found) return use.refuse(195, `'${use.call.name}' is not a recognized built-in function name.`);
@@ -59,7 +59,7 @@ export function lookUp(use: FunctionUse, table: string, value: string, condition
 const smallint: SqlType = { name: 'smallint' };
 const sysname: SqlType = { name: 'nvarchar', length: 128 };
 
-/** The parts of `[schema].[object]` or `schema.object` in a text; undefined when it has more than a database before them. */
+/** The parts of `[schema].[object]` or `schema.object` in a text; undefined if more than a database precedes them. */
 function readName(text: string): string[] | undefined {
   const parts = [...text.matchAll(/\s*(?:\[((?:[^\]]|\]\])+)\]|"((?:[^"]|"")+)"|([^.[\]"]+?))?\s*(?:\.|$)/gy)]
     .filter((part, index) => part[0] !== '' || index === 0)
@@ -75,7 +75,7 @@ const temporaryId = (table: string): Bound => ({
   mayEndInBlank: false,
 });
 
-/** OBJECT_ID('[schema].[table]'), of a constant name. */
+/** OBJECT_ID('[schema].[table]') of a constant name. */
 function objectId(use: FunctionUse): Bound {
   const { constant } = use.text(0);
   if (constant?.kind === 'null') return nothing(int);
@@ -102,7 +102,7 @@ function objectId(use: FunctionUse): Bound {
   return lookUp(use, 'all_objects', 'k.object_id', `k.name = ${quoted(object)} AND ${within}`, int);
 }
 
-/** Functions that tell about the server, the session and the catalog. */
+/** Functions about the server, the session and the catalog. */
 export const systemFunctions: FunctionTable = {
   ...Object.fromEntries(sessionFunctionNames.map((name) => [name, told(name)])),
   XACT_STATE: fixed(0, ({ binder, call }) => {
@@ -156,16 +156,16 @@ export const systemFunctions: FunctionTable = {
   ),
 };
 
-/** What each statement changes. */
+/** Changed by each statement. */
 const changing = new Set(['@@ROWCOUNT', '@@ERROR', '@@IDENTITY', '@@FETCH_STATUS']);
 
-/** Each statement of a batch sees the transactions that are open when it runs. */
+/** Each statement of a batch sees the transactions open when it runs. */
 const openTransactions = (binder: Binder, at: Node): Bound => ({
   ...binder.variable(transactionCount, at),
   isNullable: false,
 });
 
-/** `@@SPID` and its kin beside tables; batches of nothing else are answered without an engine. */
+/** `@@SPID` and similar variables in queries with tables; batches with nothing else are answered without an engine. */
 export function bindGlobal(binder: Binder, variable: { readonly name: string } & Node): Bound {
   if (changing.has(variable.name))
     return binder.refuse(ownErrors.unproven, `${variable.name} is not supported on this connection.`, variable);

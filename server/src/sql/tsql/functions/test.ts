@@ -6,19 +6,19 @@ import { type FunctionTable, type FunctionUse, fixed } from './function-entry.ts
 const yes = (sql: string, of: Bound): Bound =>
   made(`CASE WHEN ${sql} THEN CAST(1 AS INTEGER) ELSE CAST(0 AS INTEGER) END`, int, [of], { isNullable: false });
 
-/** ISDATE: whether a text is one that datetime reads. A form that is not known here is an error, for it may be one. */
+/** ISDATE: whether datetime accepts a text. An unsupported format is an error, because it could be a valid date. */
 function isDate(use: FunctionUse): Bound {
   const value = use.argument(0);
   if (value.type.name === 'datetime' || value.type.name === 'smalldatetime')
     return yes(`${value.sql} IS NOT NULL`, value);
   if (!isText(value.type))
     return use.refuse(8116, `Argument data type ${value.type.name} is invalid for argument 1 of isdate function.`);
-  // The empty text is a date for CAST, and none here.
+  // CAST accepts the empty text as a date, ISDATE does not.
   const read = convert({ ...use.conversion, mode: 'try' }, value, datetime);
   return yes(`trim(${value.sql}) <> '' AND ${read.sql} IS NOT NULL`, value);
 }
 
-/** ISNUMERIC: numbers as everyone writes them are, texts with other signs than those of numbers and money are not; the rest is an error. */
+/** ISNUMERIC: 1 for numbers in plain notation, 0 for text with characters that no number or money value has; anything else is an error. */
 function isNumeric(use: FunctionUse): Bound {
   const value = use.argument(0);
   if (isNumber(value.type))
@@ -28,5 +28,4 @@ function isNumeric(use: FunctionUse): Bound {
   return yes(`tsql_numeric(${value.sql})`, value);
 }
 
-/** Functions that ask what a text might be. */
 export const testFunctions: FunctionTable = { ISDATE: fixed(1, isDate), ISNUMERIC: fixed(1, isNumeric) };

@@ -9,7 +9,7 @@ import { counted, full, limited, sameLength, type Text } from './letters.ts';
 const invalidLength = (name: string) =>
   raise(537, `Invalid length parameter passed to the ${name} function.`, 'INTEGER');
 
-/** A length that must not be negative. */
+/** A length, which must not be negative. */
 function lengthOf(use: FunctionUse, index: number): { sql: string; known?: number } {
   const value = use.int(index);
   if (value.constant?.kind === 'whole') {
@@ -39,7 +39,7 @@ function substring(use: FunctionUse): Bound {
   if (start.constant?.kind === 'whole' && start.constant.value >= 1n) {
     return made(`substring(${counted(text)}, ${start.constant.value}, ${length.sql})`, type, of);
   }
-  // Before the first letter SQL Server counts on; DuckDB counts from the end.
+  // SQL Server counts positions before the first character as part of the length; DuckDB counts them from the end.
   const end = `(CAST(${start.sql} AS BIGINT) + ${length.sql})`;
   return made(
     `substring(${counted(text)}, greatest(${start.sql}, 1), greatest(${end} - greatest(${start.sql}, 1), 0))`,
@@ -48,7 +48,7 @@ function substring(use: FunctionUse): Bound {
   );
 }
 
-/** CONCAT and CONCAT_WS pass over NULL. */
+/** CONCAT and CONCAT_WS skip NULL. */
 function concat(use: FunctionUse, from: number, separator?: Text): Bound {
   const parts = Array.from({ length: use.count - from }, (_, index) => {
     const value = use.argument(index + from);
@@ -84,12 +84,12 @@ const folding = (name: 'upper' | 'lower') =>
   fixed(1, (use) => {
     const text = use.text(0);
     const changed = `${name}(${full(text)})`;
-    // The engine knows capitals of ß and of the sign µ, code page 1252 does not.
+    // The engine has uppercase forms of ß and the micro sign µ, code page 1252 does not.
     const sql = name === 'upper' && !isNational(text.type) ? `translate(${changed}, 'ẞΜ', 'ßµ')` : changed;
     return sameLength(text, sql, text.mayEndInBlank || full(text) !== text.sql);
   });
 
-/** What is trimmed; whether a letter means its capital, too, is not known. */
+/** The characters to trim. Letters are refused, because it is unknown whether SQL Server also trims the other case. */
 function signsOf(use: FunctionUse): string {
   const { constant } = use.argument(1);
   if (constant?.kind === 'text' && constant.value.toLowerCase() === constant.value.toUpperCase()) return constant.value;
@@ -102,10 +102,9 @@ function signsOf(use: FunctionUse): string {
 const soundex = (text: Text) =>
   made(`tsql_soundex(${text.sql})`, { name: 'varchar', length: 4 }, [text], { mayEndInBlank: false });
 
-/** Letters that REPLICATE of a text without a limit may make. */
+/** Maximum number of characters from REPLICATE of a text without a limit. */
 const mostRepeated = 10_000_000;
 
-/** Functions of text. */
 export const textFunctions: FunctionTable = {
   LEFT: side('left'),
   RIGHT: side('right'),
@@ -161,7 +160,7 @@ export const textFunctions: FunctionTable = {
     const [text, count] = [use.text(0), use.int(1)];
     const isMax = text.type.length === 'max';
     const type = textType(isMax ? 'max' : 8000, text.type);
-    // Of a long text so many are enough that no one can send for; no text may take all the memory.
+    // An unlimited result could exhaust the memory; in a limited one, more than 8,000 repetitions have no effect.
     const times = isMax
       ? `CASE WHEN CAST(${count.sql} AS BIGINT) * greatest(length(${full(text)}), 1) > ${mostRepeated} THEN ${raise(701, 'There is insufficient system memory to run this query.', 'INTEGER')} ELSE ${count.sql} END`
       : `least(${count.sql}, 8000)`;

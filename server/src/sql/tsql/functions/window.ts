@@ -6,7 +6,7 @@ import { bigint, float } from '../type-system/type-rules.ts';
 import type { FunctionUse } from './function-entry.ts';
 import { percentile } from './percentile.ts';
 
-/** `OVER (…)` as SQL: texts are parted and ordered without regard to case, and NULL is the lowest value. */
+/** `OVER (…)` as SQL: texts are partitioned and sorted case-insensitively, and NULL is the lowest value. */
 export function overOf(use: FunctionUse, over: Window): string {
   const partition = over.partitionBy.map((each) => folded(use.binder.expression(each, use.scope)));
   const order = over.orderBy.map(({ value, isDescending }) => {
@@ -58,11 +58,11 @@ function boundOf(use: FunctionUse, bound: FrameBound, unit: 'rows' | 'range'): s
   return use.refuse(4193, 'The row count of a window frame must be a non-negative constant.');
 }
 
-/** A function that has a meaning only with OVER. */
+/** A function that requires OVER. */
 interface WindowFunction {
   readonly least: number;
   readonly most: number;
-  /** ORDER BY must be there. */
+  /** Requires ORDER BY. */
   readonly isOrdered: boolean;
   bind(use: FunctionUse, over: string): Bound;
 }
@@ -108,7 +108,7 @@ const share = (name: string): WindowFunction => ({
   bind: (_use, over) => made(`${name}()${over}`, float, []),
 });
 
-/** Functions of windows that are not aggregates. */
+/** Window functions other than aggregates. */
 export const windowFunctions: Readonly<Record<string, WindowFunction>> = {
   ROW_NUMBER: ranking('row_number'),
   RANK: ranking('rank'),

@@ -3,10 +3,10 @@ import type { Name } from '../syntax-names.ts';
 import type { Expression, FrameBound, FunctionCall, OrderItem, Window } from '../syntax-tree.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** Functions whose arguments are no list of values, or that read what no entitlement covers. */
+/** Functions whose arguments are not a list of values, or that read data outside any entitlement. */
 const refusedFunctions = new Set(['PARSE', 'TRY_PARSE', 'OPENROWSET', 'OPENDATASOURCE', 'OPENQUERY', 'OPENXML']);
 
-/** A call, from its opening parenthesis on; the names before it have been read. */
+/** A call, from its opening parenthesis on; its names have already been read. */
 export function readCall(reader: TokenReader, names: readonly Name[], at: number): FunctionCall {
   const [own, schema] = [...names].reverse();
   const name = inCapitals((own as Name).text);
@@ -44,7 +44,7 @@ function readArguments(reader: TokenReader, name: string): FunctionCall['argumen
   return values;
 }
 
-/** `TRIM('x' FROM y)` is written as `TRIM(y, 'x')`. */
+/** `TRIM('x' FROM y)` is rewritten to `TRIM(y, 'x')`. */
 function readTrim(reader: TokenReader): Expression[] {
   const side = reader.word();
   if ((side === 'LEADING' || side === 'TRAILING' || side === 'BOTH') && reader.word(1) !== ')')
@@ -63,7 +63,6 @@ function readWithinGroup(reader: TokenReader): { withinGroup?: OrderItem[] } {
   return { withinGroup };
 }
 
-/** `ORDER BY …`. */
 export function readOrderBy(reader: TokenReader): OrderItem[] {
   reader.expect('ORDER', 'BY');
   return reader.list(() => {

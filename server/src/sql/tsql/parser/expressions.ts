@@ -14,7 +14,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '>=': '>=',
 };
 
-/** Whether an expression is true, false or unknown. Everything else is a value: T-SQL has no values of that kind. */
+/** Whether an expression is a condition. Everything else is a value: T-SQL has no boolean values. */
 function isCondition(expression: Expression): boolean {
   switch (expression.kind) {
     case 'binary':
@@ -33,13 +33,13 @@ function isCondition(expression: Expression): boolean {
   }
 }
 
-/** Reads a value or a condition; operators bind as in "Operator Precedence (Transact-SQL)". */
+/** Reads a value or a condition; operator precedence as in "Operator Precedence (Transact-SQL)". */
 export function readExpression(reader: TokenReader, asCondition: boolean): Expression {
   const expression = readAnything(reader);
   return asCondition ? mustBeCondition(reader, expression) : mustBeValue(reader, expression);
 }
 
-/** Reads one or the other: what is in parentheses is not known to be a condition before it was read. */
+/** Reads either one: whether parentheses have a condition in them is only known after reading. */
 export function readAnything(reader: TokenReader): Expression {
   return reader.nested(() => readOr(reader));
 }
@@ -76,11 +76,11 @@ function readAnd(reader: TokenReader): Expression {
   return joinTerms('and', terms);
 }
 
-/** A long chain becomes a tree of little height, which means the same. */
+/** Builds a balanced tree from a long chain, with the same meaning. */
 function joinTerms(operator: 'and' | 'or', terms: readonly Expression[]): Expression {
   const [only] = terms;
   if (terms.length === 1) return only as Expression;
-  // Chains as people write them keep their order from left to right.
+  // Chains of usual length keep their order from left to right.
   const middle = terms.length < 16 ? terms.length - 1 : terms.length >> 1;
   const left = joinTerms(operator, terms.slice(0, middle));
   return { kind: 'binary', operator, left, right: joinTerms(operator, terms.slice(middle)), at: left.at };
@@ -137,7 +137,7 @@ function readOtherPredicate(reader: TokenReader, left: Expression, isNegated: bo
     return { kind: 'in', value, list, isNegated, at };
   }
   const pattern = mustBeValue(reader, readSum(reader));
-  // `{escape '\'}` is what ODBC calls it.
+  // ODBC's form is `{escape '\'}`.
   const isOdbc = reader.accept('{', 'ESCAPE');
   const escaping = isOdbc || reader.accept('ESCAPE') ? { escape: mustBeValue(reader, readSum(reader)) } : {};
   if (isOdbc) reader.expect('}');
@@ -151,7 +151,7 @@ function readIs(reader: TokenReader, value: Expression): Expression {
   return { kind: 'isNull', value, isNegated, at: value.at };
 }
 
-/** `+ - & ^ |` are on one level, from left to right. */
+/** `+ - & ^ |` have the same precedence, from left to right. */
 function readSum(reader: TokenReader): Expression {
   let left = readProduct(reader);
   for (;;) {
@@ -174,7 +174,7 @@ function readProduct(reader: TokenReader): Expression {
   }
 }
 
-/** A minus sign binds less than `*` and `/`: `-100.0 / -100.0 * 10.0` is `-(100.0 / -(100.0 * 10.0))`. `~` binds most of all. */
+/** A minus sign binds less tightly than `*` and `/`: `-100.0 / -100.0 * 10.0` is `-(100.0 / -(100.0 * 10.0))`. `~` binds most tightly. */
 function readSigned(reader: TokenReader): Expression {
   const { at } = reader;
   const operator = reader.word();
@@ -184,7 +184,7 @@ function readSigned(reader: TokenReader): Expression {
   return { kind: 'unary', operator, value: mustBeValue(reader, value), at };
 }
 
-/** What is behind a value and belongs to it: COLLATE and AT TIME ZONE. */
+/** Suffixes of a value: COLLATE and AT TIME ZONE. */
 function readPostfix(reader: TokenReader): Expression {
   let value = readPrimary(reader);
   for (;;) {

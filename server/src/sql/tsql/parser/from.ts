@@ -20,7 +20,7 @@ const refusedSources = new Set([
   'PREDICT',
 ]);
 
-/** What follows FROM: table sources with commas between, each perhaps joined to others. */
+/** The table sources after FROM, separated by commas, each possibly joined to others. */
 export function readTableSources(reader: TokenReader): TableSource[] {
   return reader.list(() => readJoined(reader));
 }
@@ -130,7 +130,7 @@ function readInParentheses(reader: TokenReader): TableSource {
   return joined;
 }
 
-/** DEFAULT means NULL to the functions that are here. */
+/** DEFAULT is NULL for all supported functions. */
 function readArgument(reader: TokenReader): Expression {
   const { at } = reader;
   return reader.accept('DEFAULT') ? { kind: 'null', at } : reader.value();

@@ -5,8 +5,8 @@ type Sets = readonly (readonly Expression[])[];
 const maximumSets = 4096;
 
 /**
- * What follows GROUP BY. A plain list is one list; `ROLLUP (a, (b, c))` alone and `a, b WITH ROLLUP` are the elements `[a]`, `[b, c]`; everything mixed is
- * multiplied out to grouping sets, as its manual page says.
+ * The part after GROUP BY. A plain list is one list; a single `ROLLUP (a, (b, c))` or `a, b WITH ROLLUP` has the elements `[a]`, `[b,
+ * c]`; combinations are multiplied out to grouping sets, as described in its manual page.
  */
 export function readGroupBy(reader: TokenReader): GroupBy {
   const { at } = reader;
@@ -52,7 +52,7 @@ function readComposite(reader: TokenReader): Expression[] {
   return reader.inParentheses(() => reader.value());
 }
 
-/** Whether the parentheses that come next hold a whole item, not the beginning of one: `(a, b)` but not `(a + b) * 2`. */
+/** Whether the next parentheses are a whole item rather than the start of one: `(a, b)` but not `(a + b) * 2`. */
 function isListInParentheses(reader: TokenReader): boolean {
   const after = reader.afterParentheses();
   return after === ',' || after === ')';

@@ -16,7 +16,7 @@ export function readName(reader: TokenReader): Name {
   return { text, at };
 }
 
-/** An identifier that ends a clause (`AS x`, `'x'`): also a text where `orText`. */
+/** An identifier that ends a clause (`AS x`, `'x'`): also a text if `orText`. */
 export function readAlias(reader: TokenReader): Name {
   const { kind, text, at } = reader.peek();
   if (kind !== 'text' && kind !== 'nationalText') return readName(reader);
@@ -24,7 +24,7 @@ export function readAlias(reader: TokenReader): Name {
   return { text, at };
 }
 
-/** `a.b.c`: the names from left to right, `undefined` where nothing is between two dots (`db..t`). */
+/** `a.b.c`: the names from left to right, `undefined` for an empty part (`db..t`). */
 export function readDottedNames(reader: TokenReader): (Name | undefined)[] {
   const names: (Name | undefined)[] = [];
   while (reader.accept('.')) names.push(undefined);
@@ -37,7 +37,7 @@ export function readDottedNames(reader: TokenReader): (Name | undefined)[] {
   return names;
 }
 
-/** `[database.][schema.]object`. Four parts name another server. */
+/** `[database.][schema.]object`. Four parts would name another server. */
 export function readObjectName(reader: TokenReader): ObjectName {
   const { at } = reader;
   return toObjectName(reader, readDottedNames(reader), at);
@@ -71,7 +71,7 @@ const synonyms: Readonly<Record<string, string>> = {
   timestamp: 'rowversion',
 };
 
-/** A type, in small letters, with its other names undone: `numeric` is `decimal`, `national character varying` is `nvarchar`. */
+/** A type in lowercase, with synonyms replaced: `numeric` is `decimal`, `national character varying` is `nvarchar`. */
 export function readTypeName(reader: TokenReader): TypeName {
   const { at } = reader;
   let words = readTypeWord(reader);

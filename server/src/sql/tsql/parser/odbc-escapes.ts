@@ -2,7 +2,7 @@ import type { Expression, FunctionCall } from '../syntax-tree.ts';
 import { readCall } from './calls.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** `{d '…'}`, `{t '…'}`, `{ts '…'}`, `{guid '…'}` and `{fn …}`, which drivers for ODBC and JDBC send as they are. */
+/** `{d '…'}`, `{t '…'}`, `{ts '…'}`, `{guid '…'}` and `{fn …}`, which ODBC and JDBC drivers send unchanged. */
 export function readOdbcEscape(reader: TokenReader): Expression {
   const { at } = reader.take();
   const { word } = reader.take();
@@ -18,7 +18,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   GUID: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
 };
 
-/** A moment is a datetime for SQL Server, a time that of today. */
+/** In SQL Server, a date or time literal is a datetime, and a time is one of today. */
 function readLiteral(reader: TokenReader, word: string, at: number): Expression {
   const form = Object.hasOwn(forms, word) ? forms[word] : undefined;
   if (!form) throw reader.unsupported(`The ODBC escape '{${word.toLowerCase().slice(0, 20)}'`, at);
@@ -51,14 +51,14 @@ const callOf = (name: string, at: number, ...given: Expression[]): FunctionCall 
 
 const nameOf = (text: string, at: number): Expression => ({ kind: 'column', parts: [{ text, at }], at });
 
-/** A time of January 1, 1900 becomes one of today. */
+/** Moves a time of January 1, 1900 to today. */
 function onToday(time: Expression, at: number): Expression {
   const first: Expression = { kind: 'text', value: '19000101', isNational: false, at };
   const days = callOf('DATEDIFF', at, nameOf('day', at), castTo(first, 'datetime', at), callOf('GETDATE', at));
   return callOf('DATEADD', at, nameOf('day', at), days, time);
 }
 
-/** Functions of ODBC that have another name here, or take their part of a date as a name of their own. */
+/** ODBC functions with another name here, or with the date part in their name. */
 const renamed: Readonly<Record<string, string>> = {
   ATAN2: 'ATN2',
   CHARACTER_LENGTH: 'LEN',
@@ -95,7 +95,7 @@ const sameNames = new Set(
   ),
 );
 
-/** Types of ODBC, and those of T-SQL that CONVERT takes for them. */
+/** ODBC types, and the T-SQL types that CONVERT uses for them. */
 const odbcTypes: Readonly<Record<string, string>> = {
   SQL_BIGINT: 'bigint',
   SQL_BINARY: 'binary',
@@ -122,7 +122,7 @@ const odbcTypes: Readonly<Record<string, string>> = {
 
 const wholeNumber = (text: string, at: number): Expression => ({ kind: 'number', form: 'integer', text, at });
 
-/** Today and now are texts for SQL Server. */
+/** In SQL Server, CURDATE and CURTIME return text. */
 const today = { style: '23', length: 10 };
 const now = { style: '108', length: 8 };
 const clocks: Readonly<Record<string, { readonly style: string; readonly length: number }>> = {
@@ -137,7 +137,7 @@ function readFunction(reader: TokenReader, at: number): Expression {
   if (kind !== 'word') throw reader.unsupported("This '{fn …}'", at);
   if (word === 'CONVERT') return readConvert(reader, at);
   if (word === 'EXTRACT') return readExtract(reader, at);
-  // The functions of the clock can do without parentheses.
+  // Clock functions can be written without parentheses.
   const call = reader.word() === '(' ? readCall(reader, [{ text, at }], at) : callOf(word, at);
   if (call.over || call.isDistinct) throw reader.unsupported("This '{fn …}'", at);
   return asTsql(call) ?? unknown(reader, call);
@@ -182,7 +182,7 @@ function asTsql(call: FunctionCall): Expression | undefined {
     return { ...call, name: own, arguments: [named(part), ...given] };
   }
   const [first, second] = given;
-  // Unlike CONCAT of T-SQL, NULL makes it NULL.
+  // Unlike T-SQL's CONCAT, the result is NULL if an operand is.
   if (name === 'CONCAT' && given.length === 2 && first && second && first.kind !== 'star' && second.kind !== 'star')
     return { kind: 'binary', operator: '+', left: first, right: second, at };
   if (name === 'MOD' && first && second && first.kind !== 'star' && second.kind !== 'star')
@@ -198,7 +198,7 @@ function asTsql(call: FunctionCall): Expression | undefined {
   if (name === 'TRUNCATE' && given.length === 2)
     return { ...call, name: 'ROUND', arguments: [...given, wholeNumber('1', at)] };
   const interval = first?.kind === 'column' ? /^SQL_TSI_([A-Z]+)$/i.exec(first.parts[0]!.text)?.[1] : undefined;
-  // A fraction of a second is another in ODBC.
+  // Fractions of a second have a different unit in ODBC.
   if (!Object.hasOwn(intervals, name) || !interval || interval.startsWith('FRAC')) return undefined;
   return { ...call, name: intervals[name]!, arguments: [named(interval.toLowerCase()), ...given.slice(1)] };
 }

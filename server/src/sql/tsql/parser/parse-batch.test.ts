@@ -5,7 +5,7 @@ import { TsqlError } from '../translation.ts';
 import { parseBatch } from './parse-batch.ts';
 
 const kinds = (text: string) => parseBatch(text).statements.map(({ kind }) => kind);
-/** A tree without places, as text: short enough to compare. */
+/** A tree without positions, as text: short enough to compare. */
 const shape = (text: string): string =>
   JSON.stringify(parseBatch(text).statements, (key, value) => (key === 'at' ? undefined : value));
 const block = (text: string): SelectBlock => {
@@ -23,7 +23,7 @@ const refusal = (text: string): TsqlError => {
 };
 
 describe('a batch of T-SQL', () => {
-  it('has statements side by side without semicolons: IF, EXEC, SELECT and their kin are never an alias [H059]', () => {
+  it('accepts consecutive statements without semicolons: IF, EXEC, SELECT and the like are never an alias [H059]', () => {
     expect(kinds('select 1 select a from t if @a = 1 select 2 else exec sp_tables print 1 set nocount on')).toEqual([
       'select',
       'select',
@@ -53,7 +53,7 @@ describe('a batch of T-SQL', () => {
     expect(shape('select 1 where a !> b')).toBe(shape('select 1 where a <= b'));
   });
 
-  it('binds operators as the manual says: a minus sign less than * and /, NOT less than =, AND more than OR', () => {
+  it("applies the manual's precedence: a minus sign below * and /, NOT below =, AND above OR", () => {
     const written = (text: string) => brackets((block(`select ${text}`).items[0] as { value: Expression }).value);
     expect(written('-100.0/-100.0*10.0')).toBe('(-(100.0/(-(100.0*10.0))))');
     expect(written('1 + 2 * 3 - 4 & 5')).toBe('(((1+(2*3))-4)&5)');
@@ -66,7 +66,7 @@ describe('a batch of T-SQL', () => {
     expect(condition('(a + b) * 2 > ((c))')).toBe('(((a+b)*2)>c)');
   });
 
-  it('tells a query in parentheses from a value and from a join', () => {
+  it('distinguishes a query in parentheses from a value and from a join', () => {
     const source = (text: string) => block(`select * from ${text}`).from[0]?.kind;
     expect(source('((select 1 a) union (select 2)) x')).toBe('derived');
     expect(source('((select 1 a) x join (select 2 b) y on x.a = y.b)')).toBe('join');
@@ -98,7 +98,7 @@ describe('a batch of T-SQL', () => {
   });
 });
 
-describe('what only reads refuses', () => {
+describe('statements that a read-only connection refuses', () => {
   it.each<[string, number, string, string]>([
     ["exec as user = 'dbo'", 50_007, '1:1', 'EXECUTE AS'],
     ['select 1\n  revert; select * from raw.assessor', 50_007, '2:3', 'REVERT'],
@@ -175,7 +175,7 @@ describe('what only reads refuses', () => {
     ['selekt: select 1', 102, '1:1'],
     ['select \u0001', 102, '1:8'],
     ['ſelect 1 select 2 from', 102, '1:23'],
-  ])('what is no T-SQL, with its place: %s', (text, number, place) => {
+  ])('text that is not T-SQL, with its position: %s', (text, number, place) => {
     const error = refusal(text);
     expect([error.number, `${error.line}:${error.column}`]).toEqual([number, place]);
   });
@@ -184,7 +184,7 @@ describe('what only reads refuses', () => {
 describe('hostile text', () => {
   const times = (piece: string, count: number) => piece.repeat(count);
 
-  it('never overflows: chains and nesting have a limit of their own [H033] [H058]', () => {
+  it('never overflows: chains and nesting are limited [H033] [H058]', () => {
     for (const text of [
       `select ${times('(', 20_000)}1`,
       `select 1${times(' union select 1', 20_000)}`,
@@ -206,7 +206,7 @@ describe('hostile text', () => {
     expect(kinds(`select 1 where 1 in (1${times(',1', 40_000)})`)).toEqual(['select']);
   });
 
-  it('is a tree or a TsqlError, whatever it is', () => {
+  it('is a tree or a TsqlError in every case', () => {
     const words =
       "select from where ( ) , . * = 'a' 1 1.5 a [b] t join on and or not in like between is null case when then end top order by group union all with as over partition set @a declare if begin else exec ; + - ~ cast int for option -- /* */ \n".split(
         ' ',

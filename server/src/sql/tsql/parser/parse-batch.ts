@@ -9,8 +9,8 @@ import { type Grammar, TokenReader } from './token-reader.ts';
 const grammar: Grammar = { expression: readExpression, anything: readAnything, query: readQuery };
 
 /**
- * Makes the syntax tree of a T-SQL batch. What has no node in it is a TsqlError: 102 with line and column, other numbers where SQL Server has one of
- * its own. No text makes it overflow or take long: see `batchLimits`.
+ * Parses a T-SQL batch into its syntax tree. Constructs without a node are a TsqlError: 102 with line and column, or a number of SQL
+ * Server's own. Stack depth and time are bounded for every input: see `batchLimits`.
  */
 export function parseBatch(text: string): Batch {
   const reader = new TokenReader(text, grammar);
@@ -25,7 +25,7 @@ export function parseBatch(text: string): Batch {
   return { text, statements };
 }
 
-/** A batch may begin with the name of a procedure: neither a keyword nor a label. */
+/** A batch can start with the name of a procedure: neither a keyword nor a label. */
 function beginsWithCall(reader: TokenReader): boolean {
   if (reader.word() === '.') return true;
   return reader.isName() && reader.word(1) !== ':' && !unreservedVerbs.has(reader.word());
@@ -33,7 +33,7 @@ function beginsWithCall(reader: TokenReader): boolean {
 
 const unreservedVerbs = new Set(['THROW', 'GET', 'RECEIVE', 'SEND', 'MOVE', 'DISABLE', 'ENABLE']);
 
-/** Chains such as `1 + 1 + 1 …` make high trees without nesting; whoever walks them calls itself for each level. */
+/** Chains such as `1 + 1 + 1 …` make high trees without nesting, and tree walks recurse once per level. */
 function refuseHighTree(reader: TokenReader, statements: readonly Statement[]): void {
   const waiting: { value: object; height: number }[] = [{ value: statements, height: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -5,12 +5,12 @@ import { readDottedNames, readTypeName } from './names.ts';
 import { readOdbcEscape } from './odbc-escapes.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** Reserved words that are functions all the same. */
+/** Reserved words that are also functions. */
 const callableWords = new Set(['COALESCE', 'NULLIF', 'LEFT', 'RIGHT']);
 const niladicWords = new Set(['CURRENT_TIMESTAMP', 'CURRENT_USER', 'SESSION_USER', 'SYSTEM_USER', 'USER']);
 const refusedWords = new Set(['CONTAINS', 'FREETEXT', 'TSEQUAL', 'IDENTITY', 'UPDATE']);
 
-/** A value without operators: a literal, a name, a call, CASE, or something in parentheses. */
+/** A value without operators: a literal, a name, a call, CASE, or an expression in parentheses. */
 export function readPrimary(reader: TokenReader): Expression {
   const token = reader.peek();
   switch (token.kind) {
@@ -37,7 +37,6 @@ export function readPrimary(reader: TokenReader): Expression {
   }
 }
 
-/** The literal that a token of such a kind stands for. */
 export function toLiteral({ kind, text, at }: Token): Literal {
   if (kind === 'text' || kind === 'nationalText')
     return { kind: 'text', value: text, isNational: kind === 'nationalText', at };
@@ -110,7 +109,7 @@ function readCase(reader: TokenReader): Case {
   while (reader.accept('WHEN')) {
     const when = 'subject' in subject ? reader.value() : reader.condition();
     reader.expect('THEN');
-    // biome-ignore lint/suspicious/noThenProperty: the name is of the syntax tree, which nobody awaits
+    // biome-ignore lint/suspicious/noThenProperty: a property of the syntax tree, which is never awaited
     branches.push({ when, then: reader.value() });
   }
   if (branches.length === 0) throw reader.unexpected();
@@ -140,7 +139,7 @@ function readConvert(reader: TokenReader, isTry: boolean): Expression {
   return { kind: 'cast', value, type, isTry, ...style, at };
 }
 
-/** `IIF(a, b, c)` is `CASE WHEN a THEN b ELSE c END`, as its manual page says. */
+/** `IIF(a, b, c)` is `CASE WHEN a THEN b ELSE c END`, as described in its manual page. */
 function readIif(reader: TokenReader): Case {
   const { at } = reader.take();
   reader.expect('(');

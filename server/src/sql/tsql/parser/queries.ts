@@ -37,7 +37,7 @@ function readCommonTable(reader: TokenReader): CommonTable {
   return { name, ...columns, query: reader.queryInParentheses(), at: name.at };
 }
 
-/** UNION and EXCEPT from left to right; INTERSECT binds more. */
+/** UNION and EXCEPT from left to right; INTERSECT binds more tightly. */
 function readUnion(reader: TokenReader, isNested: boolean): QueryBody {
   let left = readIntersect(reader, isNested);
   for (;;) {
@@ -131,7 +131,7 @@ function readOffset(reader: TokenReader): { offset?: Expression; fetch?: Express
   return { offset, fetch };
 }
 
-/** Hints that change how, never what; others are refused. */
+/** Hints that affect only how a query runs, not its result; others are refused. */
 const plainHints =
   /^(RECOMPILE|FAST|MAXDOP|MAXRECURSION|HASH|ORDER|CONCAT|MERGE|LOOP|FORCE|KEEP|KEEPFIXED|EXPAND|OPTIMIZE|ROBUST|LABEL|USE|NO_PERFORMANCE_SPOOL|MAX_GRANT_PERCENT|MIN_GRANT_PERCENT|QUERYTRACEON|PARAMETERIZATION|IGNORE_NONCLUSTERED_COLUMNSTORE_INDEX)$/;
 

@@ -1,6 +1,6 @@
 /**
- * Words that are never a name without brackets ("Reserved Keywords (Transact-SQL)"), but for PRECISION, which SQL Server takes as one: it is a column of
- * sys.columns and of sp_columns. Thus `from t if …` has no alias `if`.
+ * Words that are never a name without brackets ("Reserved Keywords (Transact-SQL)"), except PRECISION, which SQL Server accepts as a
+ * name: it is a column of sys.columns and of sp_columns. Thus `from t if …` has no alias `if`.
  */
 export const reservedWords: ReadonlySet<string> = new Set(
   `ADD ALL ALTER AND ANY AS ASC AUTHORIZATION BACKUP BEGIN BETWEEN BREAK BROWSE BULK BY CASCADE CASE CHECK CHECKPOINT CLOSE CLUSTERED
@@ -16,14 +16,14 @@ export const reservedWords: ReadonlySet<string> = new Set(
   VALUES VARYING VIEW WAITFOR WHEN WHERE WHILE WITH WRITETEXT`.split(/\s+/),
 );
 
-/** Statements that change something: answered like a read-only database does. */
+/** Statements that change something: refused as on a read-only database. */
 export const writingVerbs: ReadonlySet<string> = new Set(
   'ADD ALTER BULK CREATE DELETE DENY DISABLE DROP ENABLE GRANT INSERT MERGE RESTORE REVOKE TRUNCATE UPDATE UPDATETEXT WRITETEXT'.split(
     ' ',
   ),
 );
 
-/** Other words that begin a statement of T-SQL which has no meaning here. */
+/** Other words that start a T-SQL statement that has no meaning here. */
 export const otherVerbs: ReadonlySet<string> = new Set(
   `BACKUP BREAK CHECKPOINT CLOSE CONTINUE DBCC DEALLOCATE DUMP EXTERNAL FETCH GOTO KILL LINENO LOAD OPEN RAISERROR READTEXT RECONFIGURE
   RETURN REVERT SETUSER SHUTDOWN THROW WAITFOR WHILE GET RECEIVE SEND MOVE`.split(/\s+/),

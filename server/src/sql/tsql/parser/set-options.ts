@@ -3,7 +3,7 @@ import type { TokenReader } from './token-reader.ts';
 
 type Switch = 'ON' | 'OFF';
 
-/** Options that are ON or OFF, and the positions that keep the meaning of what is asked here. */
+/** ON/OFF options, and the settings that do not change the meaning of queries. */
 const switches: Readonly<Record<string, readonly Switch[]>> = {
   ANSI_DEFAULTS: ['ON'],
   ANSI_NULL_DFLT_OFF: ['ON', 'OFF'],
@@ -31,7 +31,10 @@ const switches: Readonly<Record<string, readonly Switch[]>> = {
   XACT_ABORT: ['ON', 'OFF'],
 };
 
-/** Options with a value, and the values that keep the meaning. The session honors or refuses those of ROWCOUNT and TEXTSIZE. */
+/**
+ * Options with a value, and the values that do not change the meaning of queries. The session honors or refuses those of ROWCOUNT and
+ * TEXTSIZE.
+ */
 const valued: Readonly<Record<string, RegExp>> = {
   DATEFIRST: /^7$/,
   DATEFORMAT: /^mdy$/i,
@@ -45,7 +48,7 @@ const valued: Readonly<Record<string, RegExp>> = {
 
 const isolationLevel = /^(READ UNCOMMITTED|READ COMMITTED|REPEATABLE READ|SNAPSHOT|SERIALIZABLE)$/;
 
-/** `SET option …`, from the option on; `at` is where SET stands. */
+/** `SET option …`, from the option on; `at` is the position of SET. */
 export function readSetOption(reader: TokenReader, at: number): Statement {
   if (reader.accept('TRANSACTION', 'ISOLATION', 'LEVEL')) {
     const first = reader.take().word;

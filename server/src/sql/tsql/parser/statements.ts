@@ -14,7 +14,7 @@ import { readCreateTable, readInsert, readTableColumns, takeVariable } from './t
 import type { TokenReader } from './token-reader.ts';
 
 /**
- * Statements until `end` comes: they stand side by side, with or without semicolons. WITH begins a statement only at the beginning and behind a
+ * Statements until `isAtEnd`, consecutive with or without semicolons. WITH starts a statement only at the beginning and after a
  * semicolon, as in SQL Server.
  */
 export function readStatements(reader: TokenReader, isAtEnd: () => boolean): Statement[] {
@@ -110,9 +110,9 @@ function readUse(reader: TokenReader, at: number): Statement {
 function readIf(reader: TokenReader, at: number): IfStatement {
   reader.take();
   const condition = reader.condition();
-  // biome-ignore lint/suspicious/noThenProperty: the name is of the syntax tree, which nobody awaits
+  // biome-ignore lint/suspicious/noThenProperty: a property of the syntax tree, which is never awaited
   const branch = { kind: 'if', condition, then: readStatement(reader), at } as const;
-  // A semicolon before ELSE is forgiven, as by SQL Server.
+  // SQL Server accepts a semicolon before ELSE.
   if (reader.word() === ';' && reader.word(1) === 'ELSE') reader.take();
   return reader.accept('ELSE') ? { ...branch, otherwise: readStatement(reader) } : branch;
 }

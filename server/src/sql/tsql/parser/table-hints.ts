@@ -1,7 +1,7 @@
 import { readName } from './names.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** Hints about locks and plans, which mean nothing on data that does not change. */
+/** Hints about locks and plans, which have no effect on data that does not change. */
 const tableHints = new Set(
   'NOLOCK READUNCOMMITTED READCOMMITTED READCOMMITTEDLOCK REPEATABLEREAD SERIALIZABLE SNAPSHOT HOLDLOCK ROWLOCK PAGLOCK TABLOCK TABLOCKX UPDLOCK XLOCK NOWAIT NOEXPAND READPAST FASTFIRSTROW INDEX FORCESCAN FORCESEEK'.split(
     ' ',
@@ -23,7 +23,7 @@ export function readTableHints(reader: TokenReader): readonly string[] {
   return readTableHintsInParentheses(reader) ?? [];
 }
 
-/** `(NOLOCK)`, the old form without WITH; undefined when the parentheses hold something else. */
+/** `(NOLOCK)`, the old form without WITH; undefined if the parentheses are something else. */
 export function readTableHintsInParentheses(reader: TokenReader): readonly string[] | undefined {
   return reader.word() === '(' && tableHints.has(reader.word(1)) && [')', ','].includes(reader.word(2))
     ? readHints(reader)
@@ -34,7 +34,7 @@ function readHints(reader: TokenReader): string[] {
   reader.expect('(');
   const hints: string[] = [];
   do {
-    // Commas between hints may be left out.
+    // Commas between hints are optional.
     const { word } = reader.peek();
     if (!tableHints.has(word)) throw reader.unexpected();
     hints.push(word);

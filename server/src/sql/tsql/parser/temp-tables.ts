@@ -3,7 +3,7 @@ import type { InsertStatement, MakeTableStatement } from '../syntax-tree.ts';
 import { readName, readTypeName } from './names.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** `(name type [NULL | NOT NULL], …)` of a table variable or a temporary table; what else may be there is refused. */
+/** `(name type [NULL | NOT NULL], …)` of a table variable or a temporary table; anything else in it is refused. */
 export function readTableColumns(reader: TokenReader, name: Name, at: number): MakeTableStatement {
   const columns = reader.inParentheses(() => {
     if (!reader.isName()) throw reader.unsupported(`${reader.word() || 'This syntax'} in a table`);

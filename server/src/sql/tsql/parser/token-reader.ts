@@ -4,21 +4,21 @@ import type { Expression, Query } from '../syntax-tree.ts';
 import type { TsqlError } from '../translation.ts';
 import { reservedWords } from './reserved-words.ts';
 
-/** The parts of the grammar that contain each other; parse-batch.ts puts them together. */
+/** The mutually recursive parts of the grammar; parse-batch.ts assembles them. */
 export interface Grammar {
-  /** A value, or a condition where `asCondition`. The other one is refused. */
+  /** A value, or a condition if `asCondition`. The other one is refused. */
   expression(reader: TokenReader, asCondition: boolean): Expression;
-  /** What is in parentheses within an expression: one or the other. */
+  /** An expression in parentheses: a value or a condition. */
   anything(reader: TokenReader): Expression;
-  /** A query without the parentheses around it. `isNested` where it is in parentheses. */
+  /** A query without the parentheses around it. `isNested` if it is in parentheses. */
   query(reader: TokenReader, isNested: boolean): Query;
 }
 
-/** A place among the tokens of a batch, which moves forward only. */
+/** A position in the tokens of a batch, which moves forward only. */
 export class TokenReader {
   readonly text: string;
   readonly grammar: Grammar;
-  /** How many tokens the batch has, without its end. */
+  /** The number of tokens without the end token. */
   readonly count: number;
   private readonly tokens: readonly Token[];
   private index = 0;
@@ -31,17 +31,17 @@ export class TokenReader {
     this.count = this.tokens.length - 1;
   }
 
-  /** The token to be taken next, or one behind it. */
+  /** The next token, or one after it, without consuming it. */
   peek(ahead = 0): Token {
     return this.tokens[Math.min(this.index + ahead, this.count)] as Token;
   }
 
-  /** The word or sign to be taken next, in capitals; '' when it is none. */
+  /** The next word or sign in uppercase, without consuming it; '' for other tokens. */
   word(ahead = 0): string {
     return this.peek(ahead).word;
   }
 
-  /** Where the next token begins. */
+  /** The offset of the next token. */
   get at(): number {
     return this.peek().at;
   }
@@ -52,26 +52,26 @@ export class TokenReader {
     return token;
   }
 
-  /** Takes these words and signs when they all come next. */
+  /** Consumes these words and signs if all of them are next. */
   accept(...words: string[]): boolean {
     for (let i = 0; i < words.length; i += 1) if (this.word(i) !== words[i]) return false;
     this.index += words.length;
     return true;
   }
 
-  /** Takes these words and signs, or refuses the first that is another. */
+  /** Consumes these words and signs, or refuses the first that differs. */
   expect(...words: string[]): void {
     for (const word of words) if (!this.accept(word)) throw this.unexpected();
   }
 
-  /** Whether the next token, or one behind it, is a name: in brackets, or a word that is not reserved. */
+  /** Whether the next token, or one after it, is a name: in brackets, or a word that is not reserved. */
   isName(ahead = 0): boolean {
     const { kind, word } = this.peek(ahead);
     return kind === 'quoted' || (kind === 'word' && !reservedWords.has(word));
   }
 
   /**
-   * Whether a query begins at the parenthesis that comes next: `(select`, and `((select …) union …`, but neither `((select 1) + 1)` nor `((select …) a
+   * Whether the next parenthesis starts a query: `(select`, and `((select …) union …`, but neither `((select 1) + 1)` nor `((select …) a
    * join b …)`.
    */
   isQueryInParentheses(ahead = 0): boolean {
@@ -83,12 +83,12 @@ export class TokenReader {
     return after !== undefined && [')', 'UNION', 'EXCEPT', 'INTERSECT', 'ORDER'].includes(after);
   }
 
-  /** The word or sign behind the parentheses that come next; undefined when none come. */
+  /** The word or sign after the next parentheses; undefined if there are none. */
   afterParentheses(): string | undefined {
     return this.word() === '(' ? this.tokens[this.peek().match + 1]?.word : undefined;
   }
 
-  /** Runs a part of the grammar that can contain itself. */
+  /** Runs a recursive part of the grammar within the depth limit. */
   nested<T>(part: () => T): T {
     this.depth += 1;
     if (this.depth > batchLimits.depth) throw this.refuse(nestedTooDeeply, this.at, 191);
@@ -97,7 +97,7 @@ export class TokenReader {
     return made;
   }
 
-  /** A list of one or more, with commas between. */
+  /** A list of one or more, separated by commas. */
   list<T>(item: () => T): T[] {
     const items = [item()];
     while (this.accept(',')) items.push(item());
@@ -120,7 +120,6 @@ export class TokenReader {
     return this.grammar.expression(this, true);
   }
 
-  /** A query and the parentheses around it. */
   queryInParentheses(): Query {
     this.expect('(');
     const query = this.nested(() => this.grammar.query(this, true));
@@ -128,7 +127,7 @@ export class TokenReader {
     return query;
   }
 
-  /** What SQL Server says of a token that cannot stand where it does. */
+  /** SQL Server's error for a token that is invalid at its position. */
   unexpected(token = this.peek()): TsqlError {
     if (token.kind === 'end') return this.refuse('Incorrect syntax: the statement ends too early.', token.at);
     const written = this.text.slice(token.at, Math.min(token.end, token.at + 40));
@@ -136,7 +135,7 @@ export class TokenReader {
     return this.refuse(`Incorrect syntax near ${isKeyword ? 'the keyword ' : ''}'${written}'.`, token.at);
   }
 
-  /** A construct of T-SQL that has no meaning on this connection. */
+  /** The error for a T-SQL construct that this connection does not support. */
   unsupported(what: string, at = this.at, number: number = ownErrors.unproven): TsqlError {
     const why = number === 3906 ? ' because it is read-only' : '';
     return this.refuse(`${what} is not supported on this connection${why}.`, at, number);

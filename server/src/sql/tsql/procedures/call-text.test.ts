@@ -8,8 +8,8 @@ function textOf(call: string): string {
   return callText(parseBatch(call).statements[0] as ExecStatement, () => 1);
 }
 
-describe('a call of a catalogue procedure', () => {
-  it('is T-SQL with the values of the call, by place and by name, and the standard values of the others', () => {
+describe('a call of a catalog procedure', () => {
+  it('is T-SQL with the values of the call, by position and by name, and the default values of the others', () => {
     const text = textOf("EXEC sp_pkeys N'O''Hara', @table_owner = @mine");
     expect(text).toMatch(/^DECLARE @__0_table_name nvarchar\(128\) = N'O''Hara'; /);
     expect(text).toContain('DECLARE @__0_table_owner nvarchar(128) = @mine; ');
@@ -53,7 +53,7 @@ describe('the statement book', () => {
     else
       exec ('select CONVERT(nvarchar(40),CONNECTIONPROPERTY(${last})) as ConnectionProtocol')`;
 
-  it('knows what Management Studio asks at connecting, in its three forms and no other [G30]', () => {
+  it('knows the batches that Management Studio sends when it connects, in its three forms and no other [G30]', () => {
     const fabric = ", case when serverproperty('EngineEdition') = 12 then 1 else 0 end as IsFabricServer";
     for (const more of ['', fabric, `${fabric}, convert(sysname, SERVERPROPERTY(N'Collation')) AS Collation`]) {
       const answer = findAnswer(smo(more)) ?? '';
@@ -68,7 +68,7 @@ describe('the statement book', () => {
     expect(findAnswer('SELECT 1')).toBeUndefined();
   });
 
-  it("knows by which batches JDBC's driver asks for columns and foreign keys, and keeps their values [G30]", () => {
+  it('knows the batches with which the JDBC driver reads columns and foreign keys, and keeps their values [G30]', () => {
     const keys = (values: string): string =>
       `DECLARE @jdbc_temp_fkeys_result table (PKTABLE_QUALIFIER sysname, KEY_SEQ smallint);INSERT INTO @jdbc_temp_fkeys_result EXEC sp_fkeys ${values};SELECT  t.PKTABLE_QUALIFIER AS PKTABLE_CAT FROM @jdbc_temp_fkeys_result t LEFT JOIN sys.foreign_keys s ON t.FK_NAME = s.name ORDER BY PKTABLE_CAT`;
     expect(findAnswer(keys('@P0,@P1'))).toBe('EXEC sp_fkeys_for_jdbc @P0 , @P1');

@@ -26,12 +26,11 @@ const procedures = new Map<string, Procedure>(
   ].flatMap((list) => list.map((procedure) => [procedure.name, procedure])),
 );
 
-/** The names of all catalog procedures. */
 export const procedureNames: readonly string[] = [...procedures.keys()];
 
 /**
- * The T-SQL batch that a call of a catalog procedure stands for: its parameters are declared with the values of the call, under names that no
- * client has. Variables of the calling batch are named as they are there. Throws a TsqlError for `lineOf(at)`.
+ * The T-SQL batch that implements a call of a catalog procedure: its parameters are declared with the values of the call, under names
+ * that no client uses. Variables of the calling batch keep their names. Throws a TsqlError for `lineOf(at)`.
  */
 export function callText(call: ExecStatement, lineOf: (at: number) => number): string {
   const { procedure: name, at } = call;
@@ -77,7 +76,7 @@ function valuesOf({ name, parameters }: Procedure, call: ExecStatement, line: nu
   }
 }
 
-/** An argument as T-SQL. The parser lets nothing but constants and variables be one. */
+/** An argument as T-SQL; the parser only accepts constants and variables. */
 function spell(value: Expression): string {
   switch (value.kind) {
     case 'text':

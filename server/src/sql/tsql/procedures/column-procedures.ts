@@ -17,7 +17,7 @@ const columns = `sys.all_columns c JOIN sys.all_objects o ON o.object_id = c.obj
 const noName = (name: string): string => `CONVERT(nvarchar(128), NULL) AS ${name}`;
 const no = (name: string): string => `CONVERT(smallint, 0) AS ${name}`;
 
-/** What SQL Server 2008 and later tell besides. */
+/** Additional columns since SQL Server 2008. */
 const since2008 = `${['SS_IS_SPARSE', 'SS_IS_COLUMN_SET', 'SS_IS_COMPUTED', 'SS_IS_IDENTITY'].map(no).join(', ')},
   ${[
     'SS_UDT_CATALOG_NAME',
@@ -54,7 +54,7 @@ function columnProcedure(name: string, more: string): Procedure {
     name,
     parameters: parametersOf(
       `table_name nvarchar(384) = NULL; table_owner nvarchar(384) = NULL; table_qualifier nvarchar(384) = NULL; column_name nvarchar(384) = NULL; ${
-        // The later one has a parameter more before the version.
+        // The newer one has an additional parameter before the version.
         more === '' ? '' : 'namescope int = 0; '
       }odbcver int = ${version}; fusepattern bit = 1`,
     ),
@@ -62,7 +62,7 @@ function columnProcedure(name: string, more: string): Procedure {
   };
 }
 
-/** The procedures behind SQLColumns, getColumns and SQLSpecialColumns. */
+/** The procedures used by SQLColumns, getColumns and SQLSpecialColumns. */
 export const COLUMN_PROCEDURES: readonly Procedure[] = [
   columnProcedure('sp_columns', ''),
   columnProcedure('sp_columns_90', ''),
@@ -73,7 +73,7 @@ export const COLUMN_PROCEDURES: readonly Procedure[] = [
     parameters: parametersOf(
       "table_name nvarchar(128); table_owner nvarchar(128) = NULL; table_qualifier nvarchar(128) = NULL; col_type char(1) = 'R'; scope char(1) = 'T'; nullable char(1) = 'U'; odbcver int = 2",
     ),
-    // No column changes on its own when its row does, so that only the best row identifier has an answer: the key.
+    // No column changes automatically when its row does, so only the best row identifier has a result: the key.
     text: `SELECT CONVERT(smallint, CASE WHEN @scope = 'C' THEN 0 ELSE 1 END) AS SCOPE, c.name AS COLUMN_NAME,
         CONVERT(smallint, ${dataType}) AS DATA_TYPE, t.name AS TYPE_NAME, CONVERT(int, ${precision}) AS PRECISION,
         CONVERT(int, ${bytes}) AS LENGTH, CONVERT(smallint, ${scale}) AS SCALE, CONVERT(smallint, 1) AS PSEUDO_COLUMN

@@ -1,6 +1,9 @@
 import { type Procedure, parametersOf } from './procedure.ts';
 
-/** What SQLGetTypeInfo tells of a type: [name, ODBC 3, ODBC 2, digits or letters, quotes, what is asked for, least and most digits behind the point, kind]. */
+/**
+ * The description of a type for SQLGetTypeInfo: [name, ODBC 3 code, ODBC 2 code, digits or characters, quotes, create parameters, minimum
+ * and maximum scale, kind].
+ */
 interface Told {
   readonly name: string;
   readonly code: number;
@@ -10,7 +13,7 @@ interface Told {
   readonly suffix?: string;
   readonly asked?: string;
   readonly scales?: readonly [least: number, most: number];
-  /** Numbers have a base, and may have no sign. */
+  /** Numbers have a base, and can be unsigned. */
   readonly radix?: number;
   readonly isUnsigned?: boolean;
   readonly isMoney?: boolean;
@@ -24,7 +27,7 @@ const whole = { scales: [0, 0], radix: 10 } as const;
 const quoted = { prefix: "'", suffix: "'", searchable: 3 } as const;
 const national = { prefix: "N'", suffix: "'", searchable: 3 } as const;
 
-// In the order of their codes; of one code first the type that holds all values of the others.
+// In the order of their codes; for equal codes, the type that can represent all values of the others comes first.
 const types: readonly Told[] = [
   { name: 'datetimeoffset', code: -155, size: 34, ...quoted, asked: 'scale', scales: [0, 7], userType: 0 },
   { name: 'time', code: -154, size: 16, ...quoted, asked: 'scale', scales: [0, 7], userType: 0 },
@@ -118,7 +121,7 @@ const answer: Omit<Procedure, 'name'> = {
     ORDER BY d.place`,
 };
 
-/** The procedures behind SQLGetTypeInfo and getTypeInfo. */
+/** The procedures used by SQLGetTypeInfo and getTypeInfo. */
 export const DATATYPE_PROCEDURES: readonly Procedure[] = [
   { name: 'sp_datatype_info', ...answer },
   { name: 'sp_datatype_info_90', ...answer },

@@ -11,7 +11,7 @@ const helpIndex = `SELECT i.name AS index_name,
       WHERE k.object_id = i.object_id AND k.index_id = i.index_id)) AS index_keys
   FROM sys.indexes i WHERE i.object_id = OBJECT_ID(@objname) AND i.name IS NOT NULL ORDER BY i.name`;
 
-/** Pages that the rows would take in SQL Server, where half of each text of varying length is filled. The engine's own files are smaller. */
+/** An estimate of the pages that the rows would take in SQL Server, with variable-length text half filled. The engine's own files are smaller. */
 const pages = '(p.rows * w.bytes + 8059) / 8060';
 const stored = `${objects} JOIN sys.partitions p ON p.object_id = o.object_id
     JOIN (SELECT c.object_id, SUM(CONVERT(bigint, CASE WHEN c.max_length < 0 THEN 256 WHEN t.name LIKE N'%var%' THEN c.max_length / 2 + 2
@@ -21,7 +21,7 @@ const stored = `${objects} JOIN sys.partitions p ON p.object_id = o.object_id
 const size = (sql: string, column: string) => `CONVERT(varchar(18), CONCAT(${sql}, ' KB')) AS ${column}`;
 const sizes = `${size(`SUM(${pages}) * 8`, 'reserved')}, ${size(`SUM(${pages}) * 8`, 'data')}, ${size('0', 'index_size')}, ${size('0', 'unused')}`;
 
-/** What people type to look around. */
+/** Procedures that people type to explore the database. */
 export const HELP_PROCEDURES: readonly Procedure[] = [
   {
     name: 'sp_help',
@@ -44,7 +44,7 @@ export const HELP_PROCEDURES: readonly Procedure[] = [
   {
     name: 'sp_helptext',
     parameters: parametersOf('objname nvarchar(776); columnname nvarchar(128) = NULL'),
-    // As for a view that was made WITH ENCRYPTION: views are shown without their text.
+    // As for a view created WITH ENCRYPTION: views are shown without their text.
     text: `IF OBJECT_ID(@objname) IS NOT NULL PRINT CONCAT('The text for object ''', @objname, ''' is encrypted.')`,
   },
   {

@@ -7,8 +7,8 @@ const none = (name: string): string => `CONVERT(nvarchar(128), NULL) AS ${name}`
 const same = (...names: string[]): string => names.map((name) => `t.${name}`).join(', ');
 
 /**
- * What JDBC's driver makes of two other procedures by a table variable; the statement book calls these instead. The order of the parameters is
- * that of the calls there.
+ * Results that the JDBC driver derives from two other procedures with a table variable; the statement book calls these procedures
+ * instead. The parameters are in the order of those calls.
  */
 export const JDBC_PROCEDURES: readonly Procedure[] = [
   {

@@ -6,7 +6,7 @@ const statistics: Omit<Procedure, 'name'> = {
   parameters: parametersOf(
     `${table}; index_name nvarchar(128) = N'%'; is_unique char(1) = 'N'; accuracy char(1) = 'Q'`,
   ),
-  // The first row tells the size of the table; ODBC calls it a statistic.
+  // The first row has the size of the table, which ODBC calls a statistic.
   text: `SELECT q.TABLE_QUALIFIER, q.TABLE_OWNER, q.TABLE_NAME, q.NON_UNIQUE, q.INDEX_QUALIFIER, q.INDEX_NAME, q.TYPE, q.SEQ_IN_INDEX,
       q.COLUMN_NAME, q.COLLATION, q.CARDINALITY, q.PAGES, q.FILTER_CONDITION
     FROM (
@@ -31,7 +31,7 @@ const statistics: Omit<Procedure, 'name'> = {
     ORDER BY q.NON_UNIQUE, q.TYPE, q.INDEX_NAME, q.SEQ_IN_INDEX`,
 };
 
-/** The procedures behind SQLPrimaryKeys, SQLForeignKeys, SQLStatistics and what JDBC makes of them. */
+/** The procedures used by SQLPrimaryKeys, SQLForeignKeys, SQLStatistics and their JDBC counterparts. */
 export const KEY_PROCEDURES: readonly Procedure[] = [
   {
     name: 'sp_pkeys',

@@ -1,6 +1,6 @@
-/** How ODBC tells SQL Server's types, as T-SQL over a column `c` of sys.all_columns and its basic type `b` of sys.types. */
+/** ODBC's description of SQL Server's types, as T-SQL over a column `c` of sys.all_columns and its base type `b` of sys.types. */
 
-/** [type, code of ODBC 3, code of ODBC 2, precision, bytes, scale]; a size that is in the column is undefined. */
+/** [type, ODBC 3 code, ODBC 2 code, precision, bytes, scale]; sizes that depend on the column are undefined. */
 type Told = readonly [type: string, code: number, oldCode: number, precision?: number, bytes?: number, scale?: number];
 
 const told: readonly Told[] = [
@@ -44,19 +44,19 @@ const national = "b.name IN (N'nchar', N'nvarchar')";
 /** The type's code for the version of ODBC in `@odbcver`. */
 export const dataType = `CASE WHEN @odbcver = 3 THEN ${choose(([, code]) => code, '12')} ELSE ${choose(([, , code]) => code, '12')} END`;
 
-/** Dates have the code 9 there, and SQL_DATETIME_SUB tells them apart. */
+/** Dates have the code 9 there; SQL_DATETIME_SUB distinguishes them. */
 export const sqlDataType = `CASE WHEN b.name IN (N'date', N'datetime', N'smalldatetime', N'datetime2') THEN 9 ELSE ${choose(([, code]) => code, '12')} END`;
 
 export const datetimeSub =
   "CASE WHEN b.name = N'date' THEN 1 WHEN b.name IN (N'datetime', N'smalldatetime', N'datetime2') THEN 3 END";
 
-/** Digits or letters. */
+/** Digits or characters. */
 export const precision = choose(
   ([, , , size]) => size,
   `CASE WHEN ${decimal} THEN CONVERT(int, c.precision) WHEN c.max_length = -1 AND ${national} THEN 1073741823 WHEN c.max_length = -1 THEN 2147483647 WHEN ${national} THEN c.max_length / 2 ELSE CONVERT(int, c.max_length) END`,
 );
 
-/** Bytes in which a value goes to a program. */
+/** Bytes of a value in a client program. */
 export const bytes = choose(
   ([, , , , size]) => size,
   `CASE WHEN ${decimal} THEN c.precision + 2 WHEN c.max_length = -1 THEN 2147483646 ELSE CONVERT(int, c.max_length) END`,
@@ -73,7 +73,7 @@ export const radix =
 export const octets =
   "CASE WHEN b.name IN (N'char', N'varchar', N'nchar', N'nvarchar', N'binary', N'varbinary') THEN CASE WHEN c.max_length = -1 THEN 2147483646 ELSE CONVERT(int, c.max_length) END END";
 
-/** The type's number in the old protocol, where what may be NULL has another than what may not. */
+/** The type's number in the old protocol, which differs between nullable and other columns. */
 export const serverType = `CASE b.name WHEN N'bit' THEN 50 WHEN N'uniqueidentifier' THEN 37 WHEN N'binary' THEN 37 WHEN N'varbinary' THEN 37
   WHEN N'varchar' THEN 39 WHEN N'nvarchar' THEN 39 WHEN N'bigint' THEN CASE WHEN c.is_nullable = 1 THEN 108 ELSE 63 END
   WHEN N'char' THEN CASE WHEN c.is_nullable = 1 THEN 39 ELSE 47 END WHEN N'nchar' THEN CASE WHEN c.is_nullable = 1 THEN 39 ELSE 47 END

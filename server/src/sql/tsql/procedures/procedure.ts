@@ -1,20 +1,20 @@
-/** A catalog procedure of SQL Server, as T-SQL over the views of the catalog. Its parameters are variables of the text. */
+/** A catalog procedure of SQL Server, as T-SQL over the catalog views. Its parameters are variables of the text. */
 export interface Procedure {
-  /** In small letters. */
+  /** In lowercase. */
   readonly name: string;
   readonly parameters: readonly ProcedureParameter[];
   readonly text: string;
 }
 
 export interface ProcedureParameter {
-  /** With its `@`, in small letters. */
+  /** With its `@`, in lowercase. */
   readonly name: string;
   readonly type: string;
-  /** T-SQL; a parameter without one must be given. */
+  /** The default value as T-SQL; a parameter without one is required. */
   readonly standard?: string;
 }
 
-/** `table_name nvarchar(384), owner nvarchar(384) = NULL` as parameters. */
+/** Parses `table_name nvarchar(384), owner nvarchar(384) = NULL`. */
 export function parametersOf(text: string): ProcedureParameter[] {
   return text
     .split(/;\s*/)
@@ -26,25 +26,25 @@ export function parametersOf(text: string): ProcedureParameter[] {
 }
 
 /**
- * The condition that `column` is like the pattern in a variable, or that there is none. Drivers set off `_` and `%` of a name by a backslash (ODBC) or by
- * brackets (JDBC); no name of the warehouse has a bracket, so that the one that is left means any letter.
+ * A condition that `column` matches the pattern in a variable, or that the variable is NULL. Drivers escape `_` and `%` in a name by a
+ * backslash (ODBC) or brackets (JDBC); no name in the warehouse has a bracket, so an escaped bracket can match any character.
  */
 export function like(column: string, variable: string): string {
   const pattern = `REPLACE(REPLACE(REPLACE(${variable}, N'[_]', N'\\_'), N'[%]', N'\\%'), N'[[]', N'_')`;
   return `(${variable} IS NULL OR ${column} LIKE ${pattern} ESCAPE N'\\')`;
 }
 
-/** The same where the call may say that the variable is a name and no pattern. */
+/** Like `like`, for calls that can state that the variable is a name and not a pattern. */
 export function likeOrIs(column: string, variable: string): string {
   return `(${column} = ${variable} OR @fusepattern = 1 AND ${like(column, variable)} OR ${variable} IS NULL)`;
 }
 
-/** The condition that `column` is the name in a variable, or that none was given. */
+/** A condition that `column` equals the name in a variable, or that the variable is NULL. */
 export function isOrAny(column: string, variable: string): string {
   return `(${variable} IS NULL OR ${column} = ${variable})`;
 }
 
-/** The condition that the call means this database. */
+/** A condition that the call refers to this database. */
 export function isOwnDatabase(variable: string): string {
   return `(${variable} IS NULL OR ${variable} IN (N'', N'%', DB_NAME()))`;
 }

@@ -2,7 +2,7 @@ import { type Procedure, parametersOf } from './procedure.ts';
 
 const name = (column: string): string => `CONVERT(nvarchar(128), N'') AS ${column}`;
 const number = (column: string, type = 'int'): string => `CONVERT(${type}, 0) AS ${column}`;
-/** There are no routines: the columns are told, and no row. */
+/** There are no routines: these return columns but no rows. */
 const none = 'FROM sys.procedures p WHERE 1 = 0';
 
 const sprocColumns: Omit<Procedure, 'name'> = {
@@ -17,7 +17,7 @@ const sprocColumns: Omit<Procedure, 'name'> = {
     ${number('ORDINAL_POSITION')}, CONVERT(varchar(254), 'YES') AS IS_NULLABLE, ${number('SS_DATA_TYPE', 'tinyint')} ${none}`,
 };
 
-/** The procedures that speak of procedures, and what a server says of itself in the oldest way. */
+/** Procedures about procedures, and the oldest query for a server's properties. */
 export const ROUTINE_PROCEDURES: readonly Procedure[] = [
   {
     name: 'sp_stored_procedures',

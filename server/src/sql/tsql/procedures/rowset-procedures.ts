@@ -75,7 +75,7 @@ const columns: Omit<Procedure, 'name'> = {
 
 const named = (of: Omit<Procedure, 'name'>, ...names: string[]): Procedure[] => names.map((name) => ({ name, ...of }));
 
-/** The schema rowsets of OLE DB, which Excel and other programs of Windows ask for. */
+/** The schema rowsets of OLE DB, which Excel and other Windows programs request. */
 export const ROWSET_PROCEDURES: readonly Procedure[] = [
   {
     name: 'sp_catalogs_rowset',

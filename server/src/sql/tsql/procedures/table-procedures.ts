@@ -7,14 +7,14 @@ const names = (qualifier: string, owner: string, table: string, type: string): s
 const nothing = 'NULL';
 const type = `CASE WHEN o.is_ms_shipped = 1 AND o.type = 'U' THEN 'SYSTEM TABLE' WHEN o.type = 'U' THEN 'TABLE' ELSE 'VIEW' END`;
 
-/** The procedures behind SQLTables, getTables, getSchemas and getCatalogs. */
+/** The procedures used by SQLTables, getTables, getSchemas and getCatalogs. */
 export const TABLE_PROCEDURES: readonly Procedure[] = [
   {
     name: 'sp_tables',
     parameters: parametersOf(
       'table_name nvarchar(384) = NULL; table_owner nvarchar(384) = NULL; table_qualifier nvarchar(384) = NULL; table_type varchar(100) = NULL; fusepattern bit = 1',
     ),
-    // Four questions in one: databases, schemas and types are asked for by `%` in their place and empty texts in the others.
+    // Four queries in one: databases, schemas or types are requested by `%` in their parameter and empty texts in the others.
     text: `
       IF @table_qualifier = N'%' AND @table_owner = N'' AND @table_name = N''
         SELECT ${names('d.name', nothing, nothing, nothing)} FROM sys.databases d ORDER BY 1

@@ -1,9 +1,9 @@
-/** A batch that a program sends and that is no query the translator knows, and what is run in its place. One file for each program. */
+/** A batch that a client program sends and the translator does not support, and what runs instead. One file per program. */
 export interface BookEntry {
-  /** What such a batch has in it; looked for before it is brought into its normal form, which takes longer. */
+  /** A part of the batch that is searched for before normalizing the text, which takes longer. */
   readonly mark: RegExp;
   /** The whole batch in its normal form (normaliseText), where `?` is a literal. */
   readonly normal: RegExp;
-  /** T-SQL. `$1` is what the first group found, with the literals that stood there. */
+  /** T-SQL. `$1` is the text of the first group, with its original literals. */
   readonly answer: string;
 }

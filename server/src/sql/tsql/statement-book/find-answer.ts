@@ -3,13 +3,13 @@ import type { BookEntry } from './book-entry.ts';
 import { JDBC } from './jdbc.ts';
 import { MANAGEMENT_STUDIO } from './management-studio.ts';
 
-/** A file for each program. */
+/** One file per program. */
 const book: readonly BookEntry[] = [...JDBC, ...MANAGEMENT_STUDIO];
 
-/** Longer texts are in no book. */
+/** Longer texts match no entry. */
 const longest = 16_384;
 
-/** The T-SQL to run in the place of a batch that a program is known to send; undefined for all others. */
+/** The T-SQL to run instead of a batch that a program is known to send; undefined for all others. */
 export function findAnswer(text: string): string | undefined {
   if (text.length > longest) return undefined;
   for (const { mark, normal, answer } of book) {
@@ -22,7 +22,7 @@ export function findAnswer(text: string): string | undefined {
   return undefined;
 }
 
-/** The part of a normal text with its literals again, as texts. */
+/** Part of a normal text with its literals restored as texts. */
 function withLiterals(words: string, part: string, literals: readonly string[]): string {
   let next = (words.slice(0, words.indexOf(part)).match(/\?/g) ?? []).length;
   return part.replaceAll('?', () => {

@@ -1,6 +1,6 @@
 import type { BookEntry } from './book-entry.ts';
 
-/** mssql-jdbc: getColumns, getImportedKeys, getExportedKeys and getCrossReference fill a table variable from a procedure and read it again. */
+/** mssql-jdbc: getColumns, getImportedKeys, getExportedKeys and getCrossReference fill a table variable from a procedure and read it back. */
 export const JDBC: readonly BookEntry[] = [
   {
     mark: /@mssqljdbc_temp_sp_columns_result\s+TABLE/i,

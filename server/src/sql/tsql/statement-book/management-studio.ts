@@ -13,10 +13,10 @@ const isEngine =
 const isRest =
   '(?:SELECT HOST_PLATFORM FROM SYS \\. DM_OS_HOST_INFO|SELECT \\? AS HOST_PLATFORM) IF @EDITION = \\? SELECT \\? AS CONNECTIONPROTOCOL ELSE EXEC \\( \\? \\)';
 
-/** Its literals are no others than these. */
+/** The entry matches only with exactly these literals. */
 const probe = /@edition\s+sysname[\s\S]+CONNECTIONPROPERTY\(''net_transport''\)/i;
 
-/** SMO, which Management Studio, Azure Data Studio and their kin ask through: what kind of server this is. It runs one of its questions as a text. */
+/** SMO, the library of Management Studio, Azure Data Studio and others: what kind of server this is. One of its queries runs as text. */
 export const MANAGEMENT_STUDIO: readonly BookEntry[] = [
   {
     mark: probe,

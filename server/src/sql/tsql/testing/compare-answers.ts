@@ -8,15 +8,18 @@ import type { EngineAnswer, SampleEngine } from './sample-engine.ts';
 import { plainText, sampleTables } from './sample-tables.ts';
 import { writeQuery } from './write-sql.ts';
 
-/** How one generated SELECT went. `refused` is by the translator; `unsure` proves nothing, since the order of evaluation decides. */
+/**
+ * The outcome of one generated SELECT. `refused` is by the translator; `unsure` proves nothing, because the result depends on evaluation
+ * order.
+ */
 export interface Comparison {
   readonly verdict: 'same' | 'sameError' | 'different' | 'refused' | 'unsure';
   readonly text: string;
-  /** What differs, for people. */
+  /** A description of the difference. */
   readonly remark: string;
 }
 
-/** Makes the SELECT of a seed, and asks both the reference evaluator and the translator on DuckDB. */
+/** Generates the SELECT for a seed, and runs both the reference evaluator and the translator on DuckDB. */
 export async function compareSeed(seed: number, engine: Pick<SampleEngine, 'ask'>): Promise<Comparison> {
   const random = seededRandom(seed);
   for (;;) {
@@ -64,7 +67,7 @@ function judge(expected: Expected, answer: EngineAnswer, how: GeneratedQuery): J
   return a === b ? say('same') : say('different', `expected\n${a}\ngot\n${b}\n${answer.sql}`);
 }
 
-/** Lengths of texts are left out: the manual gives them for few functions. */
+/** Text lengths are ignored: the manual specifies them for few functions. */
 function typeName(type: SqlColumn['type']): string {
   return type.name === 'decimal' ? `decimal(${type.precision},${type.scale})` : type.name;
 }
@@ -73,7 +76,7 @@ function written(value: Value, column: SqlColumn, how: { readonly isAnyOfEqual: 
   return folded(value === null ? null : plainText(value, column.type), column, how);
 }
 
-/** Where one text stands for all its equals, which one it is stays open. Minus zero is zero. */
+/** If one text represents all equal ones, which one is open. Minus zero is zero. */
 function folded(
   value: string | null,
   { type }: SqlColumn,

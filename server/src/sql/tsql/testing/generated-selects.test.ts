@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-it('answers generated SELECTs as the manual of T-SQL does, with the types that were predicted [G20]', async () => {
+it('answers generated SELECTs as the T-SQL manual says, with the predicted types [G20]', async () => {
   const counts = { same: 0, sameError: 0, different: 0, refused: 0, unsure: 0 };
   const differences: string[] = [];
   // The first ten thousand are the loop `tsql` of npm run endurance.
@@ -21,7 +21,7 @@ it('answers generated SELECTs as the manual of T-SQL does, with the types that w
   expect(counts.same).toBeGreaterThan(360);
 });
 
-it('notices a wrong answer: each of these texts asks for something else than the generated one', async () => {
+it('notices a wrong answer: each of these texts asks for something different from the generated one', async () => {
   const wrong = { ask: () => engine.ask("SELECT 'nothing' AS c1") };
   const verdicts = [];
   for (let seed = 0; seed < 20; seed += 1) verdicts.push((await compareSeed(seed, wrong)).verdict);

@@ -7,7 +7,7 @@ import { TsqlError } from '../translation.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
 import { sampleCatalogue, sampleStatements } from './sample-tables.ts';
 
-/** What the translator and DuckDB answer: values as text, or the number of an error. */
+/** The answer of the translator and DuckDB: values as text, or the number of an error. */
 export type EngineAnswer =
   | {
       readonly columns: readonly SqlColumn[];
@@ -39,7 +39,7 @@ export class SampleEngine {
     return new SampleEngine(instance, connection);
   }
 
-  /** Answers a SELECT. What was predicted of the columns must be what the engine prepares: else that is an error of its own. */
+  /** Answers a SELECT. The predicted columns must equal those that the engine prepares; a mismatch is a separate error. */
   async ask(text: string): Promise<EngineAnswer> {
     let sql = '';
     try {

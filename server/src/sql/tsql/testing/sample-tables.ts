@@ -10,7 +10,7 @@ const column = (name: string, type: SqlType, isNullable = true): SqlColumn => ({
 const day = readDay;
 const moment = (date: string, seconds: number) => readDay(date) * secondsPerDay + seconds;
 
-/** Small tables with what goes wrong: NULLs, letter case, zeros, the ends of years, weeks and types. No text ends in a blank. */
+/** Small tables with critical values: NULLs, letter case, zeros, the ends of years, weeks and types. No text ends in a blank. */
 export const sampleTables: readonly StoredTable[] = [
   {
     name: 'Home',
@@ -124,7 +124,7 @@ export const sampleTables: readonly StoredTable[] = [
   },
 ];
 
-/** The catalog that the translator sees: both tables in the schema Property. */
+/** The translator's catalog: both tables in the schema Property. */
 export const sampleCatalogue: Catalogue = {
   database: 'PropertyData',
   objects: sampleTables.map(({ name, columns }) => ({ schema: 'Property', name, columns })),
@@ -134,7 +134,7 @@ export const sampleCatalogue: Catalogue = {
     ),
 };
 
-/** The statements that make the tables in DuckDB. */
+/** The statements that create the tables in DuckDB. */
 export function sampleStatements(engineTypeOf: (type: SqlType) => string): string[] {
   return [
     'CREATE SCHEMA "Property"',
@@ -149,7 +149,7 @@ function stored(value: Value, type: SqlType): string {
   return value === null ? 'NULL' : `'${plainText(value, type).replaceAll("'", "''")}'`;
 }
 
-/** A value as everyone writes it: the form in which answers are compared. */
+/** A value as plain text, for comparing answers. */
 export function plainText(value: Value, type: SqlType): string {
   switch (familyOf(type)) {
     case 'decimal':

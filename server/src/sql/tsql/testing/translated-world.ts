@@ -58,7 +58,7 @@ export const emptyContext: TranslationContext = {
   session: { login: 'ann@example.test', application: 'tests', host: 'here', spid: 51, serverName: 'platbook' },
 };
 
-/** A real DuckDB with two small tables, on which translated batches run. What a session does is played in the simplest way. */
+/** A real DuckDB with two small tables, on which translated batches run. The session is simulated in the simplest way. */
 export async function openTranslatedWorld() {
   const { DuckDBInstance } = await loadDuckdb();
   const instance = await DuckDBInstance.create(':memory:', { ...engineOptions, threads: '1' });
@@ -90,7 +90,7 @@ export async function openTranslatedWorld() {
 
   type Rows = (string | number | boolean | null)[][];
 
-  /** The rows of the last result set. Throws when the columns are not what the binder foretold. */
+  /** The rows of the last result set. Throws if the columns differ from the binder's prediction. */
   async function run(text: string, context: TranslationContext = emptyContext): Promise<Rows> {
     const values = new Map<string, string | null>();
     let open = noTransaction;
@@ -143,7 +143,7 @@ export async function openTranslatedWorld() {
 
   return {
     run,
-    /** The one value of a SELECT without a table, or of its first row. */
+    /** The value of a SELECT without a table, or the first value of its first row. */
     value: async (text: string) => (await run(text))[0]?.[0],
     /** The number of the error that a batch ends with. */
     errorOf: async (text: string): Promise<number> => {

@@ -1,4 +1,4 @@
-/** One line of a table of T-SQL: an expression or a batch, and what SQL Server answers by its manual. A number behind `error` is an error's. */
+/** One test case: an expression or a batch, and SQL Server's answer according to its manual. `error` has an error's number. */
 export type Expected = string | number | boolean | null | { readonly error: number };
 export type Case = readonly [text: string, expected: Expected];
 

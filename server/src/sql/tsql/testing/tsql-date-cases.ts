@@ -99,7 +99,7 @@ export const dateCases: readonly Case[] = [
   ["CAST(CAST('2024-01-01 10:00:00.5' AS datetime2) AS datetime2(0))", '2024-01-01 10:00:01'],
   ["CAST('1950-01-31 10:11:12.128' AS datetime)", '1950-01-31 10:11:12.127'],
   ["CAST('1950-01-31 10:11:12.995' AS datetime)", '1950-01-31 10:11:12.997'],
-  // Seven digits are exact or refused, and older types read three.
+  // Seven digits are exact or refused; older types accept three.
   ["CAST('2024-01-01 10:00:00.1234560' AS datetime2)", '2024-01-01 10:00:00.123456'],
   ["CAST('2024-01-01 10:00:00.1234567' AS datetime2)", error(50_007)],
   ["CAST('10:00:00.9999999' AS time)", error(50_007)],
@@ -113,7 +113,7 @@ export const dateCases: readonly Case[] = [
   ["TRY_CAST('2024-01-01 10:00:00.1234' AS datetime)", null],
   ["CAST('2024-01-01 10:00:00:500' AS datetime)", '2024-01-01 10:00:00.5'],
   ["CAST('2024-01-01 10:00:00:5' AS datetime)", error(241)],
-  // Since 2016 a datetime is told finer types as the three-hundredths that it is.
+  // Since 2016, a datetime is converted to types with more precision with its exact 1/300 seconds.
   ["CAST(CAST('2024-01-01 10:00:00.003' AS datetime) AS datetime2(3))", '2024-01-01 10:00:00.003'],
   ["CAST(CAST('2024-01-01 10:00:00.007' AS datetime) AS datetime2(6))", '2024-01-01 10:00:00.006667'],
   ["CAST(CAST('2024-01-01 10:00:00.007' AS datetime) AS datetime2(7))", error(50_007)],
@@ -138,7 +138,7 @@ export const dateCases: readonly Case[] = [
 
 const shown = (value: string) => `CONVERT(varchar(40), ${value})`;
 
-/** Moments with an offset from UTC. */
+/** Times with an offset from UTC. */
 export const offsetCases: readonly Case[] = [
   [shown("CAST('2024-02-29 12:30:00.1234567 -08:00' AS datetimeoffset)"), error(50_007)],
   [shown("CAST('2024-02-29 12:30:00.123 -08:00' AS datetimeoffset)"), '2024-02-29 12:30:00.1230000 -08:00'],

@@ -1,9 +1,9 @@
 import { type Case, error } from './tsql-cases.ts';
 import type { QueryCase } from './tsql-queries.ts';
 
-/** Expressions as people write them every day, where a first translation was wrong or refused too much. */
+/** Everyday expressions for which an earlier translation was wrong or refused too much. */
 export const everydayValues: readonly Case[] = [
-  // Money is rounded to whole numbers, where decimals are cut.
+  // Money is rounded to integers, decimals are truncated.
   ['CAST($2.5 AS int)', 3],
   ['CAST(-$2.5 AS int)', -3],
   ['$10 / 3', '3.3333'],
@@ -63,7 +63,7 @@ export const everydayValues: readonly Case[] = [
   ["CONVERT(varchar(30), CAST('2024-02-09 15:04:05.123' AS datetime), 113)", '09 Feb 2024 15:04:05:123'],
   ["CONVERT(varchar(30), CAST('2024-02-09 15:04:05.5' AS datetime2(3)), 121)", '2024-02-09 15:04:05.500'],
   ["CONVERT(varchar(8), CAST('15:04:05' AS time), 108)", '15:04:05'],
-  // Texts that constants make are constants, too.
+  // Texts computed from constants are constants, too.
   ["REPLACE('a,b', ',', CHAR(13) + CHAR(10))", 'a\r\nb'],
   ["REPLACE('a' + NCHAR(160) + 'b', CHAR(160), '')", 'ab'],
   ['CHAR(233)', 'é'],
@@ -73,7 +73,7 @@ export const everydayValues: readonly Case[] = [
   ["IIF('é' LIKE '[a-z]', 1, 0)", 1],
   ["IIF('É' LIKE '[a-e]', 1, 0)", 0],
   ["IIF('Á' LIKE '[^a-e]', 1, 0)", 0],
-  // Signs sort before digits, digits before letters.
+  // Punctuation sorts before digits, digits before letters.
   ["IIF('<5' < '5', 1, 0)", 1],
   ["IIF('a-b' + '' < 'a-b!', 1, 0)", 1],
   ["IIF(LOWER('Bob Lee') BETWEEN 'bob lee' AND 'Bob Lee', 1, 0)", 1],
@@ -86,7 +86,7 @@ export const everydayValues: readonly Case[] = [
 
 const bands = "(VALUES ('80+'), ('<50'), (NULL), ('50-80'), ('~')) v(x)";
 
-/** The same of whole batches. */
+/** The same for whole batches. */
 export const everydayQueries: readonly QueryCase[] = [
   [`SELECT x FROM ${bands} ORDER BY x`, '[[null],["<50"],["~"],["50-80"],["80+"]]'],
   [`SELECT DISTINCT x FROM ${bands} WHERE x > '=' ORDER BY x DESC`, '[["80+"],["50-80"],["~"]]'],

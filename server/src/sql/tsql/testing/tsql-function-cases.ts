@@ -1,7 +1,7 @@
 import { type Case, error } from './tsql-cases.ts';
 import type { QueryCase } from './tsql-queries.ts';
 
-/** FORMAT, STR, ISDATE, ISNUMERIC, NEWID, RAND and what drivers for ODBC write in braces. */
+/** FORMAT, STR, ISDATE, ISNUMERIC, NEWID, RAND and ODBC escapes in braces. */
 export const functionCases: readonly Case[] = [
   ["FORMAT(1234567.891,'N2')", '1,234,567.89'],
   ["FORMAT(1234567,'N0')", '1,234,567'],
@@ -19,7 +19,7 @@ export const functionCases: readonly Case[] = [
   ["FORMAT(7,'000')", '007'],
   ["FORMAT(12345,'000')", '12345'],
   ["FORMAT(CAST(NULL AS int),'N0')", null],
-  // What .NET writes differently from release to release, or by the machine's language.
+  // .NET formats these differently depending on its release or the machine's language.
   ["FORMAT(-12,'C')", error(50_007)],
   ["FORMAT(0.5,'P')", error(50_007)],
   ["FORMAT(1e0,'N2')", error(50_007)],
@@ -85,7 +85,7 @@ export const functionCases: readonly Case[] = [
   ["{fn read_csv('x')}", error(50_007)],
 ];
 
-/** Tables that functions make, recursion, percentiles, lots. */
+/** Table functions, recursion, percentiles, random values. */
 export const tableQueries: readonly QueryCase[] = [
   ["SELECT value FROM STRING_SPLIT('a,b,,c', ',')", '[["a"],["b"],[""],["c"]]'],
   ["SELECT * FROM STRING_SPLIT('a b', ' ', 1) ORDER BY ordinal DESC", '[["b","2"],["a","1"]]'],
@@ -122,7 +122,7 @@ export const tableQueries: readonly QueryCase[] = [
     'SELECT TOP 1 PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY Price) OVER (), PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY Price DESC) OVER () FROM Assessor.Homes',
     '[[375000.375,625000.25]]',
   ],
-  // Seven of a hundred is the seventh: 0.07 × 100 is more than 7 among floats.
+  // Seven of a hundred is the seventh: in floating point, 0.07 × 100 is more than 7.
   ['SELECT TOP 1 PERCENTILE_DISC(0.07) WITHIN GROUP (ORDER BY value) OVER () FROM GENERATE_SERIES(1, 100)', '[[7]]'],
   ['SELECT PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY Price) FROM Assessor.Homes', 10_753],
   ['SELECT PERCENTILE_CONT(1.5) WITHIN GROUP (ORDER BY Price) OVER () FROM Assessor.Homes', 10_755],
@@ -178,7 +178,7 @@ export const tableQueries: readonly QueryCase[] = [
   ],
 ];
 
-/** Table variables and temporary tables that are filled. */
+/** Table variables and temporary tables with rows. */
 export const filledTables: readonly QueryCase[] = [
   [
     "DECLARE @t TABLE (ID int NOT NULL, City varchar(5) NULL, d date); INSERT INTO @t VALUES (1, 'a', 'Jan 31 2024'), (2, NULL, '20240201'); INSERT @t (ID) SELECT ID FROM Assessor.Homes WHERE ID = 3; SELECT x.*, h.City FROM @t AS x JOIN Assessor.Homes h ON h.ID = x.ID ORDER BY x.ID",

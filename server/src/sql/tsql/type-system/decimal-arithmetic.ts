@@ -1,8 +1,8 @@
 import type { DecimalType } from './type-rules.ts';
 
 /**
- * The type of an arithmetic result ("Precision, scale, and length" of the T-SQL reference): every operation has its formula, and a result of
- * more than 38 digits gives up digits after the point.
+ * The type of a decimal result ("Precision, scale, and length" of the T-SQL reference): every operation has its formula, and a result of
+ * more than 38 digits loses fractional digits.
  */
 export function decimalResult(
   operator: '+' | '-' | '*' | '/' | '%',
@@ -23,7 +23,7 @@ export function decimalResult(
   return precision <= 38 ? decimal(precision, scale) : decimal(38, Math.min(scale, 38 - whole));
 }
 
-/** Products and quotients keep six digits after the point before they give up the rest. */
+/** Products and quotients keep at least six fractional digits. */
 function squeezed(precision: number, scale: number): DecimalType {
   if (precision <= 38) return decimal(precision, scale);
   const whole = precision - scale;

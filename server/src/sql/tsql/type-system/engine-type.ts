@@ -15,7 +15,7 @@ const plain: Record<Exclude<SqlType['name'], 'decimal'>, string> = {
   datetime: 'TIMESTAMP',
   smalldatetime: 'TIMESTAMP',
   datetime2: 'TIMESTAMP',
-  // 100-nanosecond ticks in UTC since 0001-01-01, and the offset: the engine's own type forgets the offset.
+  // 100-nanosecond ticks in UTC since 0001-01-01, and the offset: the engine's own type drops the offset.
   datetimeoffset: 'STRUCT("ticks" BIGINT,"minutes" SMALLINT)',
   uniqueidentifier: 'UUID',
   char: 'VARCHAR',
@@ -27,7 +27,7 @@ const plain: Record<Exclude<SqlType['name'], 'decimal'>, string> = {
   null: 'INTEGER',
 };
 
-/** The DuckDB type, as DuckDB writes it, that a prepared column of this SQL Server type must have. */
+/** The DuckDB type, in DuckDB's notation, that a prepared column of this SQL Server type must have. */
 export function engineTypeOf(type: SqlType): string {
   return type.name === 'decimal' ? `DECIMAL(${type.precision},${type.scale})` : plain[type.name];
 }

@@ -1,7 +1,7 @@
 import type { SqlType } from '../sql-types.ts';
 import type { TypeName } from '../syntax-names.ts';
 
-/** What is wrong with a type name; the number and the message are SQL Server's. */
+/** Why a type name is refused, with SQL Server's number and message. */
 export interface TypeProblem {
   readonly number: number;
   readonly message: string;
@@ -22,10 +22,7 @@ const synonyms: Record<string, string> = {
   sysname: 'sysname',
 };
 
-/**
- * The type that a name stands for. `inCast` decides the length of text without one: 30 in CAST and CONVERT, 1 in DECLARE. Types that this
- * connection does not have are a problem.
- */
+/** Resolves a type name. `inCast` decides the default length of text: 30 in CAST and CONVERT, 1 in DECLARE. Unsupported types are a problem. */
 export function readTypeName(written: TypeName, inCast: boolean): SqlType | TypeProblem {
   const lower = written.name.toLowerCase();
   const name = synonyms[lower] ?? lower;

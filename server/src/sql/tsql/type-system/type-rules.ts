@@ -1,6 +1,6 @@
 import type { SqlType, TextTypeName } from '../sql-types.ts';
 
-/** Which conversions and operators a type takes part in. */
+/** The group of types that share conversions and operators. */
 export type Family = 'text' | 'whole' | 'decimal' | 'float' | 'date' | 'datetime' | 'time' | 'uuid' | 'binary' | 'null';
 export type TextType = Extract<SqlType, { name: TextTypeName }>;
 export type DecimalType = Extract<SqlType, { name: 'decimal' }>;
@@ -32,7 +32,7 @@ const families: Record<SqlType['name'], Family> = {
   null: 'null',
 };
 
-/** From the highest to the lowest, as "Data type precedence" of the T-SQL reference lists them. */
+/** From highest to lowest, as listed in "Data type precedence" of the T-SQL reference. */
 const precedence: readonly SqlType['name'][] = [
   'datetimeoffset',
   'datetime2',
@@ -69,7 +69,7 @@ export const isFloat = (type: SqlType) => familyOf(type) === 'float';
 export const isNumber = (type: SqlType) => isWhole(type) || isFloat(type) || familyOf(type) === 'decimal';
 export const isTemporal = (type: SqlType) => ['date', 'datetime', 'time'].includes(familyOf(type));
 
-/** How many characters a text type holds at most. */
+/** Maximum length of a text type in characters. */
 export const longestText = (type: TextType) => (isNational(type) ? 4000 : 8000);
 
 const digitsOf: Partial<Record<SqlType['name'], readonly [number, number]>> = {
@@ -82,19 +82,19 @@ const digitsOf: Partial<Record<SqlType['name'], readonly [number, number]>> = {
   smallmoney: [10, 4],
 };
 
-/** The decimal type that holds every value of a whole or money type. */
+/** The decimal type that can represent every value of an integer or money type. */
 export function asDecimal(type: SqlType): DecimalType {
   if (type.name === 'decimal') return type;
   const [precision, scale] = digitsOf[type.name] ?? [38, 0];
   return { name: 'decimal', precision, scale };
 }
 
-/** The type with the higher precedence, in the size that holds values of both: what UNION, CASE, COALESCE and comparisons bring about. */
+/** The type with the higher precedence, in a size for the values of both: the result type of UNION, CASE, COALESCE and comparisons. */
 export function commonType(left: SqlType, right: SqlType): SqlType {
   const [high, low] = precedence.indexOf(left.name) <= precedence.indexOf(right.name) ? [left, right] : [right, left];
   if (high.name === 'decimal') return isNumber(low) ? widerDecimal(high, asDecimal(low)) : high;
   if (isText(high) && isText(low)) return widerText(high, low);
-  // A datetime is finer than it shows.
+  // A datetime is more precise than it appears.
   if (high.name === 'datetime2' && low.name === 'datetime') return { name: 'datetime2', scale: 7 };
   if ('scale' in high && 'scale' in low) return { name: high.name, scale: Math.max(high.scale, low.scale) } as SqlType;
   return high;
@@ -114,7 +114,7 @@ function widerText(high: TextType, low: TextType): TextType {
   return { name: high.name, length: Math.min(Math.max(high.length, low.length), longestText(high)) };
 }
 
-/** Text of that length, national where one of the given types is. */
+/** Text of that length, national if one of the given types is. */
 export function textType(length: number | 'max', ...like: readonly SqlType[]): TextType {
   const national = like.some(isNational);
   const most = national ? 4000 : 8000;
@@ -124,7 +124,7 @@ export function textType(length: number | 'max', ...like: readonly SqlType[]): T
   };
 }
 
-/** As a message names it: `varchar`, `numeric`. */
+/** The name in error messages: `varchar`, `numeric`. */
 export const nameInMessages = (type: SqlType) => (type.name === 'decimal' ? 'numeric' : type.name);
 
 export const int: SqlType = { name: 'int' };

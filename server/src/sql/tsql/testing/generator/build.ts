@@ -39,5 +39,5 @@ export const cast = (
 
 /** One `WHEN … THEN …`. */
 export const branch = (when: Expression, result: Expression) =>
-  // biome-ignore lint/suspicious/noThenProperty: the name is of the syntax tree, which nobody awaits
+  // biome-ignore lint/suspicious/noThenProperty: a property of the syntax tree, which is never awaited
   ({ when, then: result });

@@ -7,10 +7,10 @@ import { type Family, families, Values } from './values.ts';
 const comparisons: readonly Comparison[] = ['=', '<>', '<', '<=', '>', '>='];
 const patterns = ['%a%', 'ojai', 'V%', '_jai', '[A-C]%', '[^v]%', '%[ ]%', '%n_', '', 'o%I', '%!%%'];
 
-/** Makes subqueries for conditions; absent where the query must stay small. */
+/** Generates subqueries for conditions; absent where the query must stay small. */
 export type Subqueries = (kind: 'exists' | 'list', family: Family) => Query | undefined;
 
-/** Makes a condition out of values. */
+/** Generates a condition over values. */
 export function makeCondition(
   random: Random,
   around: Surroundings,
@@ -84,7 +84,7 @@ function like({ pick }: Random, around: Surroundings, isNegated: boolean): Expre
   };
 }
 
-/** A text beside a date column means a date, in both forms. */
+/** A text compared with a date column is a date, in both formats. */
 function dateAgainstText({ pick }: Random, around: Surroundings): Expression | undefined {
   const dates = around.columns.filter(({ family }) => family === 'date');
   if (dates.length === 0) return undefined;

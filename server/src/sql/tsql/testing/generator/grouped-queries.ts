@@ -5,7 +5,7 @@ import { makeCondition } from './conditions.ts';
 import { block, columnsOf, type GeneratedQuery, item, order, surroundings, table, whole } from './query-parts.ts';
 import { families, Values } from './values.ts';
 
-/** Groups, with keys that are columns or expressions, or one group of all rows. */
+/** Groups with columns or expressions as keys, or one group of all rows. */
 export function ofGroups(random: Random): GeneratedQuery {
   const { pick, chance, whole: number } = random;
   const columns = columnsOf('Home', 'h');
@@ -55,7 +55,7 @@ function aggregateOf(random: Random, values: Values): Expression {
   ])();
 }
 
-/** A window function beside values of the row. */
+/** Window functions together with values of the row. */
 export function ofWindows(random: Random): GeneratedQuery {
   const { pick, chance, whole: number } = random;
   const around = surroundings(random, columnsOf('Home', 'h'), false);

@@ -7,7 +7,7 @@ import { block, columnsOf, type GeneratedQuery, item, order, surroundings, table
 import type { GeneratedColumn } from './surroundings.ts';
 import { type Family, families, Values } from './values.ts';
 
-/** Makes one SELECT: of one table, joined, grouped, with windows, of sets, of a derived or a common table, or one that may fail. */
+/** Generates one SELECT: from one table, joined, grouped, with windows, a set operation, a derived or common table, or one that may fail. */
 export function makeQuery(random: Random): GeneratedQuery {
   const kind = random.pick([
     'plain',
@@ -23,7 +23,7 @@ export function makeQuery(random: Random): GeneratedQuery {
   return makers[kind](random);
 }
 
-/** Subqueries over the other table, often with a column of the query around. */
+/** Subqueries over the other table, often with a column of the outer query. */
 function subqueriesOver(random: Random, columns: readonly GeneratedColumn[]): Subqueries {
   return (kind, family) => {
     if (columns.some(({ of }) => of === 'u')) return undefined;
@@ -129,7 +129,7 @@ function ofSets(random: Random): GeneratedQuery {
   for (let i = number(1, 2); i > 0; i -= 1) {
     const operator = pick(['union', 'unionAll', 'except', 'intersect'] as const);
     const right = side(pick(['Home', 'Sale']));
-    // INTERSECT binds more: to its left stands a SELECT or a query in parentheses.
+    // INTERSECT binds more tightly: its left side is a SELECT or a query in parentheses.
     const left: QueryBody =
       operator === 'intersect' && body.kind === 'setOperation'
         ? { kind: 'parenthesised', query: whole(body), at }
@@ -184,7 +184,7 @@ function ofDerived(random: Random): GeneratedQuery {
   };
 }
 
-/** One expression over all rows: whether one of them is an error is settled. */
+/** One expression over all rows, so that it is certain whether one of them is an error. */
 function ofFailing(random: Random): GeneratedQuery {
   const columns = columnsOf('Home', 'h');
   const values = new Values(random, surroundings(random, columns, false, true));

@@ -14,14 +14,14 @@ import { at, name } from './build.ts';
 import { makeCondition } from './conditions.ts';
 import type { GeneratedColumn, Surroundings } from './surroundings.ts';
 
-/** A query, and how its answer is compared. */
+/** A query, and how to compare its answer. */
 export interface GeneratedQuery {
   readonly query: Query;
-  /** The order of the rows is settled. */
+  /** The order of the rows is fully determined. */
   readonly isOrdered: boolean;
-  /** One of several texts that are equal may stand for all of them. */
+  /** One of several equal texts may represent all of them. */
   readonly isAnyOfEqual: boolean;
-  /** What is answered may be an error, and then has to be one. */
+  /** The correct answer can be an error, which must then be returned. */
   readonly mayFail: boolean;
 }
 

@@ -1,11 +1,11 @@
 import type { Expression } from '../../syntax-tree.ts';
 
-/** What an expression may use where it stands. */
+/** What an expression can use at its position. */
 export interface Surroundings {
   readonly columns: readonly GeneratedColumn[];
-  /** Several sources are in reach, so that every column needs the name of its source. */
+  /** Several sources are in scope, so every column needs the name of its source. */
   readonly isQualified: boolean;
-  /** Errors are wanted: the answer is compared with an error, too. */
+  /** Errors are wanted: an error is also compared. */
   readonly mayFail: boolean;
   condition(depth: number): Expression;
 }

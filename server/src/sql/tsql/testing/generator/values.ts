@@ -9,8 +9,8 @@ export const families: readonly Family[] = ['whole', 'decimal', 'float', 'text',
 type Making = (depth: number) => Expression;
 
 /**
- * Makes value expressions of a family. Operands are chosen so that few queries end in an error: those prove little, unless `mayFail`, where divisions by zero,
- * overflows and texts that are no numbers are wanted.
+ * Generates value expressions of a family. Operands are chosen so that few queries end in an error, which proves little. With `mayFail`,
+ * divisions by zero, overflows and non-numeric texts are wanted.
  */
 export class Values {
   readonly #random: Random;
@@ -49,7 +49,7 @@ export class Values {
     }
   }
 
-  /** What is the same for all families: CASE, COALESCE, ISNULL, NULLIF. */
+  /** Common to all families: CASE, COALESCE, ISNULL, NULLIF. */
   #choice(family: Family, depth: number): Expression {
     const { pick, chance } = this.#random;
     const value = () => this.of(family, depth);
@@ -74,7 +74,7 @@ export class Values {
     ])();
   }
 
-  /** What is divided by: never zero, unless that is wanted. */
+  /** A divisor: never zero unless that is wanted. */
   #divisor(family: 'whole' | 'decimal' | 'float', depth: number): Expression {
     const { chance, whole } = this.#random;
     if (this.#around.mayFail) return this.of(family, depth);

@@ -6,7 +6,7 @@ import { type Compiled, ExpectedError, familyOf, NotCovered, type Value } from '
 
 type Arithmetic = Binary | Extract<Expression, { kind: 'unary' }>;
 
-/** Arithmetic and text concatenation. Whole numbers stay whole and decimals keep their digits, as "Precision, scale, and length" says. */
+/** Arithmetic and text concatenation. Integers stay integers and decimals keep their digits, according to "Precision, scale, and length". */
 export function compileArithmetic<Row>(
   expression: Arithmetic,
   compile: (part: Expression) => Compiled<Row>,
@@ -107,7 +107,7 @@ function ofDecimals(operator: string, x: bigint, y: bigint, a: SqlType, b: SqlTy
     case '*':
       return x * y;
     case '/':
-      // The digits that the result has no place for are cut.
+      // Digits beyond the result's scale are truncated.
       return (x * 10n ** BigInt(scale - scaleOf(a) + scaleOf(b))) / divisor(y);
     case '%':
       return rescale(x, scaleOf(a), scale) % divisor(rescale(y, scaleOf(b), scale));

@@ -2,7 +2,7 @@ import { ExpectedError } from './value.ts';
 
 export const secondsPerDay = 86_400;
 
-/** Year, month from 1, day of a day since 1970-01-01. */
+/** Year, month (from 1) and day of month of a day counted from 1970-01-01. */
 export function partsOf(day: number): [number, number, number] {
   const date = new Date(day * secondsPerDay * 1000);
   return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
@@ -24,7 +24,7 @@ export function readDay(text: string): number {
   return read;
 }
 
-/** "DATEADD": a day that the month does not have becomes its last. */
+/** "DATEADD": a day beyond the end of the month becomes its last day. */
 export function addMonths(day: number, months: number): number {
   const [year, month, dayOfMonth] = partsOf(day);
   const all = year * 12 + month - 1 + months;
@@ -32,7 +32,7 @@ export function addMonths(day: number, months: number): number {
   return Math.min(dayOf(newYear, newMonth, dayOfMonth), dayOf(newYear, newMonth + 1, 0));
 }
 
-/** 1970-01-01 was a Thursday; weeks begin on Sunday. */
+/** 1970-01-01 was a Thursday; weeks start on Sunday. */
 const weekOf = (day: number) => Math.floor((day + 4) / 7);
 
 /** "DATEPART" with DATEFIRST 7. */
@@ -66,7 +66,7 @@ export function datePart(part: string, seconds: number): number | undefined {
   }
 }
 
-/** "DATEDIFF": how many boundaries of the part are crossed; weeks begin on Sunday whatever DATEFIRST says. */
+/** "DATEDIFF": the number of boundaries crossed; weeks start on Sunday whatever DATEFIRST is. */
 export function dateDifference(part: string, from: number, to: number): number | undefined {
   const count = (seconds: number): number | undefined => {
     const day = Math.floor(seconds / secondsPerDay);

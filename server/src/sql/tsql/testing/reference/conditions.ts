@@ -10,7 +10,7 @@ export type Condition = (row: Row) => boolean | null;
 
 const not = (truth: boolean | null) => (truth === null ? null : !truth);
 
-/** A condition in three-valued logic. `compile` is that of values, which contain conditions themselves. */
+/** A condition in three-valued logic. `compile` compiles values, which can themselves have conditions. */
 export function compileCondition(
   expression: Expression,
   scope: Scope,
@@ -105,7 +105,7 @@ function comparison(operator: Comparison, left: Compiled<Row>, right: Compiled<R
   };
 }
 
-/** The type in which two values are compared; texts are never cut for it. */
+/** The type in which two values are compared; it never truncates text. */
 function comparableType(left: Compiled<Row>, right: Compiled<Row>): Compiled<Row>['type'] {
   const families = [familyOf(left.type), familyOf(right.type)];
   if (families.includes('null')) return higher(left.type, right.type);

@@ -3,7 +3,7 @@ import { dayText, readDay, secondsPerDay } from './calendar.ts';
 import { rangeOf } from './result-types.ts';
 import { ExpectedError, familyOf, NotCovered, type Value } from './value.ts';
 
-/** A value of one type as a value of another: CAST without a style, and what happens on its own ("Data type conversion"). */
+/** A value of one type as a value of another: CAST without a style, and implicit conversions ("Data type conversion"). */
 export function convert(value: Value, from: SqlType, to: SqlType): Value {
   if (value === null) return null;
   const [source, target] = [familyOf(from), familyOf(to)];
@@ -47,14 +47,14 @@ function toWhole(value: Value, from: SqlType, to: SqlType): bigint {
 
 const isZero = (value: Value, source: string) => source === 'text' || Number(value) === 0;
 
-/** A whole number of that type, or the error of an overflow. */
+/** An integer in the range of the type, or an overflow error. */
 export function within(whole: bigint, type: SqlType, number = 8115): bigint {
   const [least, most] = rangeOf(type);
   if (whole < least || whole > most) throw new ExpectedError(number);
   return whole;
 }
 
-/** Blanks around are forgiven, and nothing at all is 0. */
+/** Surrounding blanks are ignored, and the empty text is 0. */
 function readWhole(text: string): bigint {
   const plain = text.trim();
   if (!/^[+-]?\d*$/.test(plain)) throw new ExpectedError(245);
@@ -67,7 +67,7 @@ function toDecimal(value: Value, from: SqlType, to: Extract<SqlType, { name: 'de
   return fitting(rescale(value as bigint, scaleOf(from), to.scale), to);
 }
 
-/** A decimal of that many digits, or the error of an overflow. */
+/** A decimal in the range of the type, or an overflow error. */
 export function fitting(value: bigint, type: Extract<SqlType, { name: 'decimal' }>): bigint {
   if (abs(value) >= 10n ** BigInt(type.precision)) throw new ExpectedError(8115);
   return value;
@@ -76,7 +76,7 @@ export function fitting(value: bigint, type: Extract<SqlType, { name: 'decimal' 
 export const scaleOf = (type: SqlType) => (type.name === 'decimal' ? type.scale : 0);
 const abs = (value: bigint) => (value < 0n ? -value : value);
 
-/** With another number of digits behind the point, rounded half away from zero. */
+/** With another number of fractional digits, rounded half away from zero. */
 export function rescale(value: bigint, from: number, to: number): bigint {
   if (to >= from) return value * 10n ** BigInt(to - from);
   const unit = 10n ** BigInt(from - to);

@@ -9,7 +9,7 @@ import { findColumn, type Row, type Scope } from './scope.ts';
 import { dateText } from './styles.ts';
 import { type Compiled, ExpectedError, familyOf, NotCovered, type Value } from './value.ts';
 
-/** A value expression by the T-SQL manual. Throws NotCovered for what the manual does not settle. */
+/** A value expression according to the T-SQL manual. Throws NotCovered if the manual does not settle the result. */
 export function compile(expression: Expression, scope: Scope): Compiled<Row> {
   const special = scope.special?.(expression);
   if (special) return special;
@@ -72,7 +72,7 @@ function literal(expression: Literal): Compiled<Row> {
   return { type: { name: 'decimal', precision: before.length + after.length, scale: after.length }, run: () => scaled };
 }
 
-/** Branches are asked one after the other, and only the chosen one is evaluated. */
+/** Branches are tested in order, and only the chosen one is evaluated. */
 function compileCase(expression: Extract<Expression, { kind: 'case' }>, scope: Scope): Compiled<Row> {
   const { subject, branches, otherwise } = expression;
   const results = [...branches.map(({ then }) => then), ...(otherwise ? [otherwise] : [])].map((part) =>
@@ -112,7 +112,7 @@ function compileCast(expression: Extract<Expression, { kind: 'cast' }>, scope: S
     try {
       return once(row);
     } catch (error) {
-      // Only the conversion itself is tried: an error of its operand stays one.
+      // TRY_ only covers the conversion itself: an error of its operand remains one.
       if (!expression.isTry || !(error instanceof ExpectedError)) throw error;
       value.run(row);
       return null;

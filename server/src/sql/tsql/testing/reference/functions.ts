@@ -11,12 +11,12 @@ const unitMonths: Readonly<Record<string, number>> = { MONTH: 1, QUARTER: 3, YEA
 
 interface Use<Row> {
   readonly arguments: readonly Compiled<Row>[];
-  /** The first argument where it is a part of a date. */
+  /** The first argument if it is a date part. */
   readonly part: string;
 }
 type Making = <Row>(use: Use<Row>) => Compiled<Row>;
 
-/** A function of the manual's list that the generator uses. */
+/** A function from the manual's list that the generator uses. */
 export function compileCall<Row>(call: FunctionCall, compile: (part: Expression) => Compiled<Row>): Compiled<Row> {
   const making = Object.hasOwn(makings, call.name) ? makings[call.name] : undefined;
   if (!making || call.over || call.isDistinct) throw new NotCovered(call.name);
@@ -30,7 +30,7 @@ export function compileCall<Row>(call: FunctionCall, compile: (part: Expression)
   return making({ arguments: given, part });
 }
 
-/** NULL when one of the arguments is. */
+/** NULL if one of the arguments is NULL. */
 function strict<Row>(
   type: SqlType,
   given: readonly Compiled<Row>[],

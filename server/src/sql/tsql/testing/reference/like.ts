@@ -1,4 +1,4 @@
-/** "LIKE": `%`, `_`, `[a-f]`, `[^a-f]` and ESCAPE as a regular expression that does not regard letter case. */
+/** "LIKE": `%`, `_`, `[a-f]`, `[^a-f]` and ESCAPE as a case-insensitive regular expression. */
 export function likePattern(pattern: string, escaping?: string): RegExp {
   let source = '';
   for (let at = 0; at < pattern.length; at += 1) {

@@ -6,7 +6,7 @@ import { type Compiled, compareValues, NotCovered, type Value } from './value.ts
 
 export const isPercentile = ({ name }: FunctionCall) => name === 'PERCENTILE_CONT' || name === 'PERCENTILE_DISC';
 
-/** "PERCENTILE_CONT" and "PERCENTILE_DISC": over the values of a partition that are not NULL, in the order of WITHIN GROUP. */
+/** "PERCENTILE_CONT" and "PERCENTILE_DISC": over the non-NULL values of a partition, in the order of WITHIN GROUP. */
 export function compilePercentile(
   call: FunctionCall,
   compile: (part: Expression) => Compiled<Row>,
@@ -24,7 +24,7 @@ export function compilePercentile(
   if (call.name === 'PERCENTILE_DISC') {
     const over = (rows: readonly Row[]): Value => {
       const values = sorted(rows);
-      // The first whose share of all values is not less than what was asked.
+      // The first value whose cumulative share reaches the requested one.
       const place = values.findIndex((_, index) => BigInt(index + 1) * all >= part * BigInt(values.length));
       return values[place] ?? null;
     };

@@ -7,7 +7,10 @@ import type { CompiledQuery, Row, Scope, StoredTable } from './scope.ts';
 import { compileBlock, type Sorted } from './select-block.ts';
 import { compareForOrder, groupKey, NotCovered, type Value } from './value.ts';
 
-/** Asks the reference evaluator: what SQL Server answers by its manual. Throws ExpectedError where that is an error, NotCovered where it is unsure. */
+/**
+ * Evaluates a query as SQL Server does according to its manual. Throws ExpectedError where that is an error, NotCovered where it is
+ * uncertain.
+ */
 export function evaluate(
   query: Query,
   tables: readonly StoredTable[],
@@ -104,7 +107,7 @@ function countOf(expression: Parameters<typeof compile>[0]): number {
   return Number(compile(expression, scope).run({ values: [] }));
 }
 
-/** UNION, EXCEPT and INTERSECT: columns by their place, in the common type, named by the first. */
+/** UNION, EXCEPT and INTERSECT: columns by position, in the common type, named by the first. */
 function compileSets(
   body: QueryBody,
   tables: readonly StoredTable[],

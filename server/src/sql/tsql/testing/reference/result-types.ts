@@ -3,7 +3,7 @@ import { type Compiled, familyOf, NotCovered } from './value.ts';
 
 type Decimal = Extract<SqlType, { name: 'decimal' }>;
 
-/** "Data type precedence (Transact-SQL)", highest first, of the types that the generator uses. */
+/** "Data type precedence (Transact-SQL)", highest first, for the types that the generator uses. */
 const precedence = [
   'datetime2',
   'date',
@@ -19,7 +19,7 @@ const precedence = [
   'null',
 ];
 
-/** "decimal and numeric": how many digits a whole number takes. */
+/** "decimal and numeric": the number of digits of an integer type. */
 const digits: Readonly<Record<string, number>> = { bigint: 19, int: 10, smallint: 5, tinyint: 3, bit: 1 };
 
 const ranges: Readonly<Record<string, readonly [bigint, bigint]>> = {
@@ -35,7 +35,7 @@ export const rangeOf = ({ name }: SqlType) => ranges[name] as readonly [bigint, 
 export const higher = (left: SqlType, right: SqlType): SqlType =>
   precedence.indexOf(left.name) <= precedence.indexOf(right.name) ? left : right;
 
-/** A whole number as a decimal: of a literal its own digits, else those of its type. */
+/** An integer as a decimal: a literal has its own digits, otherwise those of its type. */
 export function asDecimal({ type, isLiteral, run }: Compiled<never>): Decimal {
   if (type.name === 'decimal') return type;
   const precision = isLiteral ? `${run(undefined as never)}`.length : digits[type.name];
@@ -43,7 +43,7 @@ export function asDecimal({ type, isLiteral, run }: Compiled<never>): Decimal {
   return { name: 'decimal', precision, scale: 0 };
 }
 
-/** "Precision, scale, and length": the type of a result of decimal arithmetic. Results that do not fit 38 digits are left out. */
+/** "Precision, scale, and length": the result type of decimal arithmetic. Results that do not fit 38 digits are left out. */
 export function decimalResult(operator: string, left: Decimal, right: Decimal): Decimal {
   const whole = Math.max(left.precision - left.scale, right.precision - right.scale);
   const scale = Math.max(left.scale, right.scale);

@@ -8,7 +8,7 @@ import { compileSources } from './sources.ts';
 import { type Compiled, compareForOrder, ExpectedError, groupKey, NotCovered, type Value } from './value.ts';
 import { compileWindow, type WindowColumn } from './windows.ts';
 
-/** A row of a result with what it is sorted by. */
+/** A result row with its sort keys. */
 export interface Sorted {
   readonly values: Value[];
   readonly keys: readonly Value[];
@@ -47,7 +47,7 @@ export function compileBlock(
     const rows = (isGrouped ? group(found, keys, block, outerRow) : found)
       .filter((row) => {
         if (!having || having(row) === true) return true;
-        // Aggregates of a group that HAVING leaves out are computed all the same, perhaps: an error in one proves nothing.
+        // Aggregates of a group that HAVING drops may still be computed: an error in one proves nothing.
         mustNotFail(() => items.map(({ compiled }) => compiled.run(row)));
         return false;
       })
@@ -100,7 +100,7 @@ function group(
   return [...groups.values()].map((members) => ({ values: (members[0] as Row).values, group: members, outer }));
 }
 
-/** Where rows are groups: keys mean their value, aggregates look at the rows of the group, and other columns mean nothing. */
+/** Where rows are groups: keys have their value, aggregates see the rows of the group, and other columns are not available. */
 function groupedScope(block: SelectBlock, plain: Scope): Scope {
   const keys = (block.groupBy?.sets[0] ?? []).map((key) => ({ text: sameness(key), compiled: compile(key, plain) }));
   return {
@@ -140,7 +140,7 @@ function windowScope(plain: Scope, windows: WindowColumn[]): Scope {
   };
 }
 
-/** Whether an aggregate is in the SELECT list, outside of a subquery and without OVER. */
+/** Whether the SELECT list has an aggregate outside subqueries and without OVER. */
 function hasAggregate(block: SelectBlock): boolean {
   const look = (value: unknown): boolean => {
     if (typeof value !== 'object' || value === null) return false;

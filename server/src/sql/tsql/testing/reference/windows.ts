@@ -4,19 +4,19 @@ import { compilePercentile, isPercentile } from './percentiles.ts';
 import type { Row } from './scope.ts';
 import { type Compiled, compareForOrder, groupKey, NotCovered, type Value } from './value.ts';
 
-/** A window function, worked out for all rows of its SELECT at once. */
+/** A window function, computed for all rows of its SELECT at once. */
 export interface WindowColumn extends Compiled<Row> {
   prepare(rows: readonly Row[]): void;
 }
 
 type Making = (peers: Peers, argument: Compiled<Row> | undefined) => Value;
-/** Where a row stands within its partition. */
+/** The position of a row within its partition. */
 interface Peers {
   readonly place: number;
   readonly firstPeer: number;
   readonly lastPeer: number;
   readonly rows: readonly Row[];
-  /** How many different order keys came until this one. */
+  /** The number of distinct order keys up to this one. */
   readonly dense: number;
 }
 
@@ -32,7 +32,7 @@ const rankings: Readonly<Record<string, Making>> = {
 const valueAt = (row: Row | undefined, argument: Compiled<Row> | undefined): Value =>
   row && argument ? argument.run(row) : null;
 
-/** "OVER Clause": without a frame, aggregates with ORDER BY go from the beginning of the partition to the last peer of the row. */
+/** "OVER Clause": without a frame, aggregates with ORDER BY range from the start of the partition to the last peer of the row. */
 export function compileWindow(call: FunctionCall, compile: (part: Expression) => Compiled<Row>): WindowColumn {
   const { over } = call;
   if (!over || (over.frame && over.frame.unit !== 'rows')) throw new NotCovered('window');
