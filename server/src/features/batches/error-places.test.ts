@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe.each([TRIAL, 'pg'])('the place of an error of the connection %s', (connectionId) => {
+describe.each([TRIAL, 'pg'])('the position of an error on connection %s', (connectionId) => {
   // The bar marks the expected position, [[ ]] the selection.
   it.each([
     ['the first statement', 'select |nowhere'],

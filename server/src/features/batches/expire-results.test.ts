@@ -22,7 +22,7 @@ async function personOf(app: TestApp, email: string) {
   return person;
 }
 
-onEachDatabase('kept results', (database) => {
+onEachDatabase('stored results', (database) => {
   const start = async () => {
     const { databaseUrl } = await database.settings();
     const env = { WAREHOUSE_FOLDER: await makeTinyWarehouse(), DATABASE_URL: databaseUrl, ENCRYPTION_KEYS: keys };

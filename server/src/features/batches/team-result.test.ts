@@ -20,7 +20,7 @@ onEachApp("a colleague's latest result", {}, (world) => {
   const rowsOf = (client: TestClient, { statements }: { statements: { id: string }[] }) =>
     client.get(`/api/statements/${statements[0]?.id}/results`);
 
-  it('is shown with its time and who ran it where both have access to the same data', async () => {
+  it('is shown with its time and user if both have access to the same data', async () => {
     const queryId = await share('read');
     const kept = await run(queryId);
     const seen = await latestOf(world.trial, queryId);

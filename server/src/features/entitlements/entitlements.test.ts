@@ -70,7 +70,7 @@ it('after a license change, runs get a clear message at once, and exactly the ne
   expect(hashes()).toContain(entitlementSetHash(narrow));
 }, 180_000);
 
-it('until then, no query reads a wider data set', async () => {
+it('until the new set is built, no query reads a wider one', async () => {
   const { app } = await open({ WAREHOUSE_COMMAND: path.join(import.meta.dirname, 'no-such-command.ts') });
   const licensed = await app.signIn('licensed@example.com');
   await license(app, 'licensed@example.com', narrow);

@@ -48,7 +48,7 @@ onEachDatabase('error-email', (database) => {
   const mailsAbout = async (ids: string[]) =>
     (await readMails(app)).filter((mail) => ids.some((id) => mail.subject.includes(id)));
 
-  it('emails the operators who had which failure and when, without user data [R226, R404, V35, T31]', async () => {
+  it('emails the operators which failure happened, when and to which user, without its text [R226, R404, V35, T31]', async () => {
     const id = await failure(trial);
     const answer = await report(trial, id, { user_email: 'somebody@else.example' });
     expect([answer.status, answer.json]).toEqual([200, {}]);
