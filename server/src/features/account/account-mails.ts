@@ -2,7 +2,6 @@ import { accountLimits } from '@platbook/contract/account-limits';
 import type { Config } from '../../config.ts';
 import type { MailContent } from '../mail/index.ts';
 
-/** The mail with a link to choose a new password. */
 export function resetMail({ productName }: Config, to: string, resetId: string): MailContent {
   return {
     kind: 'password-reset',

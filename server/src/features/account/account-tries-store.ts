@@ -23,7 +23,6 @@ export async function countTry(db: Database, what: string, now: Date): Promise<n
   return tries;
 }
 
-/** Deletes counts of past hours. */
 export async function removeOldTries(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('account_tries')

@@ -77,12 +77,10 @@ export async function releaseReset(db: Database, { idHash }: PasswordReset): Pro
   await db.updateTable('password_resets').set({ used_at: null }).where('id_hash', '=', idHash).execute();
 }
 
-/** Voids all links of the account after a password change. */
 export async function removeResetsOf(db: Database, sub: string): Promise<void> {
   await db.deleteFrom('password_resets').where('sub', '=', sub).execute();
 }
 
-/** Deletes expired links. */
 export async function removeOldResets(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', now.toISOString()).execute();
 }

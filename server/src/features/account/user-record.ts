@@ -5,7 +5,6 @@ import type { Services } from '../../services.ts';
 import { type Choice, updateChoice } from '../people/index.ts';
 import { asking } from './directory.ts';
 
-/** Turns a user into the API's record. */
 export function buildUser({ id, primaryInterest, startingPage, isNew }: Person): User {
   return {
     id,

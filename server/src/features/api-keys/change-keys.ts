@@ -1,4 +1,3 @@
-/** Creating, rolling and revoking a user's own keys. */
 import { keyLimits } from '@platbook/contract/key-limits';
 import { pacificDayEnd } from '@platbook/contract/rules/pacific-days';
 import type { Person } from '../../http/person.ts';
@@ -20,7 +19,6 @@ import { isWorking } from './first-key.ts';
 import { asking, gatewayOf, ownerOf } from './gateway.ts';
 import { keyDeskOf } from './key-desk.ts';
 
-/** The user, and the source for the audit. */
 export interface Asker {
   readonly person: Person;
   readonly source: AuditSource;

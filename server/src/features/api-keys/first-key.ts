@@ -6,8 +6,8 @@ import { asking, gatewayOf, ownerOf } from './gateway.ts';
 import { keyDeskOf } from './key-desk.ts';
 
 /**
- * Returns the key for a request without a name: the user's first key, created if the user never had one, or else the oldest working one; ''
- * if the user revoked them all. A key that was changed at the gateway is updated here.
+ * Returns the key for a request without a name: the user's first key, created if the user never had one, or else the oldest working one;
+ * '' if no key works. A key that was changed at the gateway is updated here.
  */
 export async function firstKey(services: Services, person: Person, source: AuditSource): Promise<string> {
   const gateway = gatewayOf(services);
@@ -56,7 +56,6 @@ async function textOfFirst(services: Services, personId: string): Promise<string
   return row === undefined ? '' : (openKey(services, row) ?? '');
 }
 
-/** True if the key has not expired. */
 export function isWorking(row: KeyRow, now: Date): boolean {
   return row.expires_at === null || row.expires_at > now.toISOString();
 }

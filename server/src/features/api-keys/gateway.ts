@@ -13,7 +13,6 @@ import type { Services } from '../../services.ts';
 
 const gateways = new WeakMap<Config, ApiGateway>();
 
-/** The server's gateway. */
 export function gatewayOf({ config }: Pick<Services, 'config'>): ApiGateway {
   const gateway = gateways.get(config) ?? open(config);
   gateways.set(config, gateway);
@@ -23,7 +22,6 @@ export function gatewayOf({ config }: Pick<Services, 'config'>): ApiGateway {
 const open = ({ threeScale }: Config): ApiGateway =>
   threeScale === undefined ? openEmbeddedGateway() : openThreeScaleGateway(threeScale);
 
-/** A user as an owner of keys at the gateway. */
 export const ownerOf = ({ id, email, displayName }: Pick<Person, 'id' | 'email' | 'displayName'>): KeyOwner => ({
   personId: id,
   email,

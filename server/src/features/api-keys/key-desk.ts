@@ -23,7 +23,6 @@ export interface Admission extends Remaining {
   readonly person: Person;
   readonly personId: string;
   readonly keyId: string;
-  /** The user's limits, for messages. */
   readonly limits: Allowance;
 }
 

@@ -15,7 +15,6 @@ export interface Meter {
   today: number;
   period: number;
   periodFrom: string;
-  /** Calls in progress. */
   underWay: number;
   /** Counted here but not stored yet, by day. */
   readonly unwritten: Map<string, number>;
@@ -31,7 +30,6 @@ export interface UsageMeter {
   close(): Promise<void>;
 }
 
-/** What is left of a period's limit. */
 export const leftOf = (span: Span, used: number, underWay: number): number => Math.max(0, span.limit - used - underWay);
 
 /** Starts the periodic writes. `close` stores the remaining counts. */
@@ -81,8 +79,7 @@ export function openUsageMeter({ db, log, now }: Pick<Services, 'db' | 'log' | '
     async read(personId, { period }, at) {
       const day = pacificDay(at);
       let sums = { today: 0, all: 0 };
-      // A concurrent write would be in both the sums and the unwritten counts. After three attempts, counting twice is safer than not at
-      // all.
+      // A concurrent write would be in both the sums and the unwritten counts. As a last resort, counts it twice instead of never.
       for (let attempt = 0; attempt < 3; attempt += 1) {
         await writing?.catch(() => {});
         const before = writes;

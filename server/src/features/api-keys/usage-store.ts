@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 
-/** How a call ended. */
 export type CallEnd = 'answered' | 'rejected' | 'failed' | 'refused_rate' | 'refused_quota';
 
 export interface UsageCounts extends Record<CallEnd, number> {
@@ -13,7 +12,6 @@ export interface UsageCounts extends Record<CallEnd, number> {
 }
 
 const ROWS_AT_ONCE = 100;
-/** How long counts are kept. */
 const KEPT_DAYS = 400;
 const DAY = 24 * 60 * 60_000;
 
@@ -85,7 +83,6 @@ export async function lastCalls(db: Database, personId: string): Promise<Map<str
   return new Map(rows.map(({ key_id, at }) => [key_id, at]));
 }
 
-/** Deletes counts of more than a year ago. */
 export async function removeOldUsage(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY).toISOString().slice(0, 10);
   await db.deleteFrom('api_usage').where('day', '<', before).execute();

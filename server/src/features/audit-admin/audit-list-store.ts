@@ -17,7 +17,6 @@ export interface AuditWishes {
   readonly search: string;
 }
 
-/** Position of an event in the list. */
 export interface AuditPlace {
   readonly at: string;
   readonly id: number;
@@ -29,7 +28,6 @@ const mostFollowed = 20;
 const lookedAtOnce = 2_000;
 const lookedThrough = 20_000;
 
-/** Events in order from one index. */
 type Stream = { readonly personId: string } | { readonly aboutId: string } | { readonly kind: AuditKind } | undefined;
 
 /**

@@ -5,7 +5,6 @@ import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';
 import { type AuditPlace, type AuditWishes, findPlaces, readEvents, type StoredEvent } from './audit-list-store.ts';
 
-/** Returns a page of the audit and the cursor of the next one. */
 export async function listAudit(
   db: Database,
   wishes: AuditWishes,

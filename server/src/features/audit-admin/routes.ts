@@ -14,7 +14,6 @@ import { SealVerifier } from './verify-seals.ts';
 
 const sealsShown = 31;
 
-/** Routes for admins to read, download and verify the audit. */
 export function auditAdminRoutes(app: FastifyInstance, services: Services): void {
   const { db, node } = services;
   const verifier = new SealVerifier(services);

@@ -26,7 +26,7 @@ export interface ListAct {
   readonly error?: string;
 }
 
-/** Records the act; in the caller's transaction if `db` is one. */
+/** Records the act; in the caller's transaction if `db` is one, as do the functions below. */
 export function recordAdminAct(db: Database, act: AdminAct): Promise<void> {
   return record(db, act);
 }
@@ -120,7 +120,6 @@ export interface TeamAct {
   readonly changes?: readonly ActChange[];
 }
 
-/** Records the act; in the caller's transaction if `db` is one. */
 export function recordTeamAct(db: Database, { kind, source, name, rows, changes }: TeamAct): Promise<void> {
   const counted = rows === undefined ? {} : { rows };
   return record(db, { kind, source, connectionId: null, name, outcome: 'finished', ...counted, ...textOf(changes) });
@@ -141,7 +140,6 @@ export interface AccountAct {
   readonly name?: string;
 }
 
-/** Records the act; in the caller's transaction if `db` is one. */
 export function recordAccountAct(db: Database, { kind, source, name = '' }: AccountAct): Promise<void> {
   const outcome = kind === 'sign_in_failed' ? 'error' : 'finished';
   return record(db, { kind, source, connectionId: null, name: name || null, outcome });
@@ -151,13 +149,11 @@ export function recordAccountAct(db: Database, { kind, source, name = '' }: Acco
 export interface SharingAct {
   readonly source: AuditSource;
   readonly queryId: string;
-  /** Name of the query. */
   readonly name: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Records the act; in the caller's transaction if `db` is one. */
 export function recordSharing(db: Database, { source, queryId, name, before, after }: SharingAct): Promise<void> {
   const changes = textOf([{ what: 'sharing', before, after }]);
   return record(db, {

@@ -9,14 +9,12 @@ import type { AuditSource } from '../audit/index.ts';
 import { auditRunEnd, auditRunRefused, auditRunStart } from './run-audit-store.ts';
 import { type ResultFacts, statementRow, toStatement } from './statement-rows.ts';
 
-/** Facts about a run that the API doesn't return. */
 export interface BatchFacts {
   personId: string;
   connectionVersion: number;
   connectionClientId: string | null;
   text: string;
   chart: unknown;
-  /** The values of the text's parameters. */
   parameters: readonly RunParameter[];
   setKey: string;
   node: string;
@@ -78,7 +76,6 @@ export async function insertBatch(
   });
 }
 
-/** Parameter values as searchable text. */
 function valuesText(parameters: readonly RunParameter[]): string {
   return parameters.flatMap(({ value }) => value ?? []).join(' ');
 }
@@ -163,7 +160,6 @@ export async function getBatchByKey(db: Database, personId: string, key: string)
   return row === undefined ? undefined : withStatements(db, row);
 }
 
-/** Turns a row of `batches` into the API's shape, with its statements. */
 export async function withStatements(db: Database, row: Selectable<BatchesTable>): Promise<Batch> {
   const statements = await statementsOf(db, row.id);
   return {

@@ -4,10 +4,8 @@ import { isConnection, listUsable, reachesSet } from '../connections/index.ts';
 import { findPerson } from '../people/index.ts';
 import type { LiveBatch, LiveBatches } from './live-batches.ts';
 
-/** Error of a run that ended because its user lost access to its data. */
 export const licenceChangedText = 'Your license changed. Run the query again';
 
-/** Error of a run that ended because an admin changed or deleted its connection. */
 const connectionChangedText = 'The connection changed. Run the query again';
 const connectionDeletedText = 'The connection was deleted';
 

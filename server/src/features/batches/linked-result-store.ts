@@ -20,7 +20,6 @@ export async function getResultFacts(db: Database, batchId: string) {
     .executeTakeFirst();
 }
 
-/** True while any rows of the run are stored. */
 export async function areRowsKept(db: Database, batchId: string): Promise<boolean> {
   const row = await db
     .selectFrom('statements')

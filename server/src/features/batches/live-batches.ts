@@ -47,7 +47,6 @@ export interface LiveBatches {
   close(): Promise<void>;
 }
 
-/** Error of a run that ended because the server restarted. */
 export const restartText = 'The server restarted. Run the query again';
 
 const listOf = new WeakMap<object, LiveBatches>();
@@ -81,7 +80,6 @@ function createLiveBatches(): LiveBatches {
   };
 }
 
-/** Waits until the run ends or the time is up. */
 export async function waitForEnd(live: LiveBatch, milliseconds: number): Promise<void> {
   if (milliseconds <= 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -9,10 +9,8 @@ export interface ResultFacts {
   inline: string | null;
 }
 
-/** Length of the statement preview that the API returns. */
 const previewLength = 120;
 
-/** Turns a row of `statements` into the API's shape. */
 export function toStatement(row: Selectable<StatementsTable>): Statement {
   return {
     id: row.id,

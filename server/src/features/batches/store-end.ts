@@ -5,7 +5,6 @@ import type { Services } from '../../services.ts';
 import { EndedElsewhereError, saveProgress } from './batch-store.ts';
 import type { ResultFacts } from './statement-rows.ts';
 
-/** Error of a run whose rows could not be stored. */
 export const noRoomText = 'No space to store the result';
 
 /** A run that has ended but is not stored yet. */

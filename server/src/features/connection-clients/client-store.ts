@@ -34,7 +34,6 @@ export async function listOpenClients(db: Database, node: string): Promise<Store
     .execute();
 }
 
-/** Marks clients as closed. */
 export async function markClosed(db: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db

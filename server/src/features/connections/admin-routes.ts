@@ -11,7 +11,6 @@ import { toWire } from './connection-wire.ts';
 import { testSaved } from './test-saved.ts';
 import { listAddresses } from './user-connections-store.ts';
 
-/** Routes for admins: lists all connections and tests saved ones. */
 export function adminConnectionRoutes(app: FastifyInstance, services: Services): void {
   const { db, node } = services;
 

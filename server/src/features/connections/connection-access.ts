@@ -3,7 +3,6 @@ import { type Person, requireActive, requireAdmin } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { listedFor, listStored, type StoredConnection } from './connection-store.ts';
 
-/** Admins can use all connections. */
 function mayUse(person: Person, connection: StoredConnection, listed: ReadonlySet<string>): boolean {
   if (person.role === 'admin') return true;
   switch (connection.audience) {

@@ -96,7 +96,6 @@ async function requireAllowedHost({ data }: ParsedFields, config: Services['conf
     );
 }
 
-/** The audit fields of a connection that was created, changed or deleted. */
 export function actOn({ id, name }: StoredConnection): { connectionId: string; name: string; outcome: 'finished' } {
   return { connectionId: id, name, outcome: 'finished' };
 }

@@ -5,7 +5,6 @@ import { listedFor, listStored, type StoredConnection, toRow } from './connectio
 /** Email addresses of the users who can use a connection in addition to admins; null means every user. */
 export type Accesses = readonly string[] | null;
 
-/** Adds a connection created by an admin. */
 export async function insertConnection(tx: Database, connection: StoredConnection, accesses: Accesses): Promise<void> {
   await tx.insertInto('connections').values(toRow(connection, new Date().toISOString())).execute();
   await insertAccesses(tx, connection.id, accesses);

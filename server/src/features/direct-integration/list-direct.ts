@@ -8,7 +8,6 @@ import { type GatewayPlace, gatewayOf } from '../gateway/index.ts';
 /** ID of the SQL endpoint among the direct connections. */
 export const GATEWAY_ID = 'gateway';
 
-/** Names of the login types by engine. */
 const authenticationTypes: Record<string, string> = {
   sqlserver: 'SQL Login',
   postgres: 'PostgreSQL password',

@@ -11,7 +11,6 @@ import { gatewayOf } from '../gateway/index.ts';
 import { currentAddress, findEntry } from '../ip-whitelists/index.ts';
 import { GATEWAY_ID } from './list-direct.ts';
 
-/** A server to test, with the settings to connect. */
 interface Tried {
   readonly settings: Record<string, unknown>;
   close(): void;

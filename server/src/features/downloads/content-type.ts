@@ -11,7 +11,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
 };
 
-/** The content type for a file's extension. */
 export function contentTypeOf({ file }: Pick<Item, 'file'>): string {
   return contentTypes[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }

@@ -1,7 +1,6 @@
 import type { Table } from './files/file-order.ts';
 import type { MadeItem } from './find-item.ts';
 
-/** A query whose rows a file contains. */
 export type Statement = Omit<Table, 'columns' | 'rows' | 'isIncomplete'>;
 
 /** The queries of an item: its own statement, if any, then those of the pack that it names. */

@@ -36,7 +36,6 @@ export async function countReportMails(
   return Number((await query.executeTakeFirstOrThrow()).mails);
 }
 
-/** Counts the failures with this cause since then. */
 export async function countIncidents(db: Database, cause: string, since: Date): Promise<number> {
   const { times } = await db
     .selectFrom('error_incidents')

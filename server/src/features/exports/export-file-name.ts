@@ -1,6 +1,5 @@
 import type { ExportFormatName } from '@platbook/contract/exports';
 
-/** What a download's name is made of. */
 export interface ExportSubject {
   /** The query's name; '' if it has none. */
   readonly name: string;

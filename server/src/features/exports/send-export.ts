@@ -100,7 +100,6 @@ export async function sendExport(
   return reply.send(body);
 }
 
-/** Totals of the file so far. */
 interface Sent {
   rows: number;
   bytes: number;

@@ -6,7 +6,6 @@ import type { Services } from '../../services.ts';
 import { auditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 import { contentDisposition } from './export-file-name.ts';
 
-/** Totals of the list so far. */
 export interface SentLines {
   rows: number;
   bytes: number;

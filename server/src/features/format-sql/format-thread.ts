@@ -21,7 +21,6 @@ const standard = {
   textLength: 100_000,
   /** Timeout per text; a thread that takes longer is terminated. */
   milliseconds: 2_000,
-  /** Timeout for starting the thread. */
   startMilliseconds: 20_000,
   waiting: 8,
   perPerson: 2,

@@ -6,7 +6,6 @@ import type { Services } from '../../services.ts';
 import { requireUsable } from '../connections/index.ts';
 import { openFormatThread } from './format-thread.ts';
 
-/** Formats SQL in the dialect of a connection or the given one. */
 export function formatSqlRoutes(app: FastifyInstance, { db }: Services): void {
   const thread = openFormatThread();
   app.addHook('preClose', () => thread.close());

@@ -5,7 +5,6 @@ import type { DictionaryFacts } from './dictionary.ts';
 import type { FileOrder } from './file-order.ts';
 import type { FileKind } from './index.ts';
 
-/** A file to build from the given data. */
 export type BuildJob =
   | { readonly kind: 'dictionary'; readonly order: FileOrder; readonly facts: DictionaryFacts }
   | { readonly kind: FileKind; readonly order: FileOrder; readonly script: string };

@@ -4,7 +4,6 @@ import type { Cell, FileOrder } from './file-order.ts';
 import type { Sheet } from './sheet.ts';
 import { aboutSheet, buildWorkbook, columnsOf } from './workbook.ts';
 
-/** Data read about a pack's objects. */
 export interface DictionaryFacts {
   readonly columns: readonly DescribedColumn[];
   readonly coverage: Rows;

@@ -20,7 +20,6 @@ export interface Table {
 /** Everything that a file is built from: the same order gives the same bytes. */
 export interface FileOrder {
   readonly productName: string;
-  /** Public address of the product. */
   readonly publicUrl: string;
   /** The day of the data, YYYY-MM-DD. */
   readonly asOf: string;

@@ -8,7 +8,6 @@ import { buildAnalytics } from './workbook.ts';
 
 export type FileKind = Exclude<MadeItem['kind'], 'dictionary'>;
 
-/** The builder of each kind of file. */
 export const fileBuilders: Record<FileKind, (order: FileOrder, script: string) => Promise<Buffer>> = {
   Excel: buildAnalytics,
   Jupyter: buildNotebook,

@@ -37,7 +37,6 @@ export function filterOf({ columns, rows, isText }: Sheet): string | undefined {
   return `A1:${columnLetters(columns.length - 1)}${rows.length + 1}`;
 }
 
-/** Builds the XML part of a sheet. */
 export async function buildSheet(sheet: Sheet): Promise<Buffer> {
   const { columns, rows, isText = false, chart } = sheet;
   const writers = columns.map((column) => cellWriter(column));

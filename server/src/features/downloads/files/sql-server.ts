@@ -1,5 +1,4 @@
 /** Address for SQL Server clients: the product's host at the default port. */
 export const sqlServerOf = (publicUrl: string): string => `${new URL(publicUrl).hostname},1433`;
 
-/** The database name that they use. */
 export const sqlDatabase = 'PropertyData';

@@ -3,10 +3,8 @@ import type { FileOrder, Table } from './file-order.ts';
 import { sqlDatabase, sqlServerOf } from './sql-server.ts';
 import { attribute } from './xml-attribute.ts';
 
-/** Name of a table's data source in sheets. */
 export const sourceName = ({ key }: Pick<Table, 'key'>): string => `federated.${key.toLowerCase()}`;
 
-/** The column's types in Tableau's terms. */
 export function typeOf({ datatype, name }: Column): { datatype: string; role: string; type: string } {
   if (datatype === 'date') return { datatype: 'date', role: 'dimension', type: 'ordinal' };
   if (datatype === 'datetime') return { datatype: 'datetime', role: 'dimension', type: 'ordinal' };
@@ -27,7 +25,6 @@ const semanticRoles: Readonly<Record<string, string>> = {
   Longitude: '[Geographical].[Longitude]',
 };
 
-/** A column declaration for data sources and sheets. */
 export function columnXml(column: Column): string {
   const { datatype, role, type } = typeOf(column);
   const place = semanticRoles[column.name];

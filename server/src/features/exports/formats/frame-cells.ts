@@ -76,7 +76,6 @@ export class FrameCells {
     }
   }
 
-  /** The text of a text cell. */
   textOf(cell: number): string {
     const [start, end] = [this.starts[cell] as number, this.ends[cell] as number];
     if (((this.traits[cell] as number) & trait.escape) === 0) return this.#text.toString('utf8', start, end);
