@@ -7,7 +7,7 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { helpAddress } from '../../browser/help-address.ts';
 import { KeyBox } from '../api-keys/index.ts';
 
-/** The person's key for the REST API (specification §2). */
+/** The user's key for the REST API. */
 export function ApiKeyCard() {
   const { brand } = useApp();
   const user = useCurrentUser();

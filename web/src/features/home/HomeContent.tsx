@@ -14,7 +14,7 @@ import { orderBlocks } from './order-blocks.ts';
 import { PacksBlock } from './PacksBlock.tsx';
 import { useMarkNotNew } from './use-mark-not-new.ts';
 
-/** All of Home for someone whose account is open. */
+/** Home for a user whose account is active. */
 export function HomeContent() {
   const { brand } = useApp();
   const user = useCurrentUser();
@@ -32,7 +32,7 @@ export function HomeContent() {
       : undefined;
   const isTrial = chosen?.owned.length === 0;
   const failed = [packs, subscriptions].find(({ isError, data }) => isError && !data);
-  // The order waits for the record: blocks that change places would take the page from under the pointer.
+  // Waits for the stored interest: otherwise the blocks would swap places under the pointer.
   const order = record.isPending ? undefined : orderBlocks(record.data?.data.primary_interest, user.origin);
   return (
     <>
@@ -71,7 +71,7 @@ export function HomeContent() {
   );
 }
 
-/** Two blocks whose order is not known yet. */
+/** Placeholders of the two blocks before their order is known. */
 function BlockSkeletons() {
   return ['a', 'b'].map((key) => (
     <section key={key} className="plate" aria-hidden="true">

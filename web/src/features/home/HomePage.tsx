@@ -5,7 +5,7 @@ import { HomeHead } from './HomeHead.tsx';
 import { StartFrame } from './StartFrame.tsx';
 import './home.css';
 
-/** Home: what the person has, what there is to try, and where to learn. Nothing is asked for someone whose account has ended. */
+/** Home: the user's data, packs to try, and help. Makes no calls for an expired account. */
 export function HomePage() {
   usePageTitle('Home');
   const { isActiveSolution } = useCurrentUser();

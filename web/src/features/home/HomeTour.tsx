@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { Button } from '../../ui/Button.tsx';
 
-/** What a step points at, by its `data-tour`, and what it says. */
+/** Each step's target, by `data-tour`, and its text. */
 const steps = [
   {
     at: 'search',
@@ -30,12 +30,12 @@ interface Place {
   left: number;
   top: number;
   isAbove: boolean;
-  /** Of the point, from the left edge of the box. */
+  /** The pointer's offset from the box's left edge. */
   point: number;
 }
 const gap = 14;
 
-/** First steps: four notes, each beside what it is about. Escape and Skip end it; nothing of the page is locked meanwhile. */
+/** The first-visit tour: four notes next to their targets. Escape and Skip end it; the page stays usable. */
 export function HomeTour({ onEnd }: { onEnd: () => void }) {
   const { productName } = useApp().brand;
   const [index, setIndex] = useState(0);
@@ -62,7 +62,7 @@ export function HomeTour({ onEnd }: { onEnd: () => void }) {
   }, [step, settle]);
   const end = () => {
     onEnd();
-    // Where the reading was before, or the page.
+    // Restores the previous focus.
     (before.current as HTMLElement | null)?.focus({ preventScroll: true });
   };
   const isLast = index === steps.length - 1;
@@ -108,19 +108,19 @@ export function HomeTour({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** Whoever is in the search, a menu or a dialog by now is not taken out of it. */
+/** Doesn't take the focus from the search, a menu or a dialog. */
 const isFree = (active: Element | null) => active === document.body || active?.closest('main') != null;
 
 const targetOf = (at: string) => document.querySelector<HTMLElement>(`[data-tour="${at}"]`);
 
-/** Above the target where there is room for it, else below; never beyond the sides of the page. */
+/** Above the target if there is room, else below; never beyond the page's sides. */
 function placeBeside(target: HTMLElement | null, box: HTMLElement | null): Place | undefined {
   const ground = box?.offsetParent;
   if (!target || !box || !ground) return undefined;
   const from = ground.getBoundingClientRect();
   const rect = target.getBoundingClientRect();
   const middle = rect.left - from.left + rect.width / 2;
-  // Within the block that it is about, where that is wide enough.
+  // Inside the target's block, if that is wide enough.
   const block = (target.closest('section') ?? ground).getBoundingClientRect();
   const rightmost = Math.min(block.right - from.left, from.width - 8) - box.offsetWidth;
   const left = Math.max(8, Math.min(Math.max(block.left - from.left, middle - box.offsetWidth / 2), rightmost));

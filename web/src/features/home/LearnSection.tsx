@@ -16,7 +16,7 @@ const cards: readonly HelpCard[] = [
   ['Webinars', 'webinars', '/guide/webinars', Presentation, 'Recorded sessions with their queries'],
 ];
 
-/** Six cards that lead to help, each in a tab of its own: pages of the deployment, or those of our guide. */
+/** Six help cards that open in new tabs: pages configured by the deployment, or pages of the built-in guide. */
 export function LearnSection({ onTour }: { onTour: () => void }) {
   const { helpLinks } = useApp().brand;
   return (

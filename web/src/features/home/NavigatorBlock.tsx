@@ -5,9 +5,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ApiKeyCard } from './ApiKeyCard.tsx';
 import { PlatMap } from './PlatMap.tsx';
 
-/** The Property Navigator and API block (specification §2). */
+/** The Property Navigator and API block. */
 export function NavigatorBlock() {
-  // Until the link is there a page of ours fetches the token and continues.
+  // Until the link is loaded, a page of the portal fetches the token and redirects.
   const link = useNavigatorLink() ?? addressOf('/propertynavigator');
   return (
     <section className="plate" aria-labelledby="home-navigator">

@@ -8,15 +8,15 @@ interface PackLotsProps {
   packs: readonly DefaultPack[];
   /** Id of the heading that names the list. */
   labelledBy: string;
-  /** They are licensed; a long list of them scrolls in itself. */
+  /** The packs are licensed; a long list of them scrolls on its own. */
   isOwned?: boolean;
-  /** Two in a row on wide windows too. */
+  /** Two per row, even on wide windows. */
   isWide?: boolean;
-  /** How many others the catalog has: the last field leads there. */
+  /** Number of other packs in the catalog; adds a last cell that links there. */
   more?: number;
 }
 
-/** Packs as lots that share their borders; each leads to its page. */
+/** Packs as cells with shared borders; each links to its page. */
 export function PackLots({ packs, labelledBy, isOwned = false, isWide = false, more = 0 }: PackLotsProps) {
   const lots = (
     <ul className={isWide ? 'home-lots wide' : 'home-lots'} aria-labelledby={labelledBy}>
@@ -48,7 +48,7 @@ export function PackLots({ packs, labelledBy, isOwned = false, isWide = false, m
   );
   if (!isOwned) return lots;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section className="home-own" tabIndex={0} aria-labelledby={labelledBy}>
       {lots}
     </section>

@@ -8,14 +8,14 @@ import type { ChosenPacks } from './choose-packs.ts';
 import { PackLots } from './PackLots.tsx';
 
 interface PacksBlockProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   chosen: ChosenPacks | undefined;
   error?: unknown;
   isRetrying: boolean;
   onRetry: () => void;
 }
 
-/** The Solution Packs block (specification §2): owned packs and two to try, or four to try, and the ways to the data beside them. */
+/** The Solution Packs block: owned packs and two to try, or four to try, and links to the data. */
 export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockProps) {
   const isTrial = useCurrentUser().trialDaysLeft !== null && chosen?.owned.length === 0;
   return (
@@ -95,7 +95,7 @@ function Packs({ chosen }: { chosen: ChosenPacks | undefined }) {
   );
 }
 
-/** The shape of four packs while they are on their way. */
+/** Placeholders of four packs. */
 function LotSkeletons() {
   return (
     <>

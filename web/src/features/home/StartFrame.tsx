@@ -1,4 +1,4 @@
-/** The hidden frame that loads the deployment's start page (readings 38); no one sees it, by eye or by ear. */
+/** An invisible frame that loads the deployment's start page; hidden from screen readers, too. */
 export function StartFrame({ address }: { address: string }) {
   return (
     <iframe

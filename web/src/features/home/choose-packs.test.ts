@@ -7,7 +7,7 @@ const today = { personId: 'a', day: '2026-11-23' };
 const codes = (packs: readonly { subscription_code: string }[]) => packs.map((pack) => pack.subscription_code);
 
 describe('the packs on Home', () => {
-  it('are owned by their clientSubscriptionCode alone; one that is null is filtered out [R215]', () => {
+  it('are owned only with a clientSubscriptionCode; one that is null is filtered out [R215]', () => {
     const subscriptions = [
       buildSubscription('P3', 'A-3'),
       buildSubscription('P1', null),
@@ -17,7 +17,7 @@ describe('the packs on Home', () => {
     expect([codes(owned), more]).toEqual([['P0', 'P3'], 20]);
   });
 
-  it('are two others beside owned ones, and four without any [R147, R148]', () => {
+  it('are two others in addition to owned ones, and four without any [R147, R148]', () => {
     for (let person = 0; person < 200; person += 1) {
       const who = { personId: `person ${person}`, day: '2026-11-23' };
       const { toTry } = choosePacks(defaults, [buildSubscription('P3', 'A')], who);
@@ -27,7 +27,7 @@ describe('the packs on Home', () => {
     }
   });
 
-  it('to try stay the same for a person all day, differ by person and day, and every pack has its turn', () => {
+  it('to try are the same for a user all day, differ by user and day, and include every pack in time', () => {
     const first = choosePacks(defaults, [], today);
     expect(choosePacks(defaults, [], { ...today })).toEqual(first);
     const drawn = Array.from({ length: 200 }, (_, day) =>
@@ -39,7 +39,7 @@ describe('the packs on Home', () => {
     expect([Math.min(...turns.values()) > 15, Math.max(...turns.values()) < 65]).toEqual([true, true]);
   });
 
-  it('are fewer when there are fewer', () => {
+  it('are fewer if the catalog has fewer', () => {
     const two = defaults.slice(0, 2);
     expect(codes(choosePacks(two, [], today).toTry).sort()).toEqual(['P0', 'P1']);
     expect(choosePacks(two, [buildSubscription('P0', 'A'), buildSubscription('P1', 'B')], today)).toMatchObject({

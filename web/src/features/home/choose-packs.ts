@@ -1,18 +1,17 @@
 import type { DefaultPack, UserSubscription } from '@platbook/contract/subscriptions';
 
-/** What the Solution Packs block shows. */
 export interface ChosenPacks {
-  /** Owned ones, Solution Packs before datasets. */
+  /** Solution Packs first, then datasets. */
   owned: DefaultPack[];
-  /** Random ones that are not owned: two beside owned ones, else four (specification §9). */
+  /** Random packs that aren't owned: two if there are owned ones, else four. */
   toTry: DefaultPack[];
-  /** How many are in the catalog beside those that the main list shows. */
+  /** Number of catalog packs that the main list doesn't show. */
   more: number;
 }
 
 /**
- * Divides the packs for one person: a subscription without a clientSubscriptionCode is not owned. What is there to try is drawn by chance
- * out of all the others, the same for a person all day long (readings 32), so that nothing jumps when the page is opened again.
+ * Splits the packs for one user: a subscription without a clientSubscriptionCode is not owned. Packs to try are drawn at random from all
+ * others, seeded by user and day, so that they don't change when the page is reloaded.
  */
 export function choosePacks(
   defaults: readonly DefaultPack[],
@@ -32,7 +31,7 @@ export function choosePacks(
   return { owned, toTry, more: defaults.length - (owned.length > 0 ? owned.length : toTry.length) };
 }
 
-/** Takes some of a list by chance, in the order in which they were drawn; the same for the same seed. */
+/** Draws random items; the same seed gives the same items in the same order. */
 function draw<T>(list: readonly T[], count: number, seed: number): T[] {
   const rest = [...list];
   const drawn: T[] = [];
@@ -44,14 +43,14 @@ function draw<T>(list: readonly T[], count: number, seed: number): T[] {
   return drawn;
 }
 
-/** FNV-1a over the text. */
+/** FNV-1a hash of the text. */
 function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;
 }
 
-/** The next number of a sequence that looks like chance: a step, and the finaliser of MurmurHash3 over it. */
+/** The next pseudorandom number: a step and the MurmurHash3 finalizer. */
 function mixed(state: number): number {
   let value = (state + 0x9e3779b9) >>> 0;
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);

@@ -6,7 +6,7 @@ const asOf = { commit: null, dataAsOf: '2026-06-30', isDataSynthetic: true };
 const infoOf = (trialDaysLeft: number | null, licensedCounties: number | null) =>
   buildAppInfo({ currentUser: buildUser({ trialDaysLeft, licensedCounties }), about: asOf });
 
-it('says what a license, a trial and an account without either reach', () => {
+it('describes the access of a license, a trial and an account without either', () => {
   expect(describeAccess(infoOf(null, 10), 5)).toBe(
     'Your license covers five packs and datasets in ten counties. Data as of Jun 30, 2026.',
   );

@@ -6,7 +6,7 @@ const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 const numberText = (count: number) => words[count] ?? count.toLocaleString('en-US');
 const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
 
-/** What the person can reach, in a sentence or two below the greeting. */
+/** The user's access, in one or two sentences below the greeting. */
 export function describeAccess({ currentUser, about }: AppInfo, ownedPacks: number): string {
   const asOf = about.dataAsOf === null ? '' : ` Data as of ${dateText(about.dataAsOf)}.`;
   if (ownedPacks > 0) {
@@ -21,7 +21,7 @@ export function describeAccess({ currentUser, about }: AppInfo, ownedPacks: numb
   return `You don't have a Solution Pack yet. Browse any of them, and call sales to license one.${asOf}`;
 }
 
-/** The day of a 30-day trial, counted from one; null for people without a trial, and for a trial that was made longer. */
+/** The day of a 30-day trial, counted from one; null without a trial, and for an extended one. */
 export function trialDay(daysLeft: number | null): number | null {
   if (daysLeft === null || daysLeft > 30) return null;
   return Math.min(30, 31 - daysLeft);

@@ -1,4 +1,4 @@
-/** Paths of a plat that never was: blocks of lots with a roof on each, some of them found, one of them chosen. */
+/** SVG paths of an invented plat: blocks of lots with roofs, some lots highlighted, one selected. */
 export interface Plat {
   blocks: string;
   lots: string;
@@ -18,7 +18,7 @@ const rows = 10;
 const park = { column: 2, row: 4 };
 const chosenLot = { column: 4, row: 3, lot: 4 };
 
-/** Streets run a little askew and bend, as streets do. */
+/** Streets are slightly skewed and curved. */
 function place(u: number, v: number): Point {
   const x = u + v * 0.14 - 90;
   const y = v - u * 0.1 + 0.00011 * (u - 300) ** 2;
@@ -29,10 +29,10 @@ const path = (points: readonly Point[]) => `M${points.map(([x, y]) => `${x} ${y}
 const box = (left: number, top: number, right: number, bottom: number) =>
   path([place(left, top), place(right, top), place(right, bottom), place(left, bottom)]);
 
-/** Draws it; the same every time. */
+/** Deterministic: draws the same plat every time. */
 export function drawPlat(): Plat {
   let state = 7;
-  /** A number from 0 up to 1 that looks like chance (the generator of Park and Miller). */
+  /** A pseudorandom number in [0, 1) (Park–Miller generator). */
   const chance = () => {
     state = (state * 48_271) % 2_147_483_647;
     return state / 2_147_483_647;
@@ -70,7 +70,7 @@ function drawLots(plat: Plat, block: { left: number; top: number; chance: () => 
   }
 }
 
-/** A house near its street; every third has a wing. */
+/** A house near its street; every third one has a wing. */
 function roofOf(x: number, y: number, width: number, depth: number, isUpper: boolean, chance: () => number): string {
   const left = x + width * (0.15 + chance() * 0.1);
   const right = x + width * (0.75 + chance() * 0.12);

@@ -45,7 +45,7 @@ const blocks = () => screen.getAllByRole('heading', { level: 2 }).map(({ textCon
 describe('Home', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  it('greets by display name, tells a trial what it holds and its day, and leads to sales [R014, R015, R018, R056, R133]', async () => {
+  it('greets by display name, shows a trial user their access and the day, and links to sales [R014, R015, R018, R056, R133]', async () => {
     const { user } = open({ user: { trialDaysLeft: 28 } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Trial Person' })).toBeTruthy();
     expect(
@@ -72,7 +72,7 @@ describe('Home', () => {
     expect(blocks()).toEqual(order);
   });
 
-  it('shows somebody without packs four to try, and the number of the others [R148, R149, R150, R151]', async () => {
+  it('shows a user without packs four to try, and the number of the others [R148, R149, R150, R151]', async () => {
     open();
     await screen.findByRole('heading', { name: 'Solution Packs to Try' });
     const links = packsOf(/^Solution Packs to Try/);
@@ -116,7 +116,7 @@ describe('Home', () => {
     expect(screen.getByText('Over 150 million properties')).toBeTruthy();
   });
 
-  it('says that the packs did not come, and asks again', async () => {
+  it("says that the packs couldn't be loaded, and tries again", async () => {
     const { user, server } = open();
     server.answers(listDefaultPacks, () => refusal(429, { title: 'Too many calls' }));
     expect(await screen.findByText("Couldn't load the packs. Too many calls")).toBeTruthy();
@@ -125,7 +125,7 @@ describe('Home', () => {
     expect(await screen.findByRole('heading', { name: 'Solution Packs to Try' })).toBeTruthy();
   });
 
-  it('holds six help cards: pages of the deployment, or ours, each in a new tab [R016, R017]', async () => {
+  it('has six help cards: pages of the deployment, or of the guide, each in a new tab [R016, R017]', async () => {
     open({ app: { brand: { helpLinks: { ...buildAppInfo().brand.helpLinks, webinars: 'https://help.example/w' } } } });
     await screen.findByRole('heading', { name: 'Learn' });
     const cards = within(screen.getByRole('region', { name: 'Learn' })).getAllByRole('link');
@@ -159,7 +159,7 @@ describe('Home', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  it('tells somebody with Internet Explorer in the header that the browser is too old [R142]', async () => {
+  it('tells a user with Internet Explorer in the header that the browser is too old [R142]', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
       'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko',
     );
@@ -169,13 +169,13 @@ describe('Home', () => {
     expect(notice.textContent).toContain("Platbook doesn't support this browser version.");
   });
 
-  it('tells nobody else so [R142]', async () => {
+  it("doesn't tell other users so [R142]", async () => {
     open();
     await screen.findByRole('heading', { name: 'Learn' });
     expect(screen.queryByText(/doesn't support this browser/)).toBeNull();
   });
 
-  it('asks nothing for an account that has ended, and stays empty below the dialog [R339]', async () => {
+  it('makes no calls for an expired account, and stays empty behind the dialog [R339]', async () => {
     const { server } = open({ user: { isActiveSolution: false, newUser: true } });
     await screen.findByRole('dialog', { name: /^Your Account is expired/ });
     await screen.findByRole('heading', { name: /^Welcome/, hidden: true });
@@ -190,7 +190,7 @@ describe('the API key on Home', () => {
   afterEach(() => void vi.useRealTimers());
   const field = () => screen.getByTestId('api-key').textContent;
 
-  it('is hidden but for its ends until it is asked for [R145, V28]', async () => {
+  it('is masked except for its ends until it is revealed [R145, V28]', async () => {
     const { user } = open();
     await waitFor(() => expect(field()).toBe(`pk_a${'•'.repeat(16)}6789`));
     expect(document.body.textContent).not.toContain(key);
@@ -202,7 +202,7 @@ describe('the API key on Home', () => {
     expect([docs.getAttribute('href'), docs.getAttribute('target')]).toEqual(['/api-explorer', '_blank']);
   });
 
-  it('is copied by Copy Key, and says so for three seconds or until it is closed [R144, R289]', async () => {
+  it('is copied with Copy Key, and says so for three seconds or until it is closed [R144, R289]', async () => {
     const { user } = open();
     const copy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Copy Key' });
     await waitFor(() => expect(copy.disabled).toBe(false));
@@ -214,7 +214,7 @@ describe('the API key on Home', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     copy.click();
     await vi.waitFor(() => expect(screen.getByText('Key Copied to Clipboard')).toBeTruthy(), { interval: 10 });
-    // The effect that counts comes after what is drawn.
+    // The effect that starts the timer runs after the render.
     await act(async () => {});
     act(() => void vi.advanceTimersByTime(2_900));
     expect(screen.getByText('Key Copied to Clipboard')).toBeTruthy();
@@ -222,7 +222,7 @@ describe('the API key on Home', () => {
     expect(screen.queryByText('Key Copied to Clipboard')).toBeNull();
   });
 
-  it('cannot be copied while there is none', async () => {
+  it("can't be copied if there is none", async () => {
     const { server } = open();
     server.answers(getApiKey, () => refusal(404, { title: 'Not found' }));
     await waitFor(() => expect(field()).toBe('Not found'));
@@ -232,7 +232,7 @@ describe('the API key on Home', () => {
 });
 
 describe('the first visit', () => {
-  it('marks a new person as not new, once [R281]', async () => {
+  it('marks a new user as not new, once [R281]', async () => {
     const { server, user } = open({ user: { newUser: true } });
     await screen.findByRole('heading', { name: 'Learn' });
     await waitFor(() => expect(server.countOf(updateUser)).toBe(1));
@@ -247,7 +247,7 @@ describe('the first visit', () => {
     expect([server.countOf(updateUser), screen.queryByRole('dialog')]).toEqual([1, null]);
   });
 
-  it('shows a new person four steps, by keyboard too, and gives the focus back', async () => {
+  it('shows a new user four steps, with the keyboard too, and restores the focus', async () => {
     const { user } = open({ user: { newUser: true } });
     const name = (step: number) => ({ name: `First steps in Platbook, ${step} of 4` });
     const first = await screen.findByRole('dialog', name(1));
@@ -264,7 +264,7 @@ describe('the first visit', () => {
     expect(document.querySelector('.home-lit')).toBeNull();
   });
 
-  it('shows them to nobody else, but to whoever asks for them', async () => {
+  it('shows them to other users only on request', async () => {
     const { user, server } = open();
     const again = await screen.findByRole('button', { name: 'Take the tour' });
     await screen.findByRole('heading', { name: 'Solution Packs to Try' });

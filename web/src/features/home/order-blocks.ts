@@ -3,7 +3,7 @@ import type { PrimaryInterest } from '@platbook/contract/users';
 
 export type HomeBlock = 'navigator' | 'packs';
 
-/** The order of Home's two blocks (readings 31): a stored interest decides, else the account's origin; without either the packs come first. */
+/** The order of Home's two blocks: a stored interest decides, else the account's origin; with neither, the packs come first. */
 export function orderBlocks(interest: PrimaryInterest | undefined, origin: Origin | null): readonly HomeBlock[] {
   const decides = interest ?? origin ?? 'Cloud Property Data';
   return decides === 'Cloud Property Data' ? ['packs', 'navigator'] : ['navigator', 'packs'];

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
 
-/** Opening Home makes a new person one who is not (specification §4): told to the server once; when that fails, the next opening tells it. */
+/** Marks a new user as not new when Home is opened. If the call fails, the next visit retries. */
 export function useMarkNotNew(): void {
   const { id, newUser } = useCurrentUser();
   const cache = useQueryClient();
