@@ -11,11 +11,11 @@ interface CardEndProps {
   onWatch: (pack: CatalogPack) => void;
 }
 interface CatalogCardProps extends CardEndProps {
-  /** A card that is filtered out stays, hidden: to draw hundreds again takes longer than a key may. */
+  /** Filtered cards stay mounted but hidden: rendering hundreds again would block typing. */
   isShown: boolean;
 }
 
-/** A pack or dataset: what it is, and the way to its page. Drawn again only when it appears or goes, because there may be hundreds. */
+/** A pack or dataset with a link to its page. Memoized to render again only if its visibility changes, because there can be hundreds. */
 export const CatalogCard = memo(function CatalogCard({ pack, onWatch, isShown }: CatalogCardProps) {
   const { code, name, description, type, isLicensed, icon } = pack;
   const nameId = useId();
@@ -46,7 +46,7 @@ export const CatalogCard = memo(function CatalogCard({ pack, onWatch, isShown }:
   );
 });
 
-/** Beside the way in: that it is owned, else its film, else how many queries it brings. */
+/** Next to the link: that the pack is owned, else its video, else its number of queries. */
 function CardEnd({ pack, onWatch }: CardEndProps) {
   const { isLicensed, videoLink, queries, name } = pack;
   if (isLicensed)

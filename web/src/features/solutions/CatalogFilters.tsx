@@ -17,16 +17,15 @@ const accesses: [name: string, access: Access][] = [
 interface CatalogFiltersProps {
   filter: CatalogFilter;
   onChange: (changes: Partial<CatalogFilter>) => void;
-  /** Every industry there is. */
   industries: readonly string[];
-  /** How many packs a choice would show; undefined until the packs are there. */
+  /** Number of packs per choice; undefined until the packs are loaded. */
   counts: ReadonlyMap<string, number> | undefined;
-  /** Someone who owns nothing has no choice between owned and other packs. */
+  /** A user without packs gets no choice between owned and other packs. */
   ownsAny: boolean;
   children?: ReactNode;
 }
 
-/** Type, industry and access of what is shown; more than one of each can be chosen. */
+/** Filters by type, industry and access; each allows several choices. */
 export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, children }: CatalogFiltersProps) {
   const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const [isOpen, setIsOpen] = useState<boolean>();

@@ -23,10 +23,10 @@ import { useSavedFilters } from './use-saved-filters.ts';
 import { VideoDialog } from './VideoDialog.tsx';
 import './catalog.css';
 
-/** Solution Catalog: every pack and dataset as a card, by text, industry and type, which all are in the address. */
+/** Solution Catalog: every pack and dataset as a card, filtered by text, industry, type and access, all stored in the address. */
 export function CatalogPage() {
   usePageTitle('Solution Catalog');
-  // Nothing is asked for someone whose account has ended; the dialog above the page says why it is empty.
+  // Makes no calls for an expired account; the dialog above the page says why it is empty.
   const isActive = useCurrentUser().isActiveSolution;
   return <div className="catalog">{isActive ? <Catalog /> : <CatalogHead />}</div>;
 }
@@ -49,16 +49,16 @@ function Catalog() {
   const [filter, change] = useCatalogFilter();
   const { saved, save, remove } = useSavedFilters();
   const [watched, setWatched] = useState<CatalogPack>();
-  // Typing continues while hundreds of cards are drawn.
+  // Typing stays responsive while hundreds of cards render.
   const search = useDeferredValue(filter.search);
   const packs = catalog.data ?? none;
   const { industries: chosen, types, access } = filter;
   const key = [search, ...chosen, ...types, ...access].join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all of the filter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the whole filter
   const shown = useMemo(() => new Set(filterPacks(packs, { ...filter, search })), [packs, key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is all of the filter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the whole filter
   const counts = useMemo(() => countChoices(packs, { ...filter, search }), [packs, key]);
-  // Between two keys what is in sight is drawn; the rest, and what tables and columns hold, when the typing pauses.
+  // While typing, only visible cards update; the rest, and the tables and columns found, follow when typing pauses.
   const [settledKey] = useDebouncedValue(key, 150);
   const [settledSearch] = useDebouncedValue(filter.search, 150);
   const drawn = settledKey === key ? shown : new Set([...shown].slice(0, inSight));
@@ -134,7 +134,7 @@ function Catalog() {
 }
 
 const none: readonly CatalogPack[] = [];
-/** More cards than any window shows at once. */
+/** More cards than fit in any window. */
 const inSight = 40;
 const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
 

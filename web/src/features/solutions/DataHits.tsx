@@ -6,10 +6,10 @@ import { endpointQuery } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type DataHit, findData, indexData } from './find-data.ts';
 
-/** Shown at first; the rest by one press. */
+/** Shown at first; a button shows the rest. */
 const FEW = 8;
 
-/** Tables and columns that the text of the search names or means, each with the packs that hold it. */
+/** Tables and columns that match the search text, each with the packs that include it. */
 export function DataHits({ hits }: { hits: readonly DataHit[] }) {
   const [isWhole, setIsWhole] = useState(false);
   if (hits.length === 0) return null;

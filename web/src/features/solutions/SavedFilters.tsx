@@ -7,13 +7,13 @@ import type { SavedCatalogFilters } from './use-saved-filters.ts';
 
 interface SavedFiltersProps {
   saved: SavedCatalogFilters;
-  /** Something is chosen that can be saved. */
+  /** The filter isn't empty, so it can be saved. */
   canSave: boolean;
   onSave: (name: string) => void;
   onRemove: (name: string) => void;
 }
 
-/** Filters that were given a name in this browser; each has an address of its own, `/solutioncatalog/<name>`. */
+/** Filters saved by name in this browser; each has its own address, `/solutioncatalog/<name>`. */
 export function SavedFilters({ saved, canSave, onSave, onRemove }: SavedFiltersProps) {
   const [name, setName] = useState<string>();
   const names = Object.keys(saved).sort();
@@ -46,7 +46,7 @@ export function SavedFilters({ saved, canSave, onSave, onRemove }: SavedFiltersP
           <input
             className="input"
             aria-label="Filter name"
-            // biome-ignore lint/a11y/noAutofocus: it was opened by the press of a button.
+            // biome-ignore lint/a11y/noAutofocus: a click on a button opened it
             autoFocus
             maxLength={60}
             value={name}

@@ -26,7 +26,7 @@ import { QueryCards } from './pack/QueryCards.tsx';
 import { type PackContent, readSolution } from './pack/read-solution.ts';
 import './pack/pack.css';
 
-/** Solution Pack: what it is, its queries, its tables and how good they are where the person works, and all that comes with it. */
+/** Solution Pack: its description, queries, tables and their data quality in the user's counties, and its files. */
 export function SolutionPackPage() {
   const { solutionId = '' } = useParams({ strict: false });
   const isActive = useCurrentUser().isActiveSolution;
@@ -36,7 +36,7 @@ export function SolutionPackPage() {
         <Icon of={ArrowLeft} size={14} />
         Solution Catalog
       </Link>
-      {/* Nothing is asked for someone whose account has ended; the dialog above the page says why it is empty. */}
+      {/* Makes no calls for an expired account; the dialog above the page says why it is empty. */}
       {isActive ? <Solution key={solutionId.toLowerCase()} solutionId={solutionId.toLowerCase()} /> : <PageTitle />}
     </div>
   );
@@ -80,7 +80,7 @@ const none: never[] = [];
 function Pack({ pack }: { pack: PackContent }) {
   const query = { limit: '200', ownedByUser: 'false', solutionpack: 'true', subscriptionCode: pack.code };
   const queries = useEndpoint(listQueries, { query }).data;
-  // A pack's queries run on the connection that holds its tables (reading 49), so it is asked about them.
+  // A pack's queries run on the connection that has its tables, so that connection provides the table data.
   const connectionId = queries?.find((each) => each.connectionId !== null)?.connectionId;
   const dictionary = useEndpoint(getDataDictionary).data ?? none;
   const sizes =

@@ -5,14 +5,14 @@ import { videoAddress } from './download-address.ts';
 import './video-dialog.css';
 
 interface VideoDialogProps {
-  /** Of the pack; the heading of the dialog. */
+  /** The pack's name, used as the heading. */
   title: string;
-  /** `videoLink` of the pack (reading 37): a file of ours or an https address; undefined closes the dialog. */
+  /** The pack's `videoLink`: one of our files or an https address; undefined closes the dialog. */
   link: string | null | undefined;
   onClose: () => void;
 }
 
-/** A pack's video in a dialog. An address of any other kind is never opened. */
+/** A pack's video in a dialog. Any other kind of address is never opened. */
 export function VideoDialog({ title, link, onClose }: VideoDialogProps) {
   const [failed, setFailed] = useState<string>();
   const address = videoAddress(link);

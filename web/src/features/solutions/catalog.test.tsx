@@ -51,7 +51,7 @@ const cards = () => screen.queryAllByRole('article').map((card) => within(card).
 const cardOf = (name: string) => screen.findByRole('article', { name });
 
 describe('the Solution Catalog', () => {
-  it('lists every industry with a box, and how many packs are made for it', async () => {
+  it('lists every industry with a checkbox, and the number of packs for it', async () => {
     open();
     const industry = await screen.findByRole('group', { name: 'Industry' });
     await within(industry).findByRole('checkbox', { name: 'Insurance' });
@@ -60,7 +60,7 @@ describe('the Solution Catalog', () => {
     expect(industry.textContent).toContain('Government2Insurance1Mortgage1');
   });
 
-  it('stays empty for an account that has ended, and asks for nothing [R339]', async () => {
+  it('stays empty for an expired account, and makes no calls [R339]', async () => {
     const { server } = open('/solutioncatalog', false);
     await screen.findByRole('dialog');
     await screen.findByRole('heading', { name: 'Solution Catalog', hidden: true });
@@ -68,7 +68,7 @@ describe('the Solution Catalog', () => {
     expect(screen.queryAllByRole('article', { hidden: true })).toEqual([]);
   });
 
-  it('shows type, icon, name and description on a card, Go with a tick when it is owned, else Try [R155, R156, R157]', async () => {
+  it('shows type, icon, name and description on a card, Go with a check mark if it is owned, else Try [R155, R156, R157]', async () => {
     open();
     const owned = await cardOf('Foreclosure');
     expect(owned.textContent).toContain('Solution Pack');
@@ -86,7 +86,7 @@ describe('the Solution Catalog', () => {
     ]);
   });
 
-  it('is searched, and filtered by industries and by two types, all of which stand in the address [R152, R153, R154]', async () => {
+  it('is searched, and filtered by industries and by two types, all stored in the address [R152, R153, R154]', async () => {
     const { user } = open();
     await cardOf('Foreclosure');
     const side = screen.getByRole('complementary', { name: 'Filters' });
@@ -114,7 +114,7 @@ describe('the Solution Catalog', () => {
     await waitFor(() => expect(cards()).toHaveLength(3));
   });
 
-  it('offers the film of a pack that is not owned and has one, and shows it in a dialog [R158, R159]', async () => {
+  it('offers the video of a pack that is not owned and has one, and shows it in a dialog [R158, R159]', async () => {
     const { user } = open();
     const watch = within(await cardOf('Address')).getByRole('button', { name: 'Watch Video' });
     for (const name of ['Foreclosure', 'Valuation'])
@@ -126,7 +126,7 @@ describe('the Solution Catalog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('finds tables and columns by name, meaning and words of the trade, and says which packs hold them', async () => {
+  it('finds tables and columns by name, meaning and industry terms, and says which packs include them', async () => {
     const { user } = open();
     await cardOf('Foreclosure');
     await user.type(screen.getByRole('searchbox'), 'apn');
@@ -137,7 +137,7 @@ describe('the Solution Catalog', () => {
     expect(screen.queryByText('No search results found')).toBeNull();
   });
 
-  it('narrows to what is owned or there to try, and counts at each choice what it would show', async () => {
+  it('filters by owned packs and packs to try, and counts what each choice would show', async () => {
     const { user } = open();
     await cardOf('Foreclosure');
     const side = screen.getByRole('complementary', { name: 'Filters' });
@@ -149,7 +149,7 @@ describe('the Solution Catalog', () => {
     expect(window.location.search).toContain('access=try');
   });
 
-  it('keeps a filter under a name, whose address opens it [R060]', async () => {
+  it('saves a filter under a name, whose address opens it [R060]', async () => {
     const { user } = open('/solutioncatalog?industry=Insurance');
     await waitFor(() => expect(cards()).toEqual(['Address']));
     await user.click(screen.getByRole('button', { name: 'Save filter' }));
@@ -165,7 +165,7 @@ describe('the Solution Catalog', () => {
     expect(screen.queryByRole('link', { name: 'mine' })).toBeNull();
   });
 
-  it('ends with what a trial holds and the way to the sales phone [R163]', async () => {
+  it('ends with what a trial includes and a link to the sales phone [R163]', async () => {
     const { user } = open();
     const footer = await screen.findByRole('complementary', { name: 'Trial' });
     expect(footer.textContent).toContain('Try any of them free for 30 days, limited to five counties: Duval FL');

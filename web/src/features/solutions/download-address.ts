@@ -1,11 +1,11 @@
 import type { DownloadType } from '@platbook/contract/subscriptions';
 import { addressOf } from '../../browser/navigation.ts';
 
-/** The address of a file of a pack (specification §7): the server looks its name up among what the caller holds. */
+/** The address of a pack's file; the server checks the name against the caller's packs. */
 export const downloadAddress = (type: DownloadType, file: string): string =>
   addressOf(`/api/downloads?${new URLSearchParams({ type, file })}`);
 
-/** Where a pack's video is: an https address as it is, the name of a file among the downloads (reading 37), nothing for anything else. */
+/** The address of a pack's video: an https address unchanged, or a file name among the downloads; undefined for anything else. */
 export function videoAddress(link: string | null | undefined): string | undefined {
   if (!link) return undefined;
   if (/^https:\/\//i.test(link)) return URL.canParse(link) ? link : undefined;

@@ -33,7 +33,9 @@ describe('the filter of the catalog', () => {
     ['both types', { types: ['Solution Pack', 'Dataset'] }, ['FCL', 'VAL', 'PRP']],
     ['Solution Packs', { types: ['Solution Pack'] }, ['FCL', 'VAL']],
     ['Datasets', { types: ['Dataset'] }, ['PRP']],
-  ])('gives with %s checked [R292, R293, R294]', (_, filter, expected) => expect(codes(filter)).toEqual(expected));
+  ])('filters the packs with %s checked [R292, R293, R294]', (_, filter, expected) =>
+    expect(codes(filter)).toEqual(expected),
+  );
 
   it.each<[string, string[]]>([
     ['PROPERTY', ['FCL', 'PRP']],
@@ -44,13 +46,13 @@ describe('the filter of the catalog', () => {
     expect(codes({ search })).toEqual(expected),
   );
 
-  it('searches within the industries that are chosen, and in all when none is [R296]', () => {
+  it('searches within the chosen industries, and in all if none is chosen [R296]', () => {
     expect(codes({ industries: ['Insurance', 'Mortgage'] })).toEqual(['FCL', 'PRP']);
     expect(codes({ industries: ['Insurance'], search: 'home' })).toEqual(['PRP']);
     expect(codes({ search: 'home' })).toEqual(['VAL', 'PRP']);
   });
 
-  it('lets a pack through that passes text, industries and types, and no other [R291]', () => {
+  it('keeps only packs that match text, industries and types [R291]', () => {
     const filter: CatalogFilter = {
       ...noFilter,
       search: 'home',
@@ -62,7 +64,7 @@ describe('the filter of the catalog', () => {
       expect(codes({ ...filter, ...change })).not.toContain('VAL');
   });
 
-  it('tells owned packs from those to try', () => {
+  it('distinguishes owned packs from those to try', () => {
     const [first, ...others] = packs;
     const some = [{ ...(first as CatalogPack), isLicensed: true }, ...others];
     const of = (access: CatalogFilter['access']) => filterPacks(some, { ...noFilter, access }).map(({ code }) => code);
@@ -74,7 +76,7 @@ describe('the filter of the catalog', () => {
     ]);
   });
 
-  it('counts at each choice what it would show beside what is chosen elsewhere', () => {
+  it('counts for each choice what it would show with the choices of the other facets', () => {
     const all = countChoices(packs, noFilter);
     expect(
       ['Solution Pack', 'Dataset', 'Real Estate', 'Mortgage', 'Insurance', 'try'].map((name) => all.get(name)),

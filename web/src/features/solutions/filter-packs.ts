@@ -1,10 +1,10 @@
 import { type CatalogPack, type PackType, packTypes } from '@platbook/contract/solutions';
 
-/** A pack is the caller's own, or there to be tried. */
+/** A pack is owned by the caller, or available to try. */
 export const accesses = ['licenced', 'try'] as const;
 export type Access = (typeof accesses)[number];
 
-/** What of the catalog is wanted; '' and [] leave all. */
+/** The catalog's filter; '' and [] match everything. */
 export interface CatalogFilter {
   readonly search: string;
   readonly industries: readonly string[];
@@ -13,7 +13,7 @@ export interface CatalogFilter {
 }
 export const noFilter: CatalogFilter = { search: '', industries: [], types: [], access: [] };
 
-/** The packs that pass search, industries, types and access at once (specification §4); several of a facet each count as one of them. */
+/** The packs that match search, industries, types and access; the choices within one facet are alternatives. */
 export function filterPacks(packs: readonly CatalogPack[], filter: CatalogFilter): CatalogPack[] {
   const { search, industries, types, access } = filter;
   const words = search.trim().toLowerCase();
@@ -26,7 +26,7 @@ export function filterPacks(packs: readonly CatalogPack[], filter: CatalogFilter
   );
 }
 
-/** How many packs a choice would show beside all that is chosen in the other facets, by the name of the choice. */
+/** Number of packs per choice, given the choices in the other facets, by the choice's name. */
 export function countChoices(packs: readonly CatalogPack[], filter: CatalogFilter): ReadonlyMap<string, number> {
   const ofType = filterPacks(packs, { ...filter, types: [] });
   const ofIndustry = filterPacks(packs, { ...filter, industries: [] });

@@ -44,7 +44,7 @@ it.each<[string, string, string[]]>([
   ['nothing', '  ', []],
 ])('is found by %s', (_, search, expected) => expect(found(search)).toEqual(expected));
 
-it('says of a hit what it means and which packs hold it', () => {
+it('describes a hit and names the packs that include it', () => {
   expect(findData(index, 'beds')).toEqual([
     expect.objectContaining({
       object: 'Property.PropertyFeature',

@@ -1,7 +1,7 @@
 import type { DictionaryObject } from '@platbook/contract/data-dictionary';
 import { readSearch } from './synonyms.ts';
 
-/** A table, view or column whose name or description a search finds. */
+/** A table, view or column whose name or description matches a search. */
 export interface DataHit {
   /** `Schema.Object`. */
   readonly object: string;
@@ -9,19 +9,19 @@ export interface DataHit {
   /** Undefined for the table itself. */
   readonly column: { readonly name: string; readonly type: string } | undefined;
   readonly description: string;
-  /** Codes of the packs that hold it. */
+  /** Codes of the packs that include it. */
   readonly packs: readonly string[];
 }
 interface Entry extends DataHit {
-  /** In small letters, as written and in words: `livingareasqft living area sq ft`. */
+  /** In lower case, as written and in words: `livingareasqft living area sq ft`. */
   readonly name: string;
   readonly text: string;
 }
 
-/** `LivingAreaSqFt` is found as it is written and by its words. */
+/** `LivingAreaSqFt` is found as written and by its words. */
 const inWords = (name: string) => `${name} ${name.replace(/([a-z\d])([A-Z])/g, '$1 $2')}`.toLowerCase();
 
-/** All that can be found, each with the text that it is found by; made once, asked at every key. */
+/** Builds the search index; built once and searched on every key. */
 export function indexData(objects: readonly DictionaryObject[]): readonly Entry[] {
   return objects.flatMap(({ object, kind, description, packs, columns }) => {
     const enter = (name: string, words: string, column: DataHit['column']): Entry => {
@@ -43,7 +43,7 @@ export function indexData(objects: readonly DictionaryObject[]): readonly Entry[
   });
 }
 
-/** What holds every part of the search or a word that means the same; names before descriptions, tables before columns. */
+/** Entries that contain every part of the search or a synonym; names before descriptions, tables before columns. */
 export function findData(index: readonly Entry[], search: string): readonly DataHit[] {
   const parts = readSearch(search);
   if (search.trim().length < 2) return [];

@@ -1,4 +1,4 @@
-/** Words of the trade that mean the same as words in names and descriptions; every word of a line finds every other. */
+/** Industry synonyms for words in names and descriptions; all words of a line match each other. */
 const lines = [
   'apn, parcel number, parcelnumber',
   'lien, mortgage, loan',
@@ -32,12 +32,12 @@ const lines = [
 ];
 const groups = lines.map((line) => line.split(', '));
 
-/** A word and all that mean the same, in small letters. */
+/** A word and its synonyms, in lower case. */
 export function meaningsOf(word: string): readonly string[] {
   return [...new Set([word, ...groups.filter((group) => group.includes(word)).flat()])];
 }
 
-/** What a search asks for, in small letters: each part with all that mean the same. Sayings of several words stay one part. */
+/** A search in lower case: each part with its synonyms. Phrases stay one part. */
 export function readSearch(search: string): readonly (readonly string[])[] {
   let rest = ` ${search.trim().toLowerCase().replace(/\s+/g, ' ')} `;
   const parts: string[] = [];

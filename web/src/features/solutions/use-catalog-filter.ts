@@ -7,7 +7,7 @@ import { accesses, type CatalogFilter } from './filter-packs.ts';
 const listOf = (value: unknown) =>
   (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && each !== '');
 
-/** The filter that an address holds: `?industry=Mortgage` chooses one, the same name again another. */
+/** Reads the filter from an address: `?industry=Mortgage` selects one; repeat the parameter for more. */
 export function readFilter(values: Record<string, unknown>): CatalogFilter {
   const [types, access] = [listOf(values['type']), listOf(values['access'])];
   return {
@@ -18,7 +18,7 @@ export function readFilter(values: Record<string, unknown>): CatalogFilter {
   };
 }
 
-/** The other way round; what is not chosen is left out. */
+/** The inverse of `readFilter`; empty choices are omitted. */
 export function writeFilter({ search, industries, types, access }: CatalogFilter): Record<string, string | string[]> {
   const several = (name: string, values: readonly string[]) =>
     values.length === 0 ? {} : { [name]: values.length === 1 ? (values[0] ?? '') : [...values] };
@@ -30,14 +30,14 @@ export function writeFilter({ search, industries, types, access }: CatalogFilter
   };
 }
 
-/** The filter that is in the address. Typed text is there at once, and in the address when the typing pauses. */
+/** The filter in the address. Typed text applies at once, and is written to the address when typing pauses. */
 export function useCatalogFilter(): [CatalogFilter, (changes: Partial<CatalogFilter>) => void] {
   const filter = readFilter(useSearch({ strict: false }) as Record<string, unknown>);
   const navigate = useNavigate();
   const [text, setText] = useState(filter.search);
   const known = useRef(filter.search);
   useEffect(() => {
-    // Someone went back, or chose a saved filter.
+    // The user went back, or chose a saved filter.
     if (filter.search !== known.current) setText(filter.search);
     known.current = filter.search;
   }, [filter.search]);

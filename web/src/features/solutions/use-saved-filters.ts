@@ -4,10 +4,10 @@ import { getLocal, setLocal } from '../../browser/local-store.ts';
 import type { CatalogFilter } from './filter-packs.ts';
 import { readFilter, writeFilter } from './use-catalog-filter.ts';
 
-/** Filters by the name that they were given, as their address holds them. */
+/** Saved filters by name, in the form of their address. */
 export type SavedCatalogFilters = Readonly<Record<string, Record<string, string | string[]>>>;
 
-/** The filters that this browser keeps. An address that names one and chooses nothing else is given what it stands for (reading 8). */
+/** The filters saved in this browser. An address that names one and has no other choices gets its choices. */
 export function useSavedFilters() {
   const [saved, setSaved] = useState<SavedCatalogFilters>(() => getLocal('catalogFilters') ?? {});
   const { favroritesId = '' } = useParams({ strict: false });
@@ -15,8 +15,8 @@ export function useSavedFilters() {
   const navigate = useNavigate();
   const isBare = Object.keys(writeFilter(readFilter(address))).length === 0;
   const named = Object.hasOwn(saved, favroritesId) ? saved[favroritesId] : undefined;
-  // Only when the address is opened: who then clears a choice has cleared it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name alone opens a saved filter.
+  // Only when the address is opened: a choice that the user clears later stays cleared.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the name opens a saved filter
   useEffect(() => {
     if (named !== undefined && isBare) void navigate({ to: '.', search: named as never, replace: true });
   }, [favroritesId]);

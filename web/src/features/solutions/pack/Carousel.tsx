@@ -2,13 +2,13 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
 
-/** Cards that are drawn beyond those in sight, so that a list without end costs nothing. */
+/** Off-screen cards rendered in advance, which bounds the cost of a long list. */
 const ahead = 12;
 
 interface CarouselProps<Item> {
-  /** The heading of the section around it. */
+  /** The section's heading. */
   title: string;
-  /** What it holds, for its buttons and for screen readers: `queries`. */
+  /** Names the items in button labels and for screen readers: `queries`. */
   noun: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
@@ -16,8 +16,8 @@ interface CarouselProps<Item> {
 }
 
 /**
- * Cards side by side, as many at once as the window has room for (specification §9: four above 2550 px, three from 1367, two from
- * 651, else one). Swiped, scrolled by the arrow keys, or moved by two buttons.
+ * Cards side by side, with as many as fit the window: four above 2550 px, three from 1367, two from 651, else one. Supports swiping, arrow
+ * keys and two buttons.
  */
 export function Carousel<Item>({ title, noun, items, keyOf, children }: CarouselProps<Item>) {
   const strip = useRef<HTMLUListElement>(null);
@@ -69,7 +69,7 @@ export function Carousel<Item>({ title, noun, items, keyOf, children }: Carousel
       <ul
         ref={strip}
         className="pack-tiles"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         tabIndex={0}
         aria-label={`${title}, ${items.length} ${noun}`}
         onScroll={look}

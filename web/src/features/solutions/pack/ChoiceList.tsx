@@ -6,11 +6,11 @@ interface ChoiceListProps {
   value: string;
   onChange: (value: string) => void;
   options: readonly (readonly [value: string, text: string])[];
-  /** The label is for screen readers alone. */
+  /** Hides the label visually. */
   isPlain?: boolean;
 }
 
-/** One choice out of a list, by the browser's own list, which phones show best. */
+/** A native select, which works best on phones. */
 export function ChoiceList({ label, value, onChange, options, isPlain }: ChoiceListProps) {
   return (
     <label className="pack-choice">

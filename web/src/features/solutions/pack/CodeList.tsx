@@ -7,7 +7,7 @@ interface CodeListProps {
   search: string;
 }
 
-/** What the codes in the columns of a table mean. */
+/** The meanings of the codes in a table's columns. */
 export function CodeList({ codes, isComing, search }: CodeListProps) {
   if (isComing)
     return (

@@ -5,16 +5,16 @@ import { matches } from './table-texts.ts';
 
 interface ColumnListProps {
   table: PackTable;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   rates: FillRates | undefined;
-  /** FIPS code; '' is all of them. */
+  /** FIPS code; '' for all counties. */
   county: string;
   search: string;
-  /** The shares do not come. */
+  /** The fill rates couldn't be loaded. */
   isLost: boolean;
 }
 
-/** The columns of a table as it has them: key, type, meaning, share that is filled, and examples or a range. */
+/** A table's columns in order: key, type, meaning, fill rate, and examples or a range. */
 export function ColumnList({ table, rates, county, search, isLost }: ColumnListProps) {
   const columns = table.columns.filter(({ name, type, description }) => matches(search, name, type, description));
   const place = rates?.counties.findIndex(({ fips }) => fips === county) ?? -1;

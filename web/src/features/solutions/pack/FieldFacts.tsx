@@ -11,14 +11,14 @@ interface FieldFactsProps {
   county: string | undefined;
 }
 
-/** One field: how it is filled in the county and in all, county by county as bars and ZIP by ZIP as a map, with what, and since when. */
+/** One field: its fill rate in the county and overall, by county as bars and by ZIP code as a map, its values, and its dates. */
 export function FieldFacts({ connectionId, table, rates, field, county }: FieldFactsProps) {
   const place = rates.counties.findIndex(({ fips }) => fips === county);
   const here = shareOf(field.filledBy[place] ?? 0, rates.counties[place]?.rows ?? 0);
   const all = shareOf(field.filled, rates.rows);
   const byZip = useFieldByZip(connectionId, table, field.name, county).data;
   const range = valuesText(field);
-  // The middle of an identifier says as little as its range.
+  // The median of an identifier is as meaningless as its range.
   const isMeasure = byZip?.median && field.lowest !== null && range?.includes(' to ');
   const values = isMeasure ? `${range}, median ${valueText(byZip.median ?? '', field.type)}` : range;
   return (

@@ -17,7 +17,7 @@ interface FillRatesProps {
   connectionId: string | null | undefined;
 }
 
-/** 'Is it good here?': how well every field of a table is filled in a county, beside all that the person has (user demand 22). */
+/** 'Is it good here?': the fill rate of every field of a table in a county, compared with all of the user's data. */
 export function FillRates({ tables, connectionId }: FillRatesProps) {
   const choices = tables.filter(hasCounties);
   const [chosen, choose] = useState<string>();
@@ -119,7 +119,7 @@ function FillSkeleton() {
   return (
     <div className="pack-wait" aria-hidden="true">
       {Array.from({ length: 9 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a skeleton have no names
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no id
         <i key={row} className="skel" />
       ))}
     </div>

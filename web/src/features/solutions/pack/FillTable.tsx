@@ -5,18 +5,18 @@ import { Share } from './Share.tsx';
 interface FillTableProps {
   rates: FillRates;
   fields: readonly FillRateColumn[];
-  /** The county that is looked at. */
+  /** The selected county. */
   county: string | undefined;
-  /** The field whose facts stand beside the table. */
+  /** The field whose details are shown next to the table. */
   chosen: string | undefined;
   onChoose: (field: string) => void;
 }
 
-/** Fields down, counties across, each with the share of rows that have a value. */
+/** Fields as rows, counties as columns, each cell with the share of rows that have a value. */
 export function FillTable({ rates, fields, county, chosen, onChoose }: FillTableProps) {
   const places = shownCounties(rates, county);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section className="pack-scroll" aria-label="Share of rows with a value, in percent" tabIndex={0}>
       <table className="table pack-fill">
         <thead>

@@ -5,11 +5,11 @@ import { useFirstRows } from './use-pack-data.ts';
 interface FirstRowsProps {
   table: string;
   connectionId: string | null | undefined;
-  /** Leaves the columns that are called so. */
+  /** Shows only columns whose name matches. */
   search: string;
 }
 
-/** The first rows of a table in the person's own data. */
+/** The first rows of a table in the user's data. */
 export function FirstRows({ table, connectionId, search }: FirstRowsProps) {
   const { data, isError, error } = useFirstRows(connectionId, table, true);
   if (isError || !connectionId)
@@ -36,7 +36,7 @@ export function FirstRows({ table, connectionId, search }: FirstRowsProps) {
       </thead>
       <tbody>
         {data.rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
           <tr key={index}>
             {places.map((place) => (
               <td key={place} className={isNumber(place) ? 'num' : ''}>

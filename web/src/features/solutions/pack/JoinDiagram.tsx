@@ -5,10 +5,10 @@ const height = 38;
 const step = 53;
 const left = 156;
 const right = { x: 202, width: 137 };
-/** What is on each side. */
+/** Maximum number of boxes on each side. */
 const most = { right: 12, left: 8 };
 
-/** The joins of a pack as a picture: its shared key at the left, the tables that have it at the right, code tables above and below. */
+/** A pack's joins as a diagram: the shared key on the left, its tables on the right, code tables above and below. */
 export function JoinDiagram({ tables }: { tables: readonly PackTable[] }) {
   const joins = buildJoins(tables);
   if (!joins) return null;
@@ -81,7 +81,7 @@ function Box({ x, y, width, name, columns, isHub = false }: BoxProps) {
   );
 }
 
-/** Texts of a picture are not cut on their own; a letter takes about six pixels. */
+/** SVG text isn't clipped automatically; a letter is about six pixels wide. */
 function cut(text: string, width: number): string {
   const letters = Math.floor((width - 14) / 5.9);
   return text.length <= letters ? text : `${text.slice(0, letters - 1)}…`;

@@ -4,12 +4,12 @@ import { useCurrentUser } from '../../../api/use-app.tsx';
 import type { PackTable } from './pack-tables.ts';
 import type { PackContent } from './read-solution.ts';
 
-/** What a pack is and how it comes: description, data contained, delivery and what is inside (specification §2). */
+/** A pack's description, data contained, delivery methods and contents. */
 export function PackDetails({ pack, tables }: { pack: PackContent; tables: readonly PackTable[] }) {
   const { licensedCounties } = useCurrentUser();
   const { description, dataContained, delivery, madeFor, parts } = pack;
   const files = [...parts['Meta Data'], ...parts.Analytics, ...parts['P-Articles']].length;
-  // The first table of a pack is what it is about.
+  // The first table is the pack's main subject.
   const main = tables.find(({ size }) => size?.updates)?.size;
   const facts: [string, string][] = [
     ['Delivery', delivery.join(', ')],

@@ -9,7 +9,7 @@ import type { PackContent } from './read-solution.ts';
 
 const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
 
-/** The end of a pack's page: help with a pack that is owned, else what its trial holds and the way to the sales phone (reading 33). */
+/** The end of a pack's page: help for an owned pack, else what the trial includes and a link to the sales phone. */
 export function PackFooter({ pack }: { pack: PackContent }) {
   return pack.isPurchased ? <HelpFooter /> : <TrialNotice />;
 }

@@ -1,4 +1,4 @@
-/** The shape of a pack's page while its content is on the way. */
+/** Placeholder of a pack's page while it loads. */
 export function PackSkeleton() {
   return (
     <div className="pack-skeleton" aria-busy="true">

@@ -8,7 +8,7 @@ import './pack-tables.css';
 
 const TableDialog = late(() => import('./TableDialog.tsx').then((file) => file.TableDialog));
 
-/** Tables that show at first. */
+/** Number of tables shown at first. */
 const first = 60;
 
 interface PackTablesProps {
@@ -16,12 +16,12 @@ interface PackTablesProps {
   connectionId: string | null | undefined;
 }
 
-/** 'SQL Tables and Views': what a license of the pack opens, each with its columns one press away, and how they join. */
+/** 'SQL Tables and Views': the tables that the pack's license includes, each with its details in a dialog, and their joins. */
 export function PackTables({ tables, connectionId }: PackTablesProps) {
   const isTrial = useCurrentUser().trialDaysLeft !== null;
   const [shown, setShown] = useState(first);
   const [looked, setLooked] = useState<{ name: string; isOpen: boolean }>();
-  // What is known of a table may come while its details are open.
+  // More data about a table can arrive while its details are open.
   const table = tables.find(({ name }) => name === looked?.name);
   if (tables.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function PackTables({ tables, connectionId }: PackTablesProps) {
       </h2>
       <div className="pack-objects">
         <div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
           <section className="pack-scroll" aria-label="Tables and views" tabIndex={0}>
             <table className="table">
               <thead>

@@ -12,11 +12,11 @@ import { matchQueries, type PackContent } from './read-solution.ts';
 
 interface QueryCardsProps {
   pack: PackContent;
-  /** The query list of the pack; undefined while it is on its way. */
+  /** The pack's query list; undefined while loading. */
   queries: readonly Query[] | undefined;
 }
 
-/** 'Query the Data': the pre-built queries of a pack, each with what it draws and its Run button. */
+/** 'Query the Data': a pack's prebuilt queries, each with its chart and a Run button. */
 export function QueryCards({ pack, queries }: QueryCardsProps) {
   const items = useMemo(() => matchQueries(pack.parts.Queries, queries ?? []), [pack, queries]);
   if (items.length === 0) return null;

@@ -14,7 +14,7 @@ interface QueryPictureProps {
   chart: Chart | null;
 }
 
-/** What a pack query draws over the person's own data, once its card is in sight; a quiet sketch while it is not there. */
+/** The chart of a pack's query over the user's data, loaded once its card is visible; a sketch until then. */
 export function QueryPicture({ queryId, chart }: QueryPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useInSight(place);

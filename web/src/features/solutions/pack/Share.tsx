@@ -1,11 +1,11 @@
 import { isWeak, percentText } from './pack-tables.ts';
 
 interface ShareProps {
-  /** Percent; null where there is nothing to fill. */
+  /** Percent; null if there are no rows. */
   share: number | null;
 }
 
-/** A share as a figure with a bar; a weak one is marked in color, in weight and in words. */
+/** A share as a number with a bar; a weak one is marked by color, weight and words. */
 export function Share({ share }: ShareProps) {
   if (share === null || share === 0)
     return <span className="pack-none">{share === null ? 'no rows' : 'not used'}</span>;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 
-/** Entries that show at first; most packs have fewer. */
+/** Entries shown at first; most packs have fewer. */
 const first = 60;
 
 interface ShownListProps<Item> {
@@ -11,7 +11,7 @@ interface ShownListProps<Item> {
   className: string;
 }
 
-/** A list that stays quick however long it is: it shows its first entries, and more of them on demand. */
+/** A list of any length: renders its first entries, and more on demand. */
 export function ShownList<Item>({ items, keyOf, children, className }: ShownListProps<Item>) {
   const [shown, setShown] = useState(first);
   return (

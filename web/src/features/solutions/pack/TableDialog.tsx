@@ -32,7 +32,7 @@ interface TableDialogProps {
   onClose: () => void;
 }
 
-/** 'See details': every column of a table with its keys, meaning, share and examples, its first rows, and what its codes mean. */
+/** 'See details': a table's columns with keys, meaning, fill rate and examples, its first rows, and the meanings of its codes. */
 export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialogProps) {
   const { id: personId, trialDaysLeft } = useCurrentUser();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
     if (rates) saveBlob(new Blob([fillRatesCsv(rates)], { type: 'text/csv;charset=utf-8' }), `${table.name}.csv`);
   };
   const query = () => {
-    // A mark of its own, so that nothing that someone is writing is in the way.
+    // A new mark, so that the query doesn't replace one that the user is writing.
     const draft = Date.now().toString(36);
     setUnsavedText(`${personId}.new-${draft}`, queryText(table));
     const search_ = { draft, ...(connectionId ? { connectionId } : {}) };
@@ -118,7 +118,7 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
             ))}
           </div>
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
         <div className="table-dialog-body" role="tabpanel" aria-label={tab} tabIndex={0}>
           {tab === 'Columns' && (
             <ColumnList table={table} rates={rates} county={county} search={search} isLost={isError || !connectionId} />

@@ -11,7 +11,7 @@ const shades = 5;
 const width = 300;
 const height = 216;
 
-/** A county as its ZIP codes, each as dark as the field is filled there; the same as text below it. Nothing where no outline is known. */
+/** A county's ZIP codes, shaded by the field's fill rate, with the same data as text below. Empty if the outline is unknown. */
 export function ZipMap({ county, zips }: ZipMapProps) {
   const shape = listCounties().find(({ fips }) => fips === county);
   const shares = new Map(zips.map(({ zip, filled, rows }) => [zip, shareOf(filled, rows) ?? 0]));
@@ -53,7 +53,7 @@ export function ZipMap({ county, zips }: ZipMapProps) {
         {percentText(lowest)}%
         <span>
           {Array.from({ length: shades }, (_, shade) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a shade has no other name than its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: shades have no id but their position
             <i key={shade} className={`shade-${shade + 1}`} />
           ))}
         </span>
@@ -63,7 +63,7 @@ export function ZipMap({ county, zips }: ZipMapProps) {
   );
 }
 
-/** The outline of a ZIP in the picture: the county fills it one way and is in its middle the other. */
+/** The outline of a ZIP code in the picture: the county is scaled to fit and centered in the other direction. */
 function pathOf({ corners }: ZipShape, { left, right, top, bottom }: CountyShape): string {
   const scale = Math.min(width / (right - left), height / (bottom - top));
   const [x, y] = [(width - (right - left) * scale) / 2, (height - (bottom - top) * scale) / 2];

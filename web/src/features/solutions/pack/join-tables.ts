@@ -1,7 +1,7 @@
 import { isPrimaryKey, joinsTo } from '@platbook/contract/rules/table-keys';
 import type { PackTable } from './pack-tables.ts';
 
-/** A table in the picture of joins. */
+/** A table in the join diagram. */
 interface JoinBox {
   /** Without its schema. */
   name: string;
@@ -9,22 +9,22 @@ interface JoinBox {
   columns: string[];
 }
 
-/** How the tables of a pack join: around one key, with what explains their codes. */
+/** How a pack's tables join: around one key, with tables that explain their codes. */
 export interface Joins {
   hub: JoinBox;
   /** Tables with the key of the hub. */
   spokes: JoinBox[];
-  /** Tables that none of them leads to. */
+  /** Tables without a join to the others. */
   others: JoinBox[];
-  /** Tables that say what codes mean. */
+  /** Code tables. */
   references: JoinBox[];
-  /** The same in sentences. */
+  /** The joins in sentences. */
   sentences: string[];
 }
 
 const bare = (name: string) => name.split('.').at(-1) ?? name;
 
-/** The joins among the tables of a pack; undefined where fewer than two are known. */
+/** The joins among a pack's tables; undefined if fewer than two are known. */
 export function buildJoins(tables: readonly PackTable[]): Joins | undefined {
   const known = tables.filter(({ kind }) => kind !== undefined);
   const data = known.filter(({ kind }) => kind !== 'reference');
@@ -35,7 +35,7 @@ export function buildJoins(tables: readonly PackTable[]): Joins | undefined {
       return home === undefined ? [] : { column: name, home };
     });
   const isHome = (table: PackTable, home: string) => table.name === home;
-  // The place that most tables lead to, or are.
+  // The table that most tables reference, or are.
   const counts = new Map<string, number>();
   for (const table of data) {
     const homes = leads(table).map(({ home }) => home);

@@ -43,8 +43,8 @@ const described = (object: string, ...names: string[]) => ({
   columns: names.map((name) => ({ name, type: 'bigint', description: '' })),
 });
 
-describe('how well a field is filled', () => {
-  it('is told in per cent, never rounded up to all or down to nothing, and marked when it is weak', () => {
+describe('the fill rate of a field', () => {
+  it('is shown in percent, never rounded up to 100% or down to 0%, and marked if it is weak', () => {
     expect([100, 99.99, 99.94, 38.46, 0.01, 0].map(percentText)).toEqual([
       '100.0',
       '99.9',
@@ -57,7 +57,7 @@ describe('how well a field is filled', () => {
     expect([49.99, 50, null].map(isWeak)).toEqual([true, false, false]);
   });
 
-  it('begins with the first county of the trial, and shows the chosen one among five', () => {
+  it('starts with the first county of the trial, and shows the chosen one among five', () => {
     expect(firstCounty(rates())).toBe('12031');
     expect(firstCounty(rates({ counties: [county('06037')] }))).toBe('06037');
     expect(firstCounty(rates({ counties: [] }))).toBeUndefined();
@@ -69,12 +69,12 @@ describe('how well a field is filled', () => {
     expect(shown('53033')).toEqual(['06037', '12011', '17031', '48201', '53033']);
   });
 
-  it('shows the fields first that are not filled everywhere, in their order', () => {
+  it("shows first the fields that aren't filled everywhere, in their order", () => {
     const columns = ['A', 'B', 'C', 'D'].map((name) => column(name, { filled: name === 'C' ? 2 : 10 }));
     expect(tellingFields(rates({ columns }), 2).map(({ name }) => name)).toEqual(['A', 'C']);
   });
 
-  it('tells a range of numbers and days, and examples of everything else', () => {
+  it('shows a range of numbers and days, and examples of everything else', () => {
     expect(valuesText(column('OpeningBid'))).toBe('1 to 1,184,200');
     expect(valuesText(column('Day', { type: 'date', lowest: '2005-01-03', highest: '2026-06-29' }))).toBe(
       '2005-01-03 to 2026-06-29',
@@ -103,7 +103,7 @@ describe('the tables of a pack', () => {
   ];
   const tables = listTables([...dictionary.map(({ object }) => object), 'Odd.Nothing', 'Odd.Nothing'], dictionary, []);
 
-  it('are listed once each, also those that nobody knows', () => {
+  it('are listed once each, including unknown ones', () => {
     expect(tables.map(({ name, kind }) => [name, kind])).toEqual([
       ['Property.PropertyAddress', 'table'],
       ['Foreclosure.ForeclosureEvent', 'table'],
@@ -123,7 +123,7 @@ describe('the tables of a pack', () => {
     expect(buildJoins(tables.slice(2))).toBeUndefined();
   });
 
-  it('give a query to start from, and what their codes mean', () => {
+  it('provide a starter query, and the meanings of their codes', () => {
     expect(queryText(tables[0] as (typeof tables)[0])).toBe(
       'SELECT\n  PropertyID,\n  CountyFIPS\nFROM Property.PropertyAddress\nLIMIT 100',
     );

@@ -3,7 +3,6 @@ import type { DictionaryObject } from '@platbook/contract/data-dictionary';
 import type { FillRateColumn, FillRates, TableSize } from '@platbook/contract/pack-data';
 import { trialCounties } from '@platbook/contract/trial-counties';
 
-/** A table or view of a pack, with what is known of it. */
 export interface PackTable {
   /** `Schema.Object`. */
   name: string;
@@ -13,7 +12,7 @@ export interface PackTable {
   size: TableSize | undefined;
 }
 
-/** The objects of a pack beside what the dictionary and the data say of them; what neither knows keeps its name. */
+/** Merges a pack's objects with the dictionary and the table sizes; an unknown object has only its name. */
 export function listTables(
   names: readonly string[],
   dictionary: readonly DictionaryObject[],
@@ -33,40 +32,40 @@ export function listTables(
   });
 }
 
-/** Tables whose rows belong to counties, so that one can ask how good they are in each. */
+/** Tables whose rows belong to counties, so that their quality can be shown by county. */
 export function hasCounties({ kind, columns }: PackTable): boolean {
   return kind !== undefined && kind !== 'reference' && columns.some(({ name }) => name === 'CountyFIPS');
 }
 
-/** `schema` and `table` of `Schema.Object`, as calls take them. */
+/** Splits `Schema.Object` into the calls' parameters. */
 export function placeOf(name: string): { schema: string; table: string } {
   const [schema = '', table = ''] = name.split('.');
   return { schema, table };
 }
 
 const names = new Map<string, string>(counties.map(({ fips, name }) => [fips, name]));
-/** `Duval FL`; the code itself for a county that no one named. */
+/** `Duval FL`, or the code for an unknown county. */
 export const countyName = (fips: string): string => names.get(fips) ?? fips;
 
-/** Percent of rows that have a value; null where there are no rows to fill. */
+/** Percent of rows with a value; null if there are no rows. */
 export const shareOf = (filled: number, rows: number): number | null => (rows === 0 ? null : (filled / rows) * 100);
-/** A field that is filled less than this is marked. */
+/** A field with a lower fill rate is marked. */
 const weakPercent = 50;
 export const isWeak = (share: number | null): boolean => share !== null && share < weakPercent;
 
-/** `38.5`, never rounded up to all or down to nothing. */
+/** `38.5`, never rounded up to 100 or down to 0. */
 export function percentText(share: number): string {
   if (share > 0 && share < 0.1) return '0.1';
   if (share > 99.9 && share < 100) return '99.9';
   return share.toFixed(1);
 }
 
-/** The county that is looked at first: the first of the trial that the data have, else the first of all. */
+/** The initially selected county: the first of the trial that the data has, else the first of all. */
 export function firstCounty({ counties: found }: FillRates): string | undefined {
   return (trialCounties.find(({ fips }) => found.some((each) => each.fips === fips)) ?? found[0])?.fips;
 }
 
-/** Places of the counties that have a column of their own: all when they are few, else the chosen one and its neighbors. */
+/** Indexes of the counties with their own column: all if they are few, else the chosen one and its neighbors. */
 export function shownCounties({ counties: found }: FillRates, chosen: string | undefined, most = 5): number[] {
   const order = [...found.keys()].sort((a, b) => rank(found[a]?.fips) - rank(found[b]?.fips) || a - b);
   const place = order.findIndex((index) => found[index]?.fips === chosen);
@@ -76,30 +75,30 @@ export function shownCounties({ counties: found }: FillRates, chosen: string | u
 const trial: readonly string[] = trialCounties.map(({ fips }) => fips);
 const rank = (fips = '') => (trial.includes(fips) ? trial.indexOf(fips) : trial.length);
 
-/** The fields that tell something at first sight: those that are not filled everywhere, in their order; others when they are too few. */
+/** The most informative fields: those that aren't filled everywhere, in their order, completed with others if they are too few. */
 export function tellingFields({ columns, rows }: FillRates, most = 10): FillRateColumn[] {
   const chosen = columns.filter(({ filled }) => filled < rows).slice(0, most);
   const others = columns.filter((column) => !chosen.includes(column)).slice(0, most - chosen.length);
   return columns.filter((column) => chosen.includes(column) || others.includes(column));
 }
 
-/** A number as people read it; dates and texts as they are. */
+/** A number formatted for reading; dates and texts unchanged. */
 export function valueText(value: string, type: string): string {
   const number = Number(value);
   if (!/^(tiny|small|big)?int|^decimal|^float/.test(type) || !Number.isFinite(number) || value === '') return value;
   return Math.abs(number) < 10_000 ? value : number.toLocaleString('en-US', { maximumFractionDigits: 20 });
 }
 
-/** `100 to 1,184,200`, or examples where there is no order; undefined where there is nothing. */
+/** `100 to 1,184,200`, or examples for unordered values; undefined if there are none. */
 export function valuesText({ type, lowest, highest, examples, name }: FillRateColumn): string | undefined {
-  // An identifier has no range that means anything.
+  // The range of an identifier is meaningless.
   const isRange = lowest !== null && highest !== null && !/(ID|Code|FIPS)$/.test(name);
   if (isRange && lowest !== highest) return `${valueText(lowest, type)} to ${valueText(highest, type)}`;
   if (examples.length > 0) return examples.map((each) => (isRange ? valueText(each, type) : each)).join(', ');
   return undefined;
 }
 
-/** Every field with its shares as a CSV file. */
+/** Every field with its fill rates as a CSV file. */
 export function fillRatesCsv(rates: FillRates): string {
   const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const share = (filled: number, rows: number) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildEntitlement, buildSolution } from '../../../testing/solution.ts';
 import { isHeldBack, matchQueries, readSolution, safeLink, splitList } from './read-solution.ts';
 
-describe('a pack as its page reads it', () => {
+describe('a pack as its page parses it', () => {
   it('splits delivery methods on semicolons [R169]', () => {
     expect(splitList('Bulk;Cloud; API ;Property Navigator;;')).toEqual(['Bulk', 'Cloud', 'API', 'Property Navigator']);
     expect(readSolution([buildSolution()])?.delivery).toEqual(['Bulk', 'Cloud', 'API', 'Property Navigator']);
@@ -23,19 +23,19 @@ describe('a pack as its page reads it', () => {
     ]);
   });
 
-  it('is owned when the subscription has a clientSubscriptionCode, otherwise a trial [R290]', () => {
+  it('is owned if the subscription has a clientSubscriptionCode, otherwise a trial [R290]', () => {
     const of = (clientSubscriptionCode: string | null) =>
       readSolution([buildSolution({ clientSubscriptionCode })])?.isPurchased;
     expect([of('LIC-SPFCL'), of(null), of('')]).toEqual([true, false, false]);
   });
 
-  it('matches the query of an entitlement by entitlementsId, and by nothing else [R222]', () => {
+  it('matches the query of an entitlement only by entitlementsId [R222]', () => {
     const items = [buildEntitlement('FCL01', { queryId: 'elsewhere' }), buildEntitlement('FCL02')];
     const queries = [{ id: 'q9', entitlementsId: 'SPFCL-FCL01' }, { id: 'SPFCL-FCL02' }];
     expect(matchQueries(items, queries).map(({ queryId }) => queryId)).toEqual(['q9', null]);
   });
 
-  it('holds back an Excel item under an NDA from whom has neither bought the pack nor signed (reading 35)', () => {
+  it('withholds an Excel item under an NDA from a user who has neither bought the pack nor signed', () => {
     const item = buildEntitlement('x', { entitlementType: 'Excel', requiresNDA: true });
     expect([
       isHeldBack(item, false),
@@ -47,13 +47,13 @@ describe('a pack as its page reads it', () => {
   });
 });
 
-describe('an odd record (security H112)', () => {
+describe('a malformed record [H112]', () => {
   it.each([[[]], [undefined], [null], ['x'], [[null]], [[{}]], [[{ subscriptionName: 'A' }]], [{ data: [] }]])(
     '%j is no pack',
     (reply) => expect(readSolution(reply)).toBeUndefined(),
   );
 
-  it('may lack its components, or have some of any shape', () => {
+  it('can lack its components, or have some of any shape', () => {
     const bare = readSolution([{ subscriptionCode: 'X' }]);
     expect([bare?.name, bare?.type, bare?.delivery, bare?.parts.Queries]).toEqual(['X', 'Solution Pack', [], []]);
     const components = [
@@ -76,7 +76,7 @@ describe('an odd record (security H112)', () => {
     expect(parts?.Analytics[0]).toMatchObject({ entitlementType: null, defaultValue: null, requiresNDA: false });
   });
 
-  it('never leads to a script, another scheme or another host', () => {
+  it('never links to a script, another scheme or another host', () => {
     const odd = [
       'javascript:alert(1)',
       'JaVaScRiPt:alert(1)',

@@ -1,15 +1,14 @@
 import type { PackType } from '@platbook/contract/solutions';
 import { type ComponentType, componentTypes, type Entitlement } from '@platbook/contract/subscriptions';
 
-/** A pack as its page shows it. */
 export interface PackContent {
   code: string;
   name: string;
   type: PackType;
   description: string;
-  /** An SVG picture in base64; '' draws nothing. */
+  /** A base64-encoded SVG; '' draws nothing. */
   icon: string;
-  /** The person owns it (specification §4); otherwise it is a trial. */
+  /** The user owns it; otherwise it is a trial. */
   isPurchased: boolean;
   videoLink: string | null;
   /** `Bulk`, `Cloud`, `API`, `Property Navigator`. */
@@ -17,11 +16,11 @@ export interface PackContent {
   /** Industries. */
   madeFor: string[];
   dataContained: string[];
-  /** What is in it, by kind and in its order; each kind feeds its section of the page (reading 34). */
+  /** Its contents by kind, in order; each kind fills one section of the page. */
   parts: Record<ComponentType, Entitlement[]>;
 }
 
-/** `Bulk;Cloud; API` as three entries; empty ones are left out. */
+/** Splits `Bulk;Cloud; API` into its entries and drops empty ones. */
 export function splitList(text: string): string[] {
   return text
     .split(';')
@@ -30,8 +29,8 @@ export function splitList(text: string): string[] {
 }
 
 /**
- * The pack in an answer of solution-entitlements; undefined when there is none in it ('No Data found'). A record may lack anything:
- * what is there is shown, as text.
+ * Parses the pack in a reply of solution-entitlements; undefined if there is none ('No Data found'). Any field of a record can be missing;
+ * present ones are shown as text.
  */
 export function readSolution(reply: unknown): PackContent | undefined {
   const [detail] = Array.isArray(reply) ? reply : [];
@@ -82,7 +81,7 @@ function readEntitlement(record: unknown): Entitlement | undefined {
   };
 }
 
-/** Queries with the id by which each is opened: the one of the query list that has its entitlementsId, or null. */
+/** Pairs each query with the id that opens it: that of the query list's entry with its entitlementsId, or null. */
 export function matchQueries(
   entitlements: readonly Entitlement[],
   queries: readonly { id: string; entitlementsId?: string }[],
@@ -91,12 +90,12 @@ export function matchQueries(
   return entitlements.map((each) => ({ ...each, queryId: ids.get(each.entitlementId) ?? null }));
 }
 
-/** Whether an item may not be downloaded for want of an NDA (reading 35). */
+/** Whether an item can't be downloaded because the NDA isn't signed. */
 export function isHeldBack(item: Entitlement, isPurchased: boolean): boolean {
   return !isPurchased && item.entitlementType === 'Excel' && item.requiresNDA && !item.hasSignedNDA;
 }
 
-/** An address that a data element may lead to: https, or a path of ours; undefined for everything else. */
+/** The safe target of a data element's link: https or a path of the portal; undefined for anything else. */
 export function safeLink(link: string | null): string | undefined {
   if (link === null) return undefined;
   if (/^https:\/\//i.test(link)) return URL.canParse(link) ? link : undefined;

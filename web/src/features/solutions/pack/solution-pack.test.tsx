@@ -9,7 +9,7 @@ import { videoAddress } from '../download-address.ts';
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the page of a Solution Pack', () => {
-  it('asks for the pack by its id in lower case, and has a back link, type and name [R061, R164, R165]', async () => {
+  it('loads the pack by its id in lower case, and has a back link, type and name [R061, R164, R165]', async () => {
     const { server } = openPackPage();
     expect(await screen.findByRole('heading', { level: 1, name: 'Distressed Property' })).toBeTruthy();
     const asked = server.requests.find(({ address }) => address.includes('solution-entitlements'));
@@ -20,7 +20,7 @@ describe('the page of a Solution Pack', () => {
     expect(screen.getByText('Trial, 27 days left')).toBeTruthy();
   });
 
-  it('opens the details of a pack that is not purchased by a toggle, and has no License button [R166, R168]', async () => {
+  it('opens the details of a pack that is not purchased with a toggle, and has no License button [R166, R168]', async () => {
     const { user } = openPackPage();
     const toggle = await button('Details');
     expect([toggle.getAttribute('aria-expanded'), screen.queryByRole('region', { name: 'Details' })]).toEqual([
@@ -66,7 +66,7 @@ describe('the page of a Solution Pack', () => {
     );
   });
 
-  it('plays the video of the pack in a dialog, and offers none where the link is no video (security H112)', async () => {
+  it("plays the pack's video in a dialog, and offers none if the link is no video [H112]", async () => {
     const { user } = openPackPage();
     await user.click(await button('Watch Video'));
     const dialog = await screen.findByRole('dialog', { name: 'Distressed Property' });
@@ -75,7 +75,7 @@ describe('the page of a Solution Pack', () => {
     );
   });
 
-  it('takes only a file of ours or an https address for a video (reading 37, security H112)', () => {
+  it('accepts only a file of the portal or an https address as a video [H112]', () => {
     const odd = [
       'javascript:alert(1)',
       'data:video/mp4,x',
@@ -92,12 +92,12 @@ describe('the page of a Solution Pack', () => {
     ]);
   });
 
-  it("says 'No Data found' when there is no such pack, or nothing that is one [R422]", async () => {
+  it("says 'No Data found' for an unknown or malformed pack [R422]", async () => {
     openPackPage([]);
     expect(await screen.findByRole('heading', { name: 'No Data found' })).toBeTruthy();
   });
 
-  it('shows an odd record as plain text, with nothing that could be pressed by mistake (security H112)', async () => {
+  it('shows a malformed record as plain text, with nothing to click by mistake [H112]', async () => {
     const html = '<img src=x onerror="alert(1)"><a href="javascript:alert(1)">x</a>';
     const many = Array.from({ length: 10_000 }, (_, index) =>
       buildEntitlement(`Element ${index}`, { sequenceNumber: -index }),
@@ -167,7 +167,7 @@ describe('Query the Data', () => {
 });
 
 describe('what comes with a pack', () => {
-  it('downloads metadata and analytics of every type by a button, in their sections [R173, R174, R344]', async () => {
+  it('downloads metadata and analytics of every type with a button, in their sections [R173, R174, R344]', async () => {
     openPackPage(buildSolution({ clientSubscriptionCode: 'LIC-SPFCL' }));
     const linksOf = (part: HTMLElement) =>
       within(part)
@@ -184,7 +184,7 @@ describe('what comes with a pack', () => {
     ]);
   });
 
-  it('dims an Excel item under an NDA in a trial, and leads to the sales phone instead [R118, R119, R340, R341, R342]', async () => {
+  it('dims an Excel item under an NDA in a trial, and links to the sales phone instead [R118, R119, R340, R341, R342]', async () => {
     const { user } = openPackPage();
     const analytics = await findSection('Sample Analytics');
     const held = within(analytics).getByText('Lead Sheet').closest('.pack-file') as HTMLElement;
@@ -198,7 +198,7 @@ describe('what comes with a pack', () => {
     expect(dialog.textContent).toContain('To access it for evaluation, please contact us at (800) 555-0142');
   });
 
-  it('says of a sample that the licence does not hold, and leads to what a licence of it costs', async () => {
+  it("says that the license doesn't include a sample, and links to the license's price", async () => {
     const solution = buildSolution();
     const components = solution.components.map((component) => ({
       ...component,

@@ -55,7 +55,7 @@ describe('the tables of a pack', () => {
     expect(getUnsavedText(`me.new-${draft}`)).toContain('FROM Foreclosure.ForeclosureEvent');
   });
 
-  it('fill their details when what is known of them comes while these are open', async () => {
+  it('fill in their details when more data arrives while these are open', async () => {
     let come = () => {};
     const arrived = new Promise<void>((resolve) => {
       come = resolve;
@@ -79,11 +79,11 @@ describe('the tables of a pack', () => {
     expect((await dialog.findByRole('row', { name: /^CountyFIPS/ })).textContent).toContain('PK');
   });
 
-  it('tell county by county how well each field is filled, and mark the weak ones (user demand 22)', async () => {
+  it('show how well each field is filled by county, and mark the weak ones', async () => {
     const { user } = openPackPage();
     const here = within(await findSection('Coverage in your county'));
     const bid = await here.findByRole('row', { name: /^OpeningBid/ });
-    // In all, Duval, Ventura.
+    // Overall, Duval, Ventura.
     expect(
       within(bid)
         .getAllByRole('cell')

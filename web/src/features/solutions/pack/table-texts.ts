@@ -2,16 +2,16 @@ import { joinsTo } from '@platbook/contract/rules/table-keys';
 import type { SchemaCodes } from '@platbook/contract/schema-info';
 import type { PackTable } from './pack-tables.ts';
 
-/** Columns of a query that someone starts with: few enough to be read side by side. */
+/** Columns of a starter query: few enough to read side by side. */
 const columnsOfQuery = 12;
 
-/** A query to start from: the first columns of a table, few rows. */
+/** A starter query: the first columns of a table, few rows. */
 export function queryText({ name, columns }: PackTable): string {
   const names = columns.slice(0, columnsOfQuery).map((column) => `  ${column.name}`);
   return `SELECT\n${names.length > 0 ? names.join(',\n') : '  *'}\nFROM ${name}\nLIMIT 100`;
 }
 
-/** What the codes in the columns of a table mean: those whose lookup table a column leads to, and the table's own. */
+/** The codes of a table's columns: those of the lookup tables that its columns reference, and the table's own. */
 export function codesOf({ name, columns }: PackTable, codes: readonly SchemaCodes[]): SchemaCodes[] {
   return columns.flatMap((column) =>
     codes.filter((each) => {
@@ -21,7 +21,7 @@ export function codesOf({ name, columns }: PackTable, codes: readonly SchemaCode
   );
 }
 
-/** Whether texts have all words that are searched for, in any case. */
+/** Whether the texts contain all words of the search, case-insensitively. */
 export function matches(search: string, ...texts: readonly string[]): boolean {
   const all = texts.join(' ').toLowerCase();
   return search

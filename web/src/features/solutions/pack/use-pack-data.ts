@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 import { placeOf } from './pack-tables.ts';
 
-/** What is asked of the data stays as it is while the page is open; a set that is being prepared is asked for again. */
+/** The data is cached while the page is open; a data set that is being prepared is polled. */
 const asked = {
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
@@ -12,7 +12,7 @@ const asked = {
     state.error?.message === preparingText ? 3_000 : (false as const),
 };
 
-/** How well the columns of a table are filled in the person's own data. */
+/** The fill rates of a table's columns in the user's data. */
 export function useFillRates(connectionId: string | null | undefined, table: string | undefined, isWanted = true) {
   return useQuery({
     ...endpointQuery(getFillRates, {
@@ -25,7 +25,7 @@ export function useFillRates(connectionId: string | null | undefined, table: str
   });
 }
 
-/** One field of a table in a county, ZIP by ZIP. */
+/** One field of a table in a county, by ZIP code. */
 export function useFieldByZip(connectionId: string, table: string, column: string, county: string | undefined) {
   return useQuery({
     ...endpointQuery(getFieldByZip, {
