@@ -11,8 +11,8 @@ import './admin.css';
 const FirstAdminPage = late(() => import('./FirstAdminPage.tsx').then((module) => module.FirstAdminPage));
 
 /**
- * /admin/{page}: the navigation of the administration with one of its pages beside it; /admin is the first of them. For everyone but
- * admins, and on a path that is no page of it, the page is not found; /admin/first-admin is for whoever becomes the first one.
+ * /admin/{page}: the admin navigation next to one of its pages; /admin shows the first. Users who aren't admins, and unknown paths, get
+ * "not found". /admin/first-admin is for the user who becomes the first admin.
  */
 export function AdminLayout() {
   const { page: path = adminPages[0]?.path } = useParams({ strict: false });

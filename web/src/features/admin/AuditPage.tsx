@@ -16,7 +16,7 @@ import { useAuditFilter } from './audit/use-audit-filter.ts';
 import './people/people.css';
 import './audit/audit.css';
 
-/** /admin/audit: who did what, newest first, by the filter that is in the address; and whether the days that are over are as they were sealed. */
+/** /admin/audit: the audit log, newest first, filtered by the address, and the verification of the sealed days. */
 export function AuditPage() {
   usePageTitle('Audit log');
   const { filter, change, clear } = useAuditFilter();

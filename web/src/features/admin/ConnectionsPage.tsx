@@ -17,7 +17,7 @@ import { ConnectionsTable } from './system/ConnectionsTable.tsx';
 import { useConnectionTests } from './system/use-connection-tests.ts';
 import './system/system.css';
 
-/** /admin/connections: all of them, who may use them, and whether they work; those of admins are made, changed and deleted here. */
+/** /admin/connections: all connections, who can use them, and whether they work. Connections that admins created can be edited and deleted here. */
 export function ConnectionsPage() {
   usePageTitle('Connections');
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function ConnectionsPage() {
   const drivers = useEndpoint(listDrivers, { isBackground: true }).data ?? [];
   const refresh = () => void connections.refetch();
   const { tests, isTestingAll, test, testAll, stop } = useConnectionTests(refresh);
-  // What a drawer or dialog is about stays while it closes; the key begins a form again at each opening.
+  // Keeps the content of a drawer or dialog while it closes; a new key resets the form each time it opens.
   const [form, setForm] = useState<{ saved: AdminConnection | undefined; isOpen: boolean; key: number }>();
   const [leaving, setLeaving] = useState<{ connection: AdminConnection; isOpen: boolean }>();
   const edit = (saved: AdminConnection | undefined) => setForm({ saved, isOpen: true, key: (form?.key ?? 0) + 1 });

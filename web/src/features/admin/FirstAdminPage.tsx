@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import './first-admin.css';
 
-/** /admin/first-admin, while there is no admin: whoever is signed in and gives the code of the set-up becomes the first one. */
+/** /admin/first-admin: while there is no admin, a signed-in user with the setup code becomes the first one. */
 export function FirstAdminPage() {
   usePageTitle('First admin');
   const { email } = useCurrentUser();
@@ -22,9 +22,9 @@ export function FirstAdminPage() {
     if (isSending) return;
     setIsSending(true);
     try {
-      // In the background: a refusal is told here, not by a message as well.
+      // In the background: the form shows a refusal, so no toast is needed.
       await call(registerAdmin, { body: { code }, isBackground: true });
-      // The role has changed; with it, the layout opens the administration.
+      // The role has changed, so the layout now shows the admin pages.
       await cache.refetchQueries({ queryKey: appInfoQuery.queryKey });
     } catch (error) {
       setFailure(errorText(error));

@@ -14,7 +14,7 @@ import './mail.css';
 
 const stateMarks = { sent: ['ok', 'Sent'], waiting: ['warn', 'Waiting'], failed: ['bad', 'Failed'] } as const;
 
-/** /admin/mail: what the product sent to whom, what waits and why; the opened mail stands beside. */
+/** /admin/mail: the outbox with sent and waiting e-mails, and the opened e-mail next to the list. */
 export function MailPage() {
   usePageTitle('Mail');
   const [openId, setOpenId] = useState<string>();
@@ -124,7 +124,7 @@ function OpenedMail({ id }: { id: string }) {
   );
 }
 
-/** The text as it was sent; addresses of this product can be followed, no others. */
+/** The e-mail's text. Only addresses of this product become links. */
 function MailText({ text }: { text: string }) {
   const { publicUrl } = useApp().config;
   const parts = text.split(/(https?:\/\/\S+)/);
@@ -132,7 +132,7 @@ function MailText({ text }: { text: string }) {
     <pre className="mail-text">
       {parts.map((part, index) =>
         part.startsWith(`${publicUrl}/`) ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name, and never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id and never move
           <a key={index} href={part}>
             {part}
           </a>

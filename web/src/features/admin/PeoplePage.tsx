@@ -38,7 +38,7 @@ const stateNames: Record<PersonState, string> = {
   suspended: 'Suspended',
 };
 
-/** /admin/people: everyone, with what one person may do beside, open invitations and what was done last. */
+/** /admin/people: all users, the selected user's details, open invitations and recent activity. */
 export function PeoplePage() {
   usePageTitle('People');
   const [search, setSearch] = useState('');

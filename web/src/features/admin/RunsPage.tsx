@@ -17,14 +17,14 @@ import './system/system.css';
 
 const refreshMilliseconds = 3_000;
 
-/** What an admin reads of a canceled run. */
+/** Messages for the admin who canceled a run. */
 const outcomes = {
   cancelled: 'Run canceled',
   ended: 'The run had already ended',
   asked: "Cancel requested on the run's node",
 } as const;
 
-/** /admin/runs: what everyone runs at this moment, refreshed every few seconds; an admin can end one of them. */
+/** /admin/runs: all current runs, refreshed every few seconds; an admin can cancel them. */
 export function RunsPage() {
   usePageTitle('Runs now');
   const [isPaused, setIsPaused] = useState(false);
@@ -36,7 +36,7 @@ export function RunsPage() {
     await call(cancelOpenRun, { params: { id }, body: {} }).then(
       ({ data }) =>
         showToast({ kind: data.outcome === 'cancelled' ? 'success' : 'note', text: outcomes[data.outcome] }),
-      // What was refused is told by the call.
+      // The call already reported the refusal.
       () => {},
     );
     await runs.refetch();

@@ -15,7 +15,7 @@ import './system/system.css';
 
 const refreshMilliseconds = 10_000;
 
-/** /admin/status: how the server and what it needs are doing, in words, refreshed while someone looks. */
+/** /admin/status: the health of the server and its dependencies, refreshed while the page is visible. */
 export function StatusPage() {
   usePageTitle('System status');
   const status = useRefreshed(getSystemStatus, refreshMilliseconds);

@@ -17,7 +17,7 @@ import { InviteList } from './people/InviteNote.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import './people/people.css';
 
-/** /admin/teams: teams with their people and open invitations; one is renamed, and people are taken out, beside the list. */
+/** /admin/teams: teams with their members and open invitations. Next to the list a team can be renamed and members removed. */
 export function TeamsPage() {
   usePageTitle('Teams');
   const teams = useEndpoint(listTeams, { isBackground: true });
@@ -56,7 +56,7 @@ export function TeamsPage() {
             </thead>
             <tbody>
               {teams.data?.map((team) => (
-                // The whole row is there for the pointer; the keyboard has the button in it.
+                // The whole row is clickable; keyboard users have the button in it.
                 <tr key={team.id} className={team.id === openId ? 'on' : undefined} onClick={() => setOpenId(team.id)}>
                   <td className="who">
                     <button type="button" aria-expanded={team.id === openId}>

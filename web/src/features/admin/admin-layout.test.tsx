@@ -12,7 +12,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const admin = buildAppInfo({ currentUser: buildUser({ role: 'admin' }) });
 
-it('leads an admin from the user menu to the administration, and there from page to page', async () => {
+it('leads an admin from the user menu to the admin pages, and there from page to page', async () => {
   const { user, path } = renderApp('/home', { app: admin, prepare: (server) => server.answers(listMails, []) });
   await user.click(await screen.findByRole('button', { name: 'Account: trial@example.com' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Administration' }));
@@ -40,7 +40,7 @@ it.each(['/admin', '/admin/mail'])('has no %s for an editor', async (address) =>
 it.each([
   ['teams', listTeams],
   ['audit', listAudit],
-])('shows rows to come while %s loads', async (page, endpoint) => {
+])('shows placeholder rows while %s loads', async (page, endpoint) => {
   renderApp(`/admin/${page}`, {
     app: admin,
     prepare: (server) => server.answers(endpoint, () => new Promise<never>(() => {})),
@@ -51,12 +51,12 @@ it.each([
   for (const row of rows) expect(row.querySelectorAll('td > .skel')).toHaveLength(row.children.length);
 });
 
-it('has no page of the administration that does not exist', async () => {
+it('shows not found for an unknown admin page', async () => {
   renderApp('/admin/nothing', { app: admin });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
 });
 
-it('takes the code of the set-up while there is no admin, and opens the administration [V15]', async () => {
+it('accepts the setup code while there is no admin, and opens the admin pages [V15]', async () => {
   const { user, server, path } = renderApp('/admin/first-admin', {
     app: buildAppInfo({ adminRegistrationOpen: true }),
     prepare: (fake) => fake.answers(registerAdmin, refusal(403, { title: 'The code is incorrect' })),
@@ -75,7 +75,7 @@ it('takes the code of the set-up while there is no admin, and opens the administ
   ]);
 });
 
-it('has no place for a code when there is an admin [V15]', async () => {
+it('asks for no code when there is an admin [V15]', async () => {
   renderApp('/admin/first-admin');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import { Activity, Building2, Database, Gauge, History, type LucideIcon, Mail, U
 import type { ComponentType } from 'react';
 import { late } from '../../ui/late.ts';
 
-/** A page of the administration: below /admin its path, in the navigation its name. */
+/** A page of the admin area: its path below /admin and its name in the navigation. */
 export interface AdminPage {
   path: string;
   name: string;
@@ -10,7 +10,7 @@ export interface AdminPage {
   Page: ComponentType;
 }
 
-/** Every page of the administration, one line each, in the order of the navigation. */
+/** Every admin page, in the order of the navigation. */
 // biome-ignore format: one line per page
 export const adminPages: readonly AdminPage[] = [
   { path: 'people', name: 'People', icon: Users, Page: late(() => import('./PeoplePage.tsx').then((module) => module.PeoplePage)) },

@@ -56,7 +56,7 @@ const open = (prepare: (server: FakeServer) => void) =>
   });
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }));
 
-it('lists all connections with where they lead, for whom, by whom and how they were last tested', async () => {
+it('lists all connections with their target, users, creator and last test', async () => {
   open(() => {});
   const row = await rowOf('^Leads');
   await waitFor(() => expect(row.getByText('PostgreSQL')).toBeTruthy());
@@ -72,7 +72,7 @@ it('lists all connections with where they lead, for whom, by whom and how they w
   expect(other.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull();
 });
 
-it('tests one, or all one after the other, and can stop', async () => {
+it('tests one, or all in sequence, and can be stopped', async () => {
   const ends = new Map<string, () => void>();
   const asked: string[] = [];
   const { user } = open((server) =>
@@ -103,7 +103,7 @@ it('tests one, or all one after the other, and can stop', async () => {
   expect(asked).toHaveLength(4);
 });
 
-it('opens the form of a connection, and shows the list anew once it is saved', async () => {
+it('opens the form of a connection, and reloads the list once it is saved', async () => {
   const { user, server } = open((fake) => fake.answers(updateConnection, leads));
   await user.click(await screen.findByRole('button', { name: 'Edit Leads' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit connection' }));
@@ -133,7 +133,7 @@ it('asks before it deletes a connection', async () => {
   await waitFor(() => expect(screen.queryByText('Leads')).toBeNull());
 });
 
-it('says that the connections did not come, and offers to try again', async () => {
+it("says that the connections couldn't be loaded, and offers to try again", async () => {
   open((server) => server.answers(listAdminConnections, refusal(400, { title: 'Not today' })));
   expect(await screen.findByText("Couldn't load connections")).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

@@ -29,7 +29,7 @@ const waiting = mail({
   lastError: 'ECONNREFUSED',
 });
 
-it('lists the mails to an admin and opens one beside, with links of this product alone', async () => {
+it('lists the e-mails for an admin and opens one next to the list, with links only to this product', async () => {
   const text = 'Hello\nhttp://localhost:3000/password-reset/1\nhttp://elsewhere.example/x\n<b>';
   const { user } = renderApp('/admin/mail', {
     app: admin,
@@ -64,7 +64,7 @@ it('lists the mails to an admin and opens one beside, with links of this product
   ).toBeTruthy();
 });
 
-it('says that there is no mail, and that the mails did not come', async () => {
+it("says that there is no e-mail, and that the e-mails couldn't be loaded", async () => {
   let isBroken = true;
   const { user } = renderApp('/admin/mail', {
     app: admin,

@@ -52,7 +52,7 @@ const rowTexts = () =>
         .map(({ textContent }) => textContent),
     );
 
-it('shows whose runs go on and wait, for how long, with their rows and their place', async () => {
+it('shows whose runs are in progress or waiting, for how long, with their rows and queue position', async () => {
   open((server) => server.answers(listOpenRuns, listOf([run({}), waiting])));
   expect(await screen.findByText('1 running, 1 waiting')).toBeTruthy();
   expect(rowTexts()).toEqual([
@@ -70,13 +70,13 @@ it('shows whose runs go on and wait, for how long, with their rows and their pla
   expect(screen.queryByRole('columnheader', { name: 'Node' })).toBeNull();
 });
 
-it('names the nodes where there are several', async () => {
+it('names the nodes if there are several', async () => {
   open((server) => server.answers(listOpenRuns, listOf([run({}), run({ id: 'r3', node: 'beta 5678', rows: null })])));
   expect(await screen.findByRole('columnheader', { name: 'Node' })).toBeTruthy();
   expect(rowTexts().map((cells) => cells[3])).toEqual(['alpha 1234', 'beta 5678']);
 });
 
-it('asks before it cancels somebody’s run, says what became of it, and shows the list anew', async () => {
+it('asks before it cancels another user’s run, reports the outcome, and reloads the list', async () => {
   let runs = [run({}), waiting];
   const { user, server } = open((fake) => {
     fake.answers(listOpenRuns, () => listOf(runs));

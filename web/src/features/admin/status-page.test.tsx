@@ -14,7 +14,7 @@ const open = (prepare: (server: FakeServer) => void) =>
 const openWith = (status: SystemStatus) => open((server) => server.answers(getSystemStatus, status));
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
-it('tells in words how each part is doing, with its figures', async () => {
+it('describes the state of each part in words, with its figures', async () => {
   openWith(buildSystemStatus());
   expect(await screen.findByText('All systems normal')).toBeTruthy();
   const server = await card('Server');
@@ -38,7 +38,7 @@ it('tells in words how each part is doing, with its figures', async () => {
   expect((await card('Recent errors')).getByText('No server errors.')).toBeTruthy();
 });
 
-it('says what is broken and what to look at, not by a colour alone', async () => {
+it('says what is broken and what to check, not only by color', async () => {
   const well = buildSystemStatus();
   const [node] = well.nodes;
   openWith(
@@ -79,7 +79,7 @@ it('says what is broken and what to look at, not by a colour alone', async () =>
   expect((await card('Warehouse')).getByText('npm run warehouse')).toBeTruthy();
 });
 
-it('gives each node a card of its own where there are several', async () => {
+it('shows a card for each node if there are several', async () => {
   const well = buildSystemStatus();
   const [node] = well.nodes as [SystemStatus['nodes'][number]];
   const other = { ...node, name: 'beta 5678', isThis: false, toldAt: '2026-07-01T11:59:56.000Z' };
@@ -89,7 +89,7 @@ it('gives each node a card of its own where there are several', async () => {
   expect((await card('Background jobs')).getByRole('columnheader', { name: 'Node' })).toBeTruthy();
 });
 
-it('refreshes every ten seconds and keeps the last status when one does not come', async () => {
+it('refreshes every ten seconds and keeps the last status when a refresh fails', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let isBroken = true;
   const { user, server } = open((fake) =>

@@ -6,7 +6,7 @@ import { outcomeLook, whoText } from './audit-texts.ts';
 const bytesFormat = new Intl.NumberFormat('en-US');
 const numberText = (count: number | null) => (count === null ? '' : bytesFormat.format(count));
 
-/** Everything of one event: what it changed from what to what and where it came from. */
+/** All details of one event, including its changes and its origin. */
 export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
   const { personId, whomId, changes } = event;
   const personFact = (text: string, id: string | null) =>

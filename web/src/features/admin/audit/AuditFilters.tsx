@@ -11,11 +11,11 @@ import type { AuditFilterChange } from './use-audit-filter.ts';
 interface AuditFiltersProps {
   filter: AuditFilter;
   onChange: AuditFilterChange;
-  /** Undefined when there is nothing to clear. */
+  /** Undefined if there is nothing to clear. */
   onClear: (() => void) | undefined;
 }
 
-/** What is asked for: person, kind, outcome, name and days in Pacific time. */
+/** Filters by person, kind, outcome, name and days in Pacific time. */
 export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
   const { person = '', kind = '', outcome = '', search = '', from = '', to = '' } = filter;
   const groups = Object.entries(auditGroups);
@@ -49,7 +49,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
 
 const kindsText = (kinds: string) => kinds.split(',').map(auditKindText).join(', ');
 
-/** A text that goes into the address when the typing rests; another address takes its place. */
+/** A text that is written to the address when typing pauses, and replaced if the address changes. */
 function TextFilter({ label, value, onSettled }: { label: string; value: string; onSettled: (value: string) => void }) {
   const [text, setText] = useState(value);
   const known = useRef(value);
@@ -68,7 +68,7 @@ function TextFilter({ label, value, onSettled }: { label: string; value: string;
   return <SearchField label={label} value={text} onChange={setText} />;
 }
 
-/** A day of Pacific time; an instant that an address brought is kept until another day is chosen. */
+/** A day in Pacific time; an exact time from the address is kept until another day is chosen. */
 function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
     <label className="audit-day">

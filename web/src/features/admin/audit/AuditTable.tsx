@@ -9,15 +9,15 @@ import { AuditDetails } from './AuditDetails.tsx';
 import { outcomeLook, subjectText, whoText } from './audit-texts.ts';
 
 interface AuditTableProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   events: readonly AuditEvent[] | undefined;
   openId: string | undefined;
   onOpen: (id: string) => void;
-  /** Asks for the events of one person. */
+  /** Filters by one person. */
   onPerson: (id: string) => void;
 }
 
-/** The events in a table; what was done opens the details of its event below it. */
+/** The events in a table; the action opens its event's details below it. */
 export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps) {
   return (
     <table className="table audit-table" aria-busy={!events}>
@@ -52,7 +52,7 @@ export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps
 function EventRow({ event, isOpen, onOpen }: { event: AuditEvent; isOpen: boolean; onOpen: (id: string) => void }) {
   const { id, at, kind, outcome, address } = event;
   return (
-    // The whole row is there for the pointer; the keyboard has the button in it.
+    // The whole row is clickable; keyboard users have the button in it.
     <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
       <td className="when fig">
         <time dateTime={at}>{pacificMoment(new Date(at))}</time>

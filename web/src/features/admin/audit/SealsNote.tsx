@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { countText } from '../people/person-texts.ts';
 import { useVerify } from './use-verify.ts';
 
-/** How many days are sealed, and the check whether they are still as they were. */
+/** The number of sealed days, and a button to verify that they are unchanged. */
 export function SealsNote() {
   const seals = useEndpoint(listSeals, { isBackground: true });
   const { state, verify } = useVerify();

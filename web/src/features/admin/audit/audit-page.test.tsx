@@ -105,7 +105,7 @@ it('says who did what on what in Pacific time, and opens what it changed and its
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
-it('asks for what stands in the address, changes it with each filter, and downloads the same', async () => {
+it('filters by the address, updates it with each filter, and downloads the same events', async () => {
   const { server, user, path } = renderApp('/admin/audit?kind=person_changed&person=lena&from=2026-06-01', {
     app: admin,
     prepare: answerAll,
@@ -133,7 +133,7 @@ it('asks for what stands in the address, changes it with each filter, and downlo
   await expect.poll(path).toBe('/admin/audit?person=p1');
 });
 
-it('says that nothing is found, that older events were not looked at, and what was refused', async () => {
+it('says that no events match, that older events were not searched, and what was refused', async () => {
   let answer: () => audit.AuditEvent[] | Response = () => [];
   const { user } = renderApp('/admin/audit', {
     app: admin,
@@ -158,7 +158,7 @@ it('says that nothing is found, that older events were not looked at, and what w
   expect(await screen.findByRole('button', { name: 'Run ended' })).toBeTruthy();
 });
 
-it('verifies every sealed day call by call, and names the days that are not as they were sealed', async () => {
+it('verifies the sealed days call by call, and names the days that differ from their seal', async () => {
   const verdict = { brokenDays: [] as string[], firstDay: '2026-06-28', lastDay: '2026-06-30', at: '' };
   let broken: string[] = [];
   let release = () => {};

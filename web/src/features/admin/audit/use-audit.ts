@@ -2,7 +2,7 @@ import { type AuditEvent, type AuditFilter, listAudit } from '@platbook/contract
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
-/** The audit, page by page; while another filter is asked for, the last answer stays. */
+/** The audit log, paginated; the previous result is shown while another filter loads. */
 export function useAudit(filter: AuditFilter) {
   const list = useInfiniteQuery({
     queryKey: ['admin-audit', filter],

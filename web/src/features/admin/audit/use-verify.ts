@@ -8,7 +8,7 @@ type VerifyState =
   | { kind: 'running' | 'done'; checkedDays: number; brokenDays: string[] }
   | { kind: 'failed'; text: string };
 
-/** The check of all sealed days, call by call: each looks at some days and says where to continue. It ends with the page. */
+/** Verifies all sealed days in several calls: each checks some days and returns where to continue. Stops when the page is left. */
 export function useVerify() {
   const [state, setState] = useState<VerifyState>({ kind: 'idle' });
   const going = useRef<AbortController>(undefined);

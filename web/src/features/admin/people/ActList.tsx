@@ -30,11 +30,11 @@ const signs: [start: RegExp, sign: LucideIcon][] = [
 interface ActListProps {
   title: string;
   acts: readonly Act[];
-  /** Where there are more of them. */
+  /** Where to see more of them. */
   link?: { label: string; to: string };
 }
 
-/** The last acts, a line each. */
+/** Recent activity, one line each. */
 export function ActList({ title, acts, link }: ActListProps) {
   return (
     <>

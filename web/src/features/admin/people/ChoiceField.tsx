@@ -2,7 +2,7 @@ import { ChevronsUpDown } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
 
 interface ChoiceFieldProps<Value extends string> {
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string;
   choices: readonly (readonly [value: Value, text: string])[];
   value: Value;
@@ -10,7 +10,7 @@ interface ChoiceFieldProps<Value extends string> {
   isDisabled?: boolean;
 }
 
-/** A select without a label in sight, where its first choice or the row says what it is. */
+/** A select without a visible label, where the first option or the row says what it is. */
 export function ChoiceField<Value extends string>({
   label,
   choices,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { PersonControl } from './use-person.ts';
 
-/** The connections that a person may use; those with listed people can be given and taken. */
+/** The connections that a user can use; those restricted to listed users can be granted and revoked. */
 export function ConnectionsFact({ person, control }: { person: PersonDetail; control: PersonControl }) {
   const [isChanging, setIsChanging] = useState(false);
   const listed = person.connections.filter(({ isListed }) => isListed);
@@ -14,7 +14,7 @@ export function ConnectionsFact({ person, control }: { person: PersonDetail; con
       call(setPersonConnections, { params: { id: person.id }, body: { connectionIds }, headers }),
     );
   };
-  // An admin may use all of them, listed or not.
+  // An admin can use all of them, listed or not.
   const canChange = listed.length > 0 && person.role !== 'admin';
   return (
     <>

@@ -17,11 +17,11 @@ import { ChoiceField } from './ChoiceField.tsx';
 interface InviteDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The team that is chosen at first; '' is none. */
+  /** The preselected team; '' for none. */
   teamId?: string;
 }
 
-/** Mails someone a link: to a trial of his own, or into a team. */
+/** E-mails an invitation link, to a trial or into a team. */
 export function InviteDialog({ isOpen, onClose, teamId = '' }: InviteDialogProps) {
   return (
     <Modal.Root opened={useOpenAfterMount(isOpen)} onClose={onClose} size={440}>

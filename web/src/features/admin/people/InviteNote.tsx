@@ -13,7 +13,7 @@ interface InviteNoteProps {
   onRevoked: () => void;
 }
 
-/** The invitations that can still be used, each with the means to end it; or that there is none. */
+/** The open invitations, each with a button to revoke it, or a note that there are none. */
 export function InviteNote({ icon, invites, onRevoked }: InviteNoteProps) {
   if (invites.length === 0) {
     return (
@@ -31,7 +31,6 @@ export function InviteNote({ icon, invites, onRevoked }: InviteNoteProps) {
   );
 }
 
-/** Open invitations, a line each. */
 export function InviteList({ invites, onRevoked }: Pick<InviteNoteProps, 'invites' | 'onRevoked'>) {
   const [ending, setEnding] = useState<string>();
   const revoke = async (id: string) => {

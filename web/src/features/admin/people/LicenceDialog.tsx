@@ -12,13 +12,13 @@ import type { PersonControl } from './use-person.ts';
 interface LicenceDialogProps {
   person: PersonDetail;
   choices: ReplyOf<typeof getLicenceChoices>;
-  /** What has the keyboard first. */
+  /** Gets the initial focus. */
   part: 'packs' | 'counties';
   control: PersonControl;
   onClose: () => void;
 }
 
-/** Packs, each with its last day, and counties: saved together, and they count at the person's next call. */
+/** Packs with their last days, and counties. Both are saved together and take effect at the user's next call. */
 export function LicenceDialog({ person, choices, part, control, onClose }: LicenceDialogProps) {
   const held = person.subscriptions.filter(({ isOver }) => !isOver);
   const [ends, setEnds] = useState(() => new Map(held.map(({ code, endsOn }) => [code, endsOn ?? ''])));

@@ -7,7 +7,7 @@ import type { PersonControl } from './use-person.ts';
 const LicenceDialog = late(() => import('./LicenceDialog.tsx').then((module) => module.LicenceDialog));
 const countiesShown = 5;
 
-/** Packs with their last days, and counties; both are changed in one dialog, as a license is both. */
+/** Packs with their last days, and counties; one dialog changes both, because a license includes both. */
 export function LicenceSection({ person, control }: { person: PersonDetail; control: PersonControl }) {
   const choices = useEndpoint(getLicenceChoices, { isBackground: true });
   const [isChanging, setIsChanging] = useState<'packs' | 'counties'>();

@@ -3,13 +3,13 @@ import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countiesText, dayOrTimeText, readsText, stateMark } from './person-texts.ts';
 
 interface PeopleTableProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   people: readonly ListedPerson[] | undefined;
   openId: string | undefined;
   onOpen: (id: string) => void;
 }
 
-/** The people in a table; each address opens its person. */
+/** The users in a table; each e-mail address opens its user. */
 export function PeopleTable({ people, openId, onOpen }: PeopleTableProps) {
   return (
     <table className="table people-table" aria-busy={!people}>
@@ -47,7 +47,7 @@ function PersonRow({
   const [look, state] = stateMark(person);
   const name = email || displayName;
   return (
-    // The whole row is there for the pointer; the keyboard has the button in it.
+    // The whole row is clickable; keyboard users have the button in it.
     <tr className={isOpen ? 'on' : undefined} onClick={() => onOpen(id)}>
       <td className="who">
         <button type="button" aria-expanded={isOpen} title={displayName}>

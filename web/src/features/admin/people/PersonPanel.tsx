@@ -12,13 +12,13 @@ import { ActList } from './ActList.tsx';
 import { LicenceSection } from './LicenceSection.tsx';
 import { type PersonControl, usePerson } from './use-person.ts';
 
-/** One person beside the list: packs, counties, account and what was done; on narrow windows in place of the list. */
+/** One user's packs, counties, account and activity, next to the list; on narrow windows it replaces the list. */
 export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const control = usePerson(id);
   const { person } = control;
   const heading = useRef<HTMLHeadingElement>(null);
   const isThere = person.data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the heading is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the heading is rendered
   useEffect(() => heading.current?.focus(), [isThere]);
   return (
     <aside className="person" aria-label={person.data?.email || 'Person'} aria-busy={!isThere}>
@@ -95,7 +95,7 @@ function PersonFoot({
       showToast({ kind: 'success', text: `Password reset sent to ${person.email}` });
       void refreshLists();
     } catch {
-      // The page has told it.
+      // The call already reported the error.
     } finally {
       setIsSending(false);
     }

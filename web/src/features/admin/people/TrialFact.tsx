@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 
 interface TrialFactProps {
-  /** The instant at which the trial is over; null without an end. */
+  /** When the trial ends; null for no end. */
   endsAt: string | null;
   isDisabled: boolean;
   onSave: (lastDay: string | null) => void;
 }
 
-/** The last day of a trial, in UTC as the server counts it; saved by a press, as days are typed digit by digit. */
+/** The last day of a trial in UTC, as the server counts it. A button saves it, because dates are typed digit by digit. */
 export function TrialFact({ endsAt, isDisabled, onSave }: TrialFactProps) {
   const saved = endsAt === null ? '' : new Date(Date.parse(endsAt) - 1).toISOString().slice(0, 10);
   const [day, setDay] = useState(saved);

@@ -45,7 +45,7 @@ function answerLists(server: FakeServer): void {
   server.answers(teams.listTeams, []);
 }
 
-it('licenses a person over the version that was read, and shows what a conflict or a refusal says', async () => {
+it('licenses a user against the version that was read, and shows the message of a conflict or a refusal', async () => {
   let isRefused = true;
   const { server, user } = renderApp('/admin/people', {
     app: admin,
@@ -82,7 +82,7 @@ it('licenses a person over the version that was read, and shows what a conflict 
   expect(new Headers(sent?.init.headers).get('If-Match')).toBe('"3"');
 });
 
-it('changes role and connections at once, and shows the person anew after a conflict', async () => {
+it('changes role and connections at once, and reloads the user after a conflict', async () => {
   const { server, user } = renderApp('/admin/people', {
     app: admin,
     prepare: (fake) => {
@@ -106,7 +106,7 @@ it('changes role and connections at once, and shows the person anew after a conf
   await expect.poll(() => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Own' }).checked).toBe(true);
 });
 
-it('looks for people with the words, role and state that are chosen, page by page, and says when nobody is found', async () => {
+it('searches people by words, role and state, page by page, and says when there is no match', async () => {
   const { server, user } = renderApp('/admin/people', {
     app: admin,
     prepare: (fake) => {
@@ -133,7 +133,7 @@ it('looks for people with the words, role and state that are chosen, page by pag
   );
 });
 
-it('writes down that a person has signed the NDA', async () => {
+it('records that a user has signed the NDA', async () => {
   const { server, user } = renderApp('/admin/people', {
     app: admin,
     prepare: (fake) => {

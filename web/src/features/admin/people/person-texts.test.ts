@@ -12,11 +12,11 @@ it.each<[Partial<ListedPerson>, string, string]>([
   [{ state: 'expired', isTrial: true, packs: [], trialDaysLeft: 0 }, 'None (trial ended)', 'Expired'],
   [{ state: 'expired', isTrial: true, packs: [] }, 'None (license ended)', 'Expired'],
   [{ state: 'suspended' }, 'None (suspended)', 'Suspended'],
-])('says of %o that it reads %s and is %s [R001]', (more, reads, state) => {
+])('describes %o as reading %s and being %s [R001]', (more, reads, state) => {
   expect([readsText(person(more)), stateMark(person(more))[1]]).toEqual([reads, state]);
 });
 
-it('tells an act in words, and a time of today by its minute', () => {
+it('describes an action in words, with the minute if it was today', () => {
   const act = (more: Partial<Act>): Act => ({
     id: '1',
     at: '2026-07-01T10:00:00.000Z',

@@ -10,7 +10,7 @@ export function dayOrTimeText(instant: string, now = new Date()): string {
 /** `1 pack`, `5 packs`. */
 export const countText = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** What a person reads, in a word or two. */
+/** A user's data access in a word or two. */
 export function readsText({ state, isTrial, packs, PNUser, trialDaysLeft }: ListedPerson): string {
   if (state === 'suspended') return 'None (suspended)';
   if (state === 'expired') return trialDaysLeft === null ? 'None (license ended)' : 'None (trial ended)';
@@ -19,10 +19,9 @@ export function readsText({ state, isTrial, packs, PNUser, trialDaysLeft }: List
   return countText(packs.length, 'pack');
 }
 
-/** How many counties: `all`, or their number. */
+/** `All`, or the number of counties. */
 export const countiesText = (counties: readonly string[]) => (counties.includes('*') ? 'All' : String(counties.length));
 
-/** The badge of a state: its look and its words. */
 export function stateMark({ state, trialDaysLeft }: ListedPerson): [look: string, text: string] {
   if (state === 'active') return ['ok', 'Active'];
   if (state === 'expired') return ['bad', 'Expired'];
@@ -34,7 +33,7 @@ const short = (email: string) => (email.includes('@') ? `${email.split('@')[0]}@
 const joined = (changes: Act['changes']) =>
   changes.map(({ what, before, after }) => `${what} ${before || 'none'} → ${after || 'none'}`).join('; ');
 
-/** What was done, as a sentence without its end: `admin@ suspended licensed@`. */
+/** An action as a sentence without its final period: `admin@ suspended licensed@`. */
 export function actText({ kind, by, whom, name, changes, isRefused }: Act): string {
   const who = short(by);
   const to = short(whom || name);

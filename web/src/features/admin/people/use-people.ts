@@ -2,17 +2,16 @@ import { type ListedPerson, listPeople, type PersonState } from '@platbook/contr
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
-/** Who of the people is asked for. */
 export interface PeopleWishes {
   search: string | undefined;
   role: 'admin' | 'editor' | undefined;
   state: PersonState | undefined;
 }
 
-/** The key under which the pages of the list are kept. */
+/** Query key of the paginated list. */
 export const peopleKey = ['admin-people'];
 
-/** The list of people, page by page; while other wishes are asked for, the last answer stays. */
+/** The list of people, paginated; the previous result is shown while another filter loads. */
 export function usePeople(wishes: PeopleWishes) {
   const list = useInfiniteQuery({
     queryKey: [...peopleKey, wishes],
@@ -29,7 +28,7 @@ export function usePeople(wishes: PeopleWishes) {
   return { people, list };
 }
 
-/** Without what is undefined, which is no value of a query string. */
+/** Drops undefined fields, which a query string can't represent. */
 function definedOf<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {

@@ -6,10 +6,10 @@ import { CallError } from '../../../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../../../api/use-endpoint.ts';
 import { peopleKey } from './use-people.ts';
 
-/** An act on the person that is shown, with the headers that name the version it is meant for. */
+/** A call that changes the displayed user; `headers` contain the expected version. */
 type Act = (headers: Record<string, string>) => Promise<CallReply<PersonDetail>>;
 
-/** One person, and the way to change him: what the server answers replaces what is shown. */
+/** One user, and calls that change them; the server's reply replaces the displayed data. */
 export function usePerson(id: string) {
   const cache = useQueryClient();
   const query = endpointQuery(getPerson, { params: { id }, isBackground: true });
@@ -20,7 +20,7 @@ export function usePerson(id: string) {
       cache.invalidateQueries({ queryKey: peopleKey }),
       ...[countPeople, listActs].map((each) => cache.invalidateQueries(endpointQuery(each))),
     ]);
-  /** Does one act after the other; false when it failed, which the page has told. Someone else's change meanwhile is shown. */
+  /** Runs one change at a time. Resolves with false if it failed, which the call has reported. After a conflict the user is reloaded. */
   const act = async (name: string, work: Act): Promise<boolean> => {
     if (doing !== undefined || !person.data) return false;
     setDoing(name);

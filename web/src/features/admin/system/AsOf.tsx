@@ -3,14 +3,14 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { clockText } from './figure-texts.ts';
 
 interface AsOfProps {
-  /** When what is shown was so. */
+  /** The time of the displayed data. */
   at: string | undefined;
   isPaused?: boolean;
-  /** Why the last refresh brought nothing. */
+  /** Why the last refresh failed. */
   failure: string | undefined;
 }
 
-/** When what the page shows was so, and whether it still refreshes. */
+/** The time of the displayed data, and whether the page still refreshes. */
 export function AsOf({ at, isPaused = false, failure }: AsOfProps) {
   if (!at) return null;
   return (

@@ -3,7 +3,7 @@ import { momentText } from '../../../browser/moment-text.ts';
 import { hasFailed, judgeChores } from './judge-status.ts';
 import { StateText, StatusCard } from './StatusCard.tsx';
 
-/** What the server calls its jobs, in words; one that is new is under its own name. */
+/** Display names of the server's jobs; a job without one is shown under its own name. */
 const jobNames: Record<string, string> = {
   audit: 'Seal audit log',
   'connection clients': 'Clean up sessions',
@@ -26,7 +26,7 @@ const jobNames: Record<string, string> = {
 };
 const jobName = (name: string) => jobNames[name] ?? name.slice(0, 1).toUpperCase() + name.slice(1);
 
-/** What each node does on its own, and how it last went. */
+/** Each node's background jobs, and the outcome of their last run. */
 export function ChoresCard({ status }: { status: SystemStatus }) {
   const { nodes } = status;
   return (

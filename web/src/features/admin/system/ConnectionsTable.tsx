@@ -17,7 +17,6 @@ interface ConnectionsTableProps {
   onDelete: (connection: AdminConnection) => void;
 }
 
-/** All connections, one a line. */
 export function ConnectionsTable({ connections, tests, driverName, onTest, onEdit, onDelete }: ConnectionsTableProps) {
   return (
     <table className="table sys-table sys-conns" aria-busy={!connections}>
@@ -78,7 +77,7 @@ export function ConnectionsTable({ connections, tests, driverName, onTest, onEdi
   );
 }
 
-/** Host and database, or the file; the warehouse is the product's own. */
+/** Host and database, or the file; the warehouse is built in. */
 function placeText({ source, data }: AdminConnection) {
   if (source === 'seed') return data['trial'] === true ? 'Warehouse, trial counties' : 'Warehouse';
   const host = [data['host'], data['port']].filter(Boolean).join(':');

@@ -19,12 +19,12 @@ const laneNames = {
 interface NodeCardProps {
   node: SystemStatus['nodes'][number];
   at: string;
-  /** There are others. */
+  /** There are several nodes. */
   isOneOfMany: boolean;
   judgement?: Judgement;
 }
 
-/** One server process, what runs and waits in it, and the engines that it keeps. */
+/** One server process, its running and waiting queries, and its engines. */
 export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
   const { name, version, commit, startedAt, memoryBytes, engines, mostBound, enginesEnded, lanes, gateway, isThis } =
     node;

@@ -5,14 +5,14 @@ import { countText, sinceText } from './figure-texts.ts';
 
 interface RunsTableProps {
   runs: readonly OpenRun[] | undefined;
-  /** When they were so. */
+  /** When the list was read. */
   at: string | undefined;
-  /** Ids of those that are being canceled by this page. */
+  /** Ids of the runs that this page is canceling. */
   ending: ReadonlySet<string>;
   onCancel: (run: OpenRun) => void;
 }
 
-/** What everyone runs; the node is named where there are several. */
+/** All current runs; names the node if there are several. */
 export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
   const hasNodes = new Set(runs?.map(({ node }) => node)).size > 1;
   return (

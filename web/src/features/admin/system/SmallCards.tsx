@@ -9,7 +9,7 @@ interface CardProps {
   status: SystemStatus;
 }
 
-/** The application database: people, queries, runs and the audit. */
+/** The application database: people, queries, runs and the audit log. */
 export function DatabaseCard({ status }: CardProps) {
   const { dialect, migrations, lastMigration, pool } = status.database;
   return (
@@ -36,7 +36,6 @@ export function DatabaseCard({ status }: CardProps) {
   );
 }
 
-/** The outbox. */
 export function MailCard({ status }: CardProps) {
   const { delivery, waiting, failed, lastSentAt, lastFailure } = status.mail;
   return (
@@ -64,7 +63,6 @@ export function MailCard({ status }: CardProps) {
   );
 }
 
-/** The property data. */
 export function WarehouseCard({ status }: CardProps) {
   const { warehouse } = status;
   return (
@@ -92,7 +90,7 @@ export function WarehouseCard({ status }: CardProps) {
   );
 }
 
-/** What is seldom meant so in the configuration. */
+/** Settings that are probably unintended. */
 export function SettingsCard({ status }: CardProps) {
   return (
     <StatusCard title="Configuration" judgement={judgeSettings(status)}>

@@ -7,7 +7,7 @@ interface StatusCardProps {
   children: ReactNode;
 }
 
-/** A part of the system: its name, how it is doing in words beside a dot, and its figures. */
+/** A part of the system: its name, its state as a dot with words, and its figures. */
 export function StatusCard({ title, judgement, children }: StatusCardProps) {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function StatusCard({ title, judgement, children }: StatusCardProps) {
   );
 }
 
-/** A dot and the words for it: the color alone says nothing. */
+/** A dot with words, because color is not enough. */
 export function StateText({ tone, text }: Judgement) {
   return (
     <span className="sys-state">

@@ -4,7 +4,7 @@ import { bytesText, clockText, countText } from './figure-texts.ts';
 import { judgeStorage } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';
 
-/** Where room is taken, and how much is left. */
+/** Disk usage, and the space that is left. */
 export function StorageCard({ status }: { status: SystemStatus }) {
   const { storage, nodes } = status;
   const { results } = storage;

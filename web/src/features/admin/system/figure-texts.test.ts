@@ -8,7 +8,7 @@ it.each([
   [7_500_000, '2 h 5 min'],
   [86_400_000, '1 day 0 h'],
   [3 * 86_400_000 + 2 * 3_600_000, '3 days 2 h'],
-])('says of %i milliseconds that they are %s', (milliseconds, text) => {
+])('formats %i milliseconds as %s', (milliseconds, text) => {
   expect(durationText(milliseconds)).toBe(text);
 });
 
@@ -19,6 +19,6 @@ it.each([
   [12_300, '12 kB'],
   [3_440_000_000, '3.4 GB'],
   [5_000_000_000_000_000, '5,000 TB'],
-])('says of %i bytes that they are %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(bytesText(bytes)).toBe(text);
 });

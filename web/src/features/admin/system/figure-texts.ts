@@ -5,7 +5,7 @@ const day = 24 * hour;
 
 const part = (milliseconds: number, unit: number) => Math.floor(milliseconds / unit);
 
-/** How long something takes, in two units at most: `12 s`, `3 min 4 s`, `2 h 5 min`, `3 days 2 h`. */
+/** A duration in at most two units: `12 s`, `3 min 4 s`, `2 h 5 min`, `3 days 2 h`. */
 export function durationText(milliseconds: number): string {
   const rest = Math.max(0, milliseconds);
   if (rest < minute) return `${part(rest, second)} s`;
@@ -14,12 +14,12 @@ export function durationText(milliseconds: number): string {
   return `${part(rest, day)} ${part(rest, day) === 1 ? 'day' : 'days'} ${part(rest % day, hour)} h`;
 }
 
-/** Between two instants. */
+/** The duration between two timestamps. */
 export const sinceText = (from: string, to: string) => durationText(Date.parse(to) - Date.parse(from));
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** How much room something takes, by thousands: `0 bytes`, `12 kB`, `3.4 GB`. */
+/** A size in decimal units: `0 bytes`, `12 kB`, `3.4 GB`. */
 export function bytesText(bytes: number): string {
   const place = bytes < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1_000 ** place;
@@ -27,10 +27,10 @@ export function bytesText(bytes: number): string {
   return `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${units[place]}`;
 }
 
-/** A count with its thousands apart. */
+/** A count with thousands separators. */
 export const countText = (count: number) => count.toLocaleString('en-US');
 
-/** The time of day with its seconds, in the person's own time zone: `14:02:07`. */
+/** The time of day with seconds, in the user's time zone: `14:02:07`. */
 export function clockText(instant: string): string {
   return new Date(instant).toLocaleTimeString('en-GB', { hour12: false });
 }

@@ -1,7 +1,7 @@
 import type { NodeStatus, SystemStatus } from '@platbook/contract/admin-status';
 import { bytesText, countText } from './figure-texts.ts';
 
-/** How something is doing, and why, in words. */
+/** The state of a part, and the reason in words. */
 export interface Judgement {
   tone: 'ok' | 'warn' | 'bad';
   text: string;
@@ -19,11 +19,11 @@ const dayMilliseconds = 24 * 60 * 60 * 1_000;
 /** `1 mail`, `2 mails`. */
 export const countOf = (count: number, one: string) => `${countText(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** A chore whose last try failed. */
+/** Whether a job's last attempt failed. */
 export const hasFailed = ({ doneAt, failedAt }: NodeStatus['chores'][number]) =>
   failedAt !== null && (doneAt === null || doneAt < failedAt);
 
-/** Of the server as a whole: whether requests may come, and whether any node is on its way out. */
+/** The server as a whole: whether it accepts requests, and whether any node is shutting down. */
 export function judgeServer({ notReady, nodes }: SystemStatus): Judgement {
   if (notReady !== null) return bad(notReady);
   const stopping = nodes.filter(({ isStopping }) => isStopping).length;
@@ -31,7 +31,7 @@ export function judgeServer({ notReady, nodes }: SystemStatus): Judgement {
   return ok('Ready');
 }
 
-/** Of what runs and waits on all nodes. */
+/** Running and waiting queries on all nodes. */
 export function judgeQueue({ nodes }: SystemStatus): Judgement {
   const lanes = nodes.flatMap((node) => node.lanes);
   const running = lanes.reduce((sum, lane) => sum + lane.running, 0);
@@ -41,14 +41,13 @@ export function judgeQueue({ nodes }: SystemStatus): Judgement {
   return isFull ? warn(`${text}: at capacity`) : ok(text);
 }
 
-/** Of the application database. */
 export function judgeDatabase({ database: { milliseconds, pool } }: SystemStatus): Judgement {
   const text = `Responds in ${milliseconds.toLocaleString('en-US')} ms`;
   if (pool !== null && pool.waiting > 0) return warn(`${text}, ${countOf(pool.waiting, 'call')} waiting`);
   return milliseconds > slowMilliseconds ? warn(text) : ok(text);
 }
 
-/** Of the fullest disk. */
+/** The fullest disk. */
 export function judgeStorage({ nodes }: SystemStatus): Judgement {
   const disks = nodes.map(({ disk }) => disk);
   if (disks.includes(null)) return bad("The data folder can't be read");
@@ -59,37 +58,34 @@ export function judgeStorage({ nodes }: SystemStatus): Judgement {
   return fullest.freeBytes < leastShare * fullest.totalBytes ? warn(`Only ${text}`) : ok(text);
 }
 
-/** Of the outbox. */
 export function judgeMail({ mail: { failed, waiting, lastFailure } }: SystemStatus): Judgement {
   if (failed > 0) return warn(`${countOf(failed, 'email')} failed`);
   if (waiting > 0 && lastFailure !== null) return warn(`${countOf(waiting, 'email')} not sent yet`);
   return ok(waiting > 0 ? `sending ${countOf(waiting, 'email')}` : 'All sent');
 }
 
-/** Of what the server does on its own. */
+/** The background jobs. */
 export function judgeChores({ nodes }: SystemStatus): Judgement {
   const failed = nodes.flatMap(({ chores }) => chores).filter(hasFailed).length;
   return failed > 0 ? bad(`${countOf(failed, 'job')} failed on the last run`) : ok('All OK');
 }
 
-/** Of failures of the last day. */
+/** Internal errors of the last day. */
 export function judgeErrors({ at, errors }: SystemStatus): Judgement {
   const recent = errors.filter((error) => Date.parse(at) - Date.parse(error.at) < dayMilliseconds);
   if (recent.length > 0) return warn(`${countOf(recent.length, 'error')} in the last 24 hours`);
   return ok(errors.length === 0 ? 'None in seven days' : 'None in the last 24 hours');
 }
 
-/** Of the configuration. */
 export function judgeSettings({ warnings }: SystemStatus): Judgement {
   return warnings.length > 0 ? warn(countOf(warnings.length, 'warning')) : ok('OK');
 }
 
-/** Of the property data. */
 export function judgeWarehouse({ warehouse }: SystemStatus): Judgement {
   return warehouse === null ? bad('No readable warehouse') : ok(`Data as of ${warehouse.asOf}`);
 }
 
-/** All of them together, as one sentence. */
+/** All judgements, as one sentence. */
 export function judgeAll(status: SystemStatus): Judgement {
   const all = [
     judgeServer,

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
 
-/** A test of this visit: under way, or how it ended. */
+/** A test during this visit: in progress, or its result. */
 export type TestOfVisit = 'testing' | SavedConnectionTest;
 
-/** Tests of saved connections, each alone or one after the other; `onTested` hears when one has ended. */
+/** Tests saved connections, one at a time or all in sequence. Calls `onTested` after each. */
 export function useConnectionTests(onTested: () => void) {
   const [tests, setTests] = useState<ReadonlyMap<string, TestOfVisit>>(new Map());
   const [isTestingAll, setIsTestingAll] = useState(false);
@@ -31,7 +31,7 @@ export function useConnectionTests(onTested: () => void) {
     for (const id of ids) if (!isStopped.current) await test(id);
     setIsTestingAll(false);
   };
-  /** The one under way comes to its end. */
+  /** The test in progress still completes. */
   const stop = () => {
     isStopped.current = true;
     setIsTestingAll(false);

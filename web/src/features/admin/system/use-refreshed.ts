@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { CallArguments } from '../../../api/call.ts';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 
-/** Reads an endpoint again every so many milliseconds while someone can see the page and has not stopped it; undefined stops. */
+/** Polls an endpoint at this interval while the page is visible; undefined pauses it. */
 export function useRefreshed<E extends EndpointShape>(
   endpoint: E,
   milliseconds: number | undefined,
