@@ -71,7 +71,7 @@ describe('a login', () => {
     expect((await events()).at(-2)).toMatchObject({ rows: 1, outcome: 'finished' });
   });
 
-  it('is refused with the same sentence for a wrong password and an unknown user; addresses, accounts and databases are checked only after the right password [R391, G23]', async () => {
+  it('is refused with the same sentence for a wrong password and an unknown user; it reveals addresses, accounts and databases only after the right password [R391, G23]', async () => {
     await world.allow(licensed, '127.0.0.2');
     await world.allow(trial);
     await allowEnded(expired);

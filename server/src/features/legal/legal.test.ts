@@ -44,7 +44,7 @@ it.each([
   ],
   ['when maintenance runs [R033]', 'Maintenance runs on weekdays from 10 PM to midnight Pacific time.'],
   ['the law of California [R034]', 'California law applies'],
-])('says in the terms %s', (_fact, sentence) => {
+])('states in the terms %s', (_fact, sentence) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'platbook-legal-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   expect(wordsOf(loadLegalTexts(readConfig({ DATA_FOLDER: folder })).terms)).toContain(sentence);

@@ -42,9 +42,9 @@ function countiesOf(row: Selectable<PeopleTable>): readonly string[] {
 }
 
 /**
- * Gives a user exactly these packs, each until its last day, in exactly these counties; no packs end the license. Unknown packs
- * that they already have keep their objects. Takes effect at their next call, and the new set's file is ordered at once. Throws
- * licence.invalid.
+ * Gives a user exactly these packs, each until its last day, in exactly these counties; no packs end the license. `*`, and packs
+ * without a definition, keep the objects that they already unlock. Takes effect at the next call, and the new set's file is ordered
+ * at once. Throws licence.invalid.
  */
 export async function changeSubscriptions(
   services: Services,

@@ -91,7 +91,7 @@ describe('the search of the navigator', () => {
     ['format', api('export', { format: 'pdf' })],
     ['ids', api('export', { format: 'csv', ids: '1,2;3' })],
     ['ids', api('export', { format: 'csv', ids: Array(1001).fill('1').join(',') })],
-  ])('refuses a wrong %s with a sentence that names it (%#)', async (parameter, path) => {
+  ])('refuses a wrong %s with a message that names it (%#)', async (parameter, path) => {
     const answer = await trial.get(path);
     expect(answer.status, answer.text).toBe(400);
     expect(answer.headers['content-type']).toContain('application/problem+json');

@@ -64,7 +64,7 @@ onEachApp('the query store', {}, (world) => {
       `cursor=${Buffer.from('["-updatedAt","\\u0000","a"]').toString('base64url')}`,
       `cursor=${Buffer.from('["-updatedAt","2026","\\ud800"]').toString('base64url')}`,
       'search=%00',
-    ])('refuses %s with one sentence (security H076, H077)', async (query) => {
+    ])('refuses %s with a one-sentence message [H076, H077]', async (query) => {
       const answer = await world.licensed.get(`/api/queries?${query}`);
       expect(answer.status).toBe(400);
       expect(answer.json.title).toBe('The request is invalid');

@@ -205,7 +205,7 @@ onEachApp('the query store', {}, (world) => {
       [{ name: '\ud800' }, 'The request is invalid'],
       [{ name: 12 }, 'The request is invalid'],
       [{}, 'The request is invalid'],
-    ])('%j is refused and nothing is stored (security V13, H078, H079, H086)', async (body, title) => {
+    ])('refuses %j and stores nothing [V13, H078, H079, H086]', async (body, title) => {
       const before = (await world.licensed.get('/api/queries?limit=200')).json.length;
       const answer = await world.licensed.post('/api/queries', body);
       expect([answer.status, answer.json.title]).toEqual([400, title]);

@@ -54,7 +54,7 @@ export function reportCallersSuite(world: () => CallersWorld): void {
     const owner = await app.openReport('admin@example.com');
     expect((await owner.get('/api/reports/foreclosure')).status).toBe(200);
     const goOn = holdEngine(app);
-    // More concurrent requests than one caller is allowed.
+    // Twenty concurrent requests exceed the limit per caller.
     const all = Array.from({ length: 20 }, () => owner.get('/api/reports'));
     const first = await Promise.race(all);
     expect(first.json.reports.map(({ id: each, asOf, small }: ReportEntry) => [each, asOf, small])).toEqual(

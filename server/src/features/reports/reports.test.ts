@@ -265,7 +265,7 @@ it.each([
   ['/pictures/counties/sql', 'where=lender%3D%2500'],
   ['/outlines', "counties=1'"],
   ['/pictures/counties/file', 'format=pdf'],
-])('refuses %s?%s with a sentence', async (path, text) => {
+])('refuses %s?%s with a clear message', async (path, text) => {
   const answer = await trial.get(`/api/reports/${id}${path}?${text}`);
   expect([answer.status, answer.json.code]).toEqual([400, 'request.invalid']);
 });

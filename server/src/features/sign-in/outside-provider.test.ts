@@ -69,16 +69,19 @@ it.each<[string, Record<string, unknown>, Record<string, string>, boolean]>([
   ['that is a name at the provider', { email: undefined, preferred_username: 'owner@firm.example' }, {}, false],
   ['of a provider that is trusted with it', {}, { OIDC_TRUST_EMAIL: 'true' }, true],
   ['that a trusted provider says is not verified', { email_verified: false }, { OIDC_TRUST_EMAIL: 'true' }, false],
-])('an e-mail address %s opens what is offered to it, or nothing [V20]', async (_what, claims, env, isOpen) => {
-  const { provider, browser } = await start({ POSTGRES_CONNECTIONS: JSON.stringify([listed]), ...env });
-  const { answer } = await comeBack(provider, browser, { sub: 'new', email: 'Owner@Firm.example', ...claims });
-  expect(answer.status).toBe(200);
-  const names = (JSON.parse((await browser.get('/api/connections')).text) as { name: string }[]).map(
-    ({ name }) => name,
-  );
-  expect(names.includes('Leads')).toBe(isOpen);
-  expect((await whoAmI(browser)).email).toBe(isOpen ? 'owner@firm.example' : '');
-});
+])(
+  'decides by trust whether an email address %s grants access to connections [V20]',
+  async (_what, claims, env, isOpen) => {
+    const { provider, browser } = await start({ POSTGRES_CONNECTIONS: JSON.stringify([listed]), ...env });
+    const { answer } = await comeBack(provider, browser, { sub: 'new', email: 'Owner@Firm.example', ...claims });
+    expect(answer.status).toBe(200);
+    const names = (JSON.parse((await browser.get('/api/connections')).text) as { name: string }[]).map(
+      ({ name }) => name,
+    );
+    expect(names.includes('Leads')).toBe(isOpen);
+    expect((await whoAmI(browser)).email).toBe(isOpen ? 'owner@firm.example' : '');
+  },
+);
 
 it('accepts a token without name and address, and claims that are not text [H129]', async () => {
   const { provider, server, browser } = await start();

@@ -14,7 +14,7 @@ const DISCOVERY_SECONDS = 5;
 const CLOCK_TOLERANCE_SECONDS = 120;
 const FAILURE_MILLISECONDS = 30_000;
 
-/** Derives a secret of the embedded provider from the encryption key: the same on both sides of a deployment, never stored. */
+/** Derives a secret of the embedded provider from the encryption key, for both the provider and its client; never stored. */
 export function deriveSecret(config: Config, purpose: string): string {
   return Buffer.from(hkdfSync('sha256', config.encryptionKeys.at(-1)!.key, '', `platbook ${purpose}`, 32)).toString(
     'base64url',

@@ -97,7 +97,7 @@ describe('a broken pack', () => {
       '.sql:8: The query reads Permits.BuildingPermit, which pack.json does not list',
     ],
     [query, '-- example: 1', '-- example: first', '.sql:5: The example must be a number starting at 1.'],
-  ])('%s with %s as %s is told with its line', (file, from, to, sentence) => {
+  ])('reports the line of a broken %s with %s as %s', (file, from, to, sentence) => {
     const pack = copyPack();
     pack.change(file, from, to);
     const message = messageOf(pack.folder);
@@ -133,7 +133,7 @@ describe('a broken pack', () => {
     ['| --- | --- | --- |', '| --- | --- |', 'states.md:10: The table row must have 3 cells'],
     ['## Reading time', '### Reading time', 'states.md:31: An article supports # title'],
     [/## Reading time[\s\S]*/, '', 'states.md:1: A two-page article needs 400 to 800 words. This one has'],
-  ])('an article with %s as %s is told with its line', (from, to, sentence) => {
+  ])('reports the line of an article with %s as %s', (from, to, sentence) => {
     const pack = copyPack();
     pack.change(article, from, to);
     expect(messageOf(pack.folder)).toContain(sentence);
@@ -183,7 +183,7 @@ describe('a broken pack', () => {
       '-- description: x\nSELECT 1 FROM Tax.TaxAssessor',
       '.sql:2: The statement reads Tax.TaxAssessor',
     ],
-  ])('whose analytics hold %s as %j is told with its line', (name, text, sentence) => {
+  ])('reports the line of analytics/%s with the text %j', (name, text, sentence) => {
     const pack = copyPack();
     writeFileSync(path.join(pack.pack, 'analytics', name), text);
     expect(messageOf(pack.folder)).toContain(sentence);

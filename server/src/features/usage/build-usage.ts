@@ -15,7 +15,7 @@ import { dayOfUsage, noCounts } from './tally-ends.ts';
 
 /** Shorter waits are not reported. */
 const LEAST_WAIT_MILLISECONDS = 1_000;
-/** The overview of all users shows the allowances of those with the most calls in these days. */
+/** The overview of all users shows the allowances of this many users: those with the most calls in the last days. */
 const CALLERS_SHOWN = 2;
 const LATELY_MILLISECONDS = 6 * 24 * 60 * 60_000;
 
