@@ -4,21 +4,21 @@ import { defineConfig } from 'vitest/config';
 import { LongFirst } from './scripts/long-first.ts';
 import { compiledFolder } from './scripts/run-program.ts';
 
-// Tests start many processes: each takes what the first one compiled.
+// Tests start many processes. Each reuses the compiled code of the first.
 process.env.NODE_COMPILE_CACHE ??= compiledFolder;
 
-// Engines stand below the server in priority: where the test files of two others keep the processors busy, they would starve.
+// Workers run at a lower priority than the server. If two other test files kept the processors busy, they would starve.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-// What is waited for comes at once on a quiet machine; the default of one second is too short on a busy one. A file closes all
-// that it opened, so that what a process has loaded and compiled serves the next file, too.
+// Polling succeeds at once on a quiet machine; the default timeout of one second is too short on a busy one. A file closes everything it
+// opened, so the next file can reuse the process and its compiled code.
 const usual = { expect: { poll: { timeout: 15_000 } }, isolate: false };
-/** Screens whose rows live in a worker of the browser, which knows no context but its thread's. */
+/** Screens whose rows are in a browser worker, which only works in the context of its own thread. */
 const ofOwnProcess = ['web/src/features/workbench/results/ranges.test.tsx'];
 
 const screens = {
   ...usual,
-  // What the page keeps for a visit is kept by its modules: each file is a visit of its own.
+  // The page keeps state in modules, so each file needs its own copies.
   isolate: true,
   environment: 'jsdom' as const,
   css: { include: [] },
@@ -27,15 +27,14 @@ const screens = {
 };
 
 /**
- * Three projects: `node` (rules, also those of the page, features and suites, beside the file they test), `web` (screens in jsdom, which
- * are `.test.tsx`; a few as `web-process`) and `e2e` (journeys in a real browser, which `npm test` runs after the others). Generous time limits: the machine
- * may be small.
+ * Three projects: `node` (all tests without a browser), `web` (screens in jsdom, in `.test.tsx` files; a few as `web-process`) and `e2e`
+ * (tests in a real browser, which `npm test` runs after the others). The time limits are generous, because the machine may be small.
  */
 export default defineConfig({
   test: {
     slowTestThreshold: 10_000,
-    // On two cores vitest would take one file at a time, though most files wait for processes and time limits half of their time:
-    // four at once kept two cores busy for three fifths of it, six for four fifths.
+    // On two cores vitest would run one file at a time, although most files spend half their time waiting for processes and timers. Four at
+    // once kept two cores busy 60% of the time, six 80%.
     maxWorkers: Math.max(6, availableParallelism() - 1),
     sequence: { sequencer: LongFirst },
     projects: [
@@ -54,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'web',
           ...screens,
-          // A context of its own for each file in a thread that stays takes a third less processor time than a process for each.
+          // A new context per file in a reused thread takes a third less CPU time than a process per file.
           pool: 'vmThreads',
           include: ['{web,navigator,report}/**/*.test.tsx'],
           exclude: ofOwnProcess,
@@ -68,7 +67,7 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/set-up.ts'],
-          // The server is loaded by Node itself, which keeps what it compiled from run to run.
+          // Node loads the server itself and caches the compiled code between runs.
           server: { deps: { external: [/\/(contract|scripts|server|warehouse)\//] } },
           // Three browsers keep two cores busy while one of them waits.
           maxWorkers: 3,

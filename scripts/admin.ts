@@ -1,4 +1,4 @@
-// `npm run admin -- …`: what admins do, at the command line. Its work is done in server/src/command.
+// `npm run admin -- …`: administration at the command line. The commands are in server/src/command.
 import { enableCompileCache } from 'node:module';
 import { compiledFolder, root } from './run-program.ts';
 

@@ -1,4 +1,4 @@
-// Writes the table of endpoints into docs/guide/rest-api.md, from the table that the server serves; a test compares the two.
+// Writes the endpoint table of docs/guide/rest-api.md from the server's own table. A test compares the two.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ApiEndpoint, nameOf } from '../server/src/features/property-api/endpoint.ts';
@@ -11,7 +11,7 @@ const heading = '## Endpoints\n';
 const row = ({ summary, from, ...rest }: ApiEndpoint) =>
   `| \`${nameOf(rest as ApiEndpoint)}\` | ${summary} | ${from.map((each) => [each].flat().join(' or ')).join(', ')} |`;
 
-/** The page with the endpoints as they are now. */
+/** The current text of the page. */
 export function apiGuide(): string {
   const [before = ''] = readFileSync(page, 'utf8').split(heading);
   const groups = [...new Set(apiEndpoints.map(({ group }) => group))];

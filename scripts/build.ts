@@ -4,11 +4,8 @@ import { builtFrom, isNewest } from '../server/src/programs.ts';
 import { root, runProgram } from './run-program.ts';
 import { sayStep } from './say-step.ts';
 
-/** Folder of the built portal. */
 export const webFolder = join(root, 'web', 'dist');
-/** Folder of the built report. */
 export const reportFolder = join(root, 'report', 'dist');
-/** Folder of the built Property Navigator. */
 export const navigatorFolder = join(root, 'navigator', 'dist');
 
 interface Build {
@@ -53,12 +50,12 @@ const pages: readonly Build[] = [
   },
 ];
 
-/** Builds what was never built or has a source that is newer than its last build, after `onBuild`; else returns at once. */
+/** Builds everything that is missing or older than its sources, calling `onBuild` before each build. */
 export async function buildIfStale(onBuild = () => {}): Promise<void> {
   for (const build of [server, ...pages]) await buildOne(build, onBuild);
 }
 
-/** Builds the server's programs alone, in the same way. */
+/** Like `buildIfStale`, only for the server. */
 export const buildServerIfStale = (): Promise<void> => buildOne(server);
 
 async function buildOne({ says, room, sources }: Build, onBuild = () => {}): Promise<void> {
@@ -77,11 +74,11 @@ async function buildOne({ says, room, sources }: Build, onBuild = () => {}): Pro
     const config = ['--config', join(root, room, 'vite.config.ts')];
     const { exitCode, output } = await runProgram(vite, ['build', ...config, '--manifest', '--logLevel', 'warn'], {
       cwd: join(root, room),
-      // Tests that build have an environment of their own, in which React would be built for development.
+      // When a test starts a build, its NODE_ENV would make React build for development.
       env: { NODE_ENV: 'production' },
     });
     if (exitCode !== 0) throw new Error(`Couldn't build ${room}.\n${output}`);
-    // Dated when the build began: what was edited meanwhile counts as newer.
+    // Dated when the build started, so that a file edited during the build counts as newer.
     writeFileSync(stamp, '');
     utimesSync(stamp, started, started);
   });

@@ -1,4 +1,4 @@
-// `npm run check`: runs every gate, prints one line for each and the problems in full. Exit status 1 when there is one.
+// `npm run check`: runs every gate and prints a line for each, with its problems below. Exit status 1 if there are any.
 import { buildIfStale } from './build.ts';
 import { runGates } from './check/run-gates.ts';
 

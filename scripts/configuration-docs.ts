@@ -1,10 +1,9 @@
-// Generates docs/configuration.md from the list of settings. `npm run check` fails when it is stale.
+// Generates docs/configuration.md from the list of settings. `npm run check` fails if it is stale.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSecret, type Setting, settings } from '../server/src/settings.ts';
 import { root } from './run-program.ts';
 
-/** Path of the generated page. */
 export const configurationPage = join(root, 'docs', 'configuration.md');
 
 /** The settings as a Markdown table, in the order of the list. */
@@ -38,7 +37,7 @@ export function configurationDocs(list: Record<string, Setting>): string {
   ].join('\n');
 }
 
-/** Settings of other types that can contain a password. */
+/** Settings of other kinds that can contain a password. */
 function secretUrls(list: Record<string, Setting>): string {
   const names = Object.entries(list).flatMap(([name, setting]) =>
     isSecret(setting) && setting.kind !== 'secret' ? [`\`${name}\``] : [],

@@ -7,7 +7,7 @@ const file = (status: string, ...cases: [string, string][]) => ({
   assertionResults: cases.map(([fullName, caseStatus]) => ({ fullName, status: caseStatus })),
 });
 
-it('counts cases, and a file that could not be loaded as one failure', () => {
+it('counts test cases, and a file that failed to load as one failure', () => {
   const report = {
     testResults: [
       file('failed', ['adds', 'passed'], ['divides', 'failed']),
@@ -18,11 +18,11 @@ it('counts cases, and a file that could not be loaded as one failure', () => {
   expect(countTests(report)).toEqual({ passed: 1, failed: 2, skipped: 1, skippedTests: ['a.test.ts: waits'] });
 });
 
-it('counts a failed hook of a file whose cases all passed', () => {
+it('counts a failed hook in a file whose cases all passed', () => {
   expect(countTests({ testResults: [file('failed', ['adds', 'passed'])] })).toMatchObject({ passed: 1, failed: 1 });
 });
 
-it('does not let a suite of an engine that is always there be skipped', () => {
+it('forbids skipping the suite of an engine that is always available', () => {
   expect(forbiddenSkips(['x.test.ts: PostgreSQL driver runs', 'x.test.ts: Snowflake driver runs'])).toEqual([
     'x.test.ts: PostgreSQL driver runs',
   ]);

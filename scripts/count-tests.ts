@@ -1,4 +1,4 @@
-/** The part of a vitest JSON report that we read (its fields are those of Jest's report). */
+/** The parts of a vitest JSON report that we read (the fields of Jest's report). */
 export interface TestReport {
   testResults: {
     name: string;
@@ -12,11 +12,11 @@ export interface TestCounts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Full names of the skipped tests, with the file they are in. */
+  /** Full names of the skipped tests, with their files. */
   skippedTests: string[];
 }
 
-/** Counts test cases. A file that could not be loaded has no cases and counts as one failure. */
+/** Counts test cases. A file that failed to load has no cases and counts as one failure. */
 export function countTests(report: TestReport): TestCounts {
   const counts: TestCounts = { passed: 0, failed: 0, skipped: 0, skippedTests: [] };
   for (const file of report.testResults) {
@@ -36,7 +36,7 @@ export function countTests(report: TestReport): TestCounts {
 
 const alwaysThere = /duckdb|sqlite|postgres/i;
 
-/** Those skipped tests that may not be skipped: DuckDB, SQLite and PostgreSQL come with the dependencies. */
+/** Skipped tests that must not be skipped: DuckDB, SQLite and PostgreSQL come with the dependencies. */
 export function forbiddenSkips(skippedTests: string[]): string[] {
   return skippedTests.filter((test) => alwaysThere.test(test));
 }

@@ -1,5 +1,5 @@
-// `npm run endurance -- [--only NAME …] [--minutes N] [--write]`: the long loops, one after the other. Prints a table and one
-// line of counts, writes endurance.json beside the test reports, and with --write the section of docs/reliability.md.
+// `npm run endurance -- [--only NAME …] [--minutes N] [--write]`: runs the endurance loops one after the other. Prints a table and a line
+// of counts, and writes endurance.json next to the test reports. With --write it also updates the section in docs/reliability.md.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { updateEndurance } from './endurance/endurance-section.ts';
 import { type Loop, type LoopResult, runLoop } from './endurance/loop.ts';
 import { root } from './run-program.ts';
 
-/** Every loop, in the order they run: a new one is a file that exports `loop`, and a line here. */
+/** Every loop, in the order they run. To add one, export `loop` from a new file and list it here. */
 const loops: Record<string, () => Promise<{ loop: Loop }>> = {
   kills: () => import('./endurance/kills.ts'),
   faults: () => import('./endurance/faults.ts'),

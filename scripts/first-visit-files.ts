@@ -11,18 +11,20 @@ interface ManifestChunk {
   css?: string[];
 }
 
-/** A file that the browser loads on a first visit. */
 export interface VisitFile {
   /** Path below the folder of the build. */
   file: string;
-  /** Size as gzip sends it, in bytes. */
+  /** Size in bytes, compressed with gzip. */
   gzipBytes: number;
   kind: 'script' | 'style';
-  /** True when the file holds our own code, false when it holds packages. */
+  /** True for our own code, false for packages. */
   isOwn: boolean;
 }
 
-/** The pages whose first visit is weighed: beside the entry of the build they load late parts; of the map also its worker. Of the report all pictures and what opens from them. */
+/**
+ * The pages whose first visit is weighed. Each loads its entry and late parts: the map of the navigator also its worker, the report all
+ * pictures and their details.
+ */
 const visits = {
   editor: { folder: webFolder, part: /features\/workbench\/WorkbenchPage\.tsx$/ },
   navigator: { folder: navigatorFolder, part: /src\/map\/Map(Pane|View)\.tsx$|source\/worker\.ts$/ },
@@ -30,7 +32,7 @@ const visits = {
 };
 const packageChunk = /^assets\/(react|tanstack|virtual|codemirror|mantine)-/;
 
-/** The scripts and styles of a first visit: the entry, the late part, and all that they import at once. */
+/** The scripts and styles of a first visit: the entry, the late parts, and their static imports. */
 export function firstVisitFiles(visit: keyof typeof visits): VisitFile[] {
   const { folder, part } = visits[visit];
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Record<

@@ -25,7 +25,7 @@ it('lists every column of every table and view with its type', () => {
   }
 });
 
-it('names only packs that exist in the commands of the guide', () => {
+it('names only existing packs in the commands of the guide', () => {
   const packs = readdirSync(join(root, 'content', 'packs'));
   const guide = join(root, 'docs', 'guide');
   for (const page of readdirSync(guide).filter((name) => name.endsWith('.md')))

@@ -1,10 +1,10 @@
-// Generates the data dictionary pages of docs/guide from the warehouse model and the packs. A test fails when they are stale.
+// Generates the data dictionary pages of docs/guide from the warehouse model and the packs. A test fails if they are stale.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MODEL, type ModelObject } from '../warehouse/src/model.ts';
 import { root } from './run-program.ts';
 
-/** The title of each schema's page, and what to know before using its tables. */
+/** The title of each schema's page, and an introduction to its tables. */
 const subjects: Record<string, readonly [title: string, about: string]> = {
   Property: [
     'Property: addresses and buildings',

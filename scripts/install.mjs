@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`: installs what the lock file names when it changed since the last install, and
-// makes sure that the pinned Node is there. Plain JavaScript without dependencies: the machine's own Node runs it.
+// Runs before `npm start` and `npm test`: installs the dependencies if the lock file has changed since the last install, and makes sure
+// that the pinned Node is present. Plain JavaScript without dependencies, because the machine's own Node runs it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const nodeProgram = join(root, 'node_modules', 'node', 'bin', process.platform =
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== fingerprint()) install();
 requirePinnedNode();
 
-/** Changes whenever an install is due: the lock, the dependencies of a workspace, the npm settings or the platform changed. */
+/** Changes whenever an install is due: when the lock file, a workspace's dependencies, the npm settings or the platform change. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
   for (const file of ['package-lock.json', '.npmrc']) hash.update(readFileSync(join(root, file))).update('\0');
@@ -31,7 +31,7 @@ function fingerprint() {
 function install() {
   const started = Date.now();
   console.log('Installing dependencies …');
-  // The npm that runs this script, on the Node that runs that npm: our own Node is replaced during the install.
+  // Runs this npm on its own Node: the project's Node is replaced during the install.
   const npm = process.env.npm_execpath;
   const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund'];
   const done = npm

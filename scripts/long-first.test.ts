@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
 import { LongFirst, longFiles, missingLongFiles } from './long-first.ts';
 
-it('begins with the long files, every one of which is there', async () => {
+it('starts with the long files, all of which exist', async () => {
   expect(missingLongFiles()).toEqual([]);
   const project = { name: 'node', config: { isolate: false, sequence: { groupOrder: 0 } } };
   const file = (moduleId: string) => ({ moduleId, project }) as unknown as TestSpecification;

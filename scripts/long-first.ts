@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './run-program.ts';
 
-/** Files of a few tests that take long. A large file begins early on its own; these would continue alone when all others have ended. */
+/** Long files with few tests. Large files start early anyway; these would still be running after all others have finished. */
 export const longFiles = [
   'e2e/fresh-clone.test.ts',
   'server/src/features/batches/watched-runs.test.ts',
@@ -20,7 +20,7 @@ export const longFiles = [
   'server/src/execution/execution.test.ts',
 ].map((file) => join(root, file));
 
-/** Begins with the long files; where nothing is known of the others yet, as in a fresh clone, the largest come next. */
+/** Runs the long files first. Without timings of the others, as in a fresh clone, the largest come next. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => longFiles.includes(moduleId);
@@ -29,7 +29,7 @@ export class LongFirst extends BaseSequencer {
   }
 }
 
-/** Those of the list that are there no more. */
+/** Entries of `longFiles` that no longer exist. */
 export function missingLongFiles(): string[] {
   return longFiles.filter((file) => !existsSync(file));
 }

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { root, runProgram } from './run-program.ts';
 
 /**
- * Makes the warehouse files when they are missing or older than what they are made from; the generator says what it
- * does, and `onProgress` gets how much is done, in percent. WAREHOUSE_SCALE chooses the size: tiny, demo (the default) or full. Resolves
- * when the files are there.
+ * Builds the warehouse if it is missing or older than its sources. The generator prints its steps; `onProgress` gets the progress in
+ * percent. WAREHOUSE_SCALE sets the size: tiny, demo (the default) or full. Resolves when the files exist.
  */
 export async function makeWarehouseIfStale(
   options: { scale?: string; folder?: string; onProgress?: (percent: number) => void } = {},

@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { outlinesFile, writeOutlines } from './map-outlines.ts';
 
-it('draws the map of results from the counties and ZIP codes that the warehouse has now', () => {
+it('draws the map of results from the current counties and ZIP codes of the warehouse', () => {
   expect(readFileSync(outlinesFile, 'utf8')).toBe(writeOutlines());
 });

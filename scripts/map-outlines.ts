@@ -1,4 +1,4 @@
-// Writes the outlines behind the map of results: the counties and ZIP codes of the warehouse, as its own generator places them.
+// Generates the outlines of the results map: the counties and ZIP codes of the warehouse, where its generator places them.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 interface County {
@@ -18,10 +18,9 @@ interface Zip {
 }
 
 const facts = new URL('../warehouse/src/facts/', import.meta.url);
-/** The file that is written. */
 export const outlinesFile = new URL('../web/src/charts/map/outlines.ts', import.meta.url);
 
-/** The text of that file. */
+/** The text of the generated file. */
 export function writeOutlines(): string {
   const counties = JSON.parse(readFileSync(new URL('counties.json', facts), 'utf8')) as County[];
   const zips = JSON.parse(readFileSync(new URL('zips.json', facts), 'utf8')) as Zip[];

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { root } from './run-program.ts';
 
-/** Tells the process that started vitest about every step, and what runs at the time, so that it notices when there are no more steps. */
+/** Reports every step of vitest and what is running to the parent process, which uses this to detect a stall. */
 export default class ProgressReporter implements Reporter {
   readonly #running = new Map<string, string>();
 

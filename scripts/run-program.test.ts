@@ -10,7 +10,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('ends a run that makes no progress with all that it started, and names what hangs', async () => {
+it('ends a stalled run with all its child processes, and names what hangs', async () => {
   const program = join(folder, 'stalled.mjs');
   const grandchild = 'process.stdout.write(String(process.pid)); for (;;);';
   writeFileSync(

@@ -5,32 +5,32 @@ import { fileURLToPath } from 'node:url';
 /** Absolute path of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** Where Node keeps the code that it compiled, for the next start (NODE_COMPILE_CACHE). */
+/** Where Node caches compiled code for the next start (NODE_COMPILE_CACHE). */
 export const compiledFolder = join(root, 'node_modules', '.cache', 'platbook', 'compiled');
 
 export interface ProgramResult {
   exitCode: number;
-  /** Everything it printed, both streams in the order they came. Empty when the output was inherited. */
+  /** Both output streams, interleaved. Empty if the output was inherited. */
   output: string;
 }
 
 export interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Lets the program print straight to our terminal. */
+  /** Prints straight to our terminal. */
   inherit?: boolean;
   /** Ends the program when aborted. */
   signal?: AbortSignal;
   /**
-   * Ends the program and everything it started after this many milliseconds without a message from it over IPC, and prints what it
-   * last said was running (`{ running: string[] }`).
+   * Ends the program and its child processes after this many milliseconds without an IPC message, and prints what it last reported as
+   * running (`{ running: string[] }`).
    */
   stallMs?: number;
-  /** Receives what the program sends over IPC. */
+  /** Receives the program's IPC messages. */
   onMessage?: (message: unknown) => void;
 }
 
-/** Runs a JavaScript or TypeScript program on this Node and resolves when it ended, whatever its exit code. */
+/** Runs a JavaScript or TypeScript program with this Node and resolves when it has exited, whatever its exit code. */
 export function runProgram(script: string, args: string[] = [], options: RunOptions = {}): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const { stallMs, signal, onMessage } = options;
@@ -39,7 +39,7 @@ export function runProgram(script: string, args: string[] = [], options: RunOpti
       cwd: options.cwd ?? root,
       env: { ...process.env, ...options.env },
       stdio: stallMs === undefined && onMessage === undefined ? streams : [...streams, 'ipc'],
-      // A process group of its own can be ended as a whole.
+      // A separate process group can be ended as a whole.
       detached: stallMs !== undefined,
       ...(signal ? { signal } : {}),
     });
@@ -59,14 +59,14 @@ export function runProgram(script: string, args: string[] = [], options: RunOpti
   });
 }
 
-/** Watches the messages of a child that leads a process group, and passes on the signals that end us. */
+/** Monitors the IPC messages of a child that leads a process group, and forwards the signals that end us. */
 function endWhenStalled(child: ChildProcess, stallMs: number): () => void {
   let running: string[] = [];
   const endGroup = (signal: NodeJS.Signals) => {
     try {
       process.kill(-(child.pid as number), signal);
     } catch {
-      // It has ended.
+      // It has already ended.
     }
   };
   const timer = setTimeout(() => {

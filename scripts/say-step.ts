@@ -1,4 +1,4 @@
-/** Runs one step, saying what it is and, when it ended, how long it took. A failure passes through unchanged. */
+/** Runs a step, and prints its name and then its duration. A failure is passed on unchanged. */
 export async function sayStep<T>(name: string, step: () => Promise<T>): Promise<T> {
   const started = performance.now();
   console.log(`${name} …`);

@@ -7,13 +7,13 @@ const file = (name: string, ...cases: [string, string][]) => ({
   assertionResults: cases.map(([fullName, status]) => ({ fullName, status })),
 });
 
-it('looks again at the files that failed, and at none when there are many', () => {
+it('repeats the files that failed, and none if there are many', () => {
   const failed = (name: string) => file(name, ['adds', 'failed']);
   expect(filesToRepeat({ testResults: [failed('a'), file('b', ['adds', 'passed'])] })).toEqual(['a']);
   expect(filesToRepeat({ testResults: ['a', 'b', 'c', 'd', 'e', 'f'].map(failed) })).toEqual([]);
 });
 
-it('counts what failed again as failed, and names what passed alone', () => {
+it('counts what failed again as failed, and names what passed the second time', () => {
   const first = { testResults: [file('a', ['adds', 'failed'], ['divides', 'failed']), file('b', ['waits', 'passed'])] };
   const second = { testResults: [file('a', ['adds', 'passed'], ['divides', 'failed'])] };
   const { report, passedAlone } = withSecondLook(first, second);
@@ -21,7 +21,7 @@ it('counts what failed again as failed, and names what passed alone', () => {
   expect(passedAlone).toEqual(['a: adds']);
 });
 
-it('leaves a failure as it is when the second run says nothing of its file', () => {
+it("keeps a failure if the second run doesn't include its file", () => {
   const first = { testResults: [file('a', ['adds', 'failed'])] };
   expect(withSecondLook(first, { testResults: [] })).toEqual({ report: first, passedAlone: [] });
 });

@@ -1,4 +1,4 @@
-// `npm run setup`: writes a configuration for production. Its work is done in server/src/set-up.
+// `npm run setup`: writes a configuration for production. The implementation is in server/src/set-up.
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -9,7 +9,7 @@ import { root } from './run-program.ts';
 process.chdir(root);
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Asks at the terminal; what is typed for a secret is not echoed. The end of the input ends the set-up. */
+/** Prompts at the terminal without echoing secrets. End of input ends the setup. */
 function openTerminal(): { terminal: Terminal; close: () => void } {
   let isHidden = false;
   const output = new Writable({

@@ -1,9 +1,10 @@
-// `npm start`: builds the page and the warehouse when they are missing or stale, then serves. Until then the port answers that it waits.
+// `npm start`: builds the page and the warehouse if they are missing or stale, then serves. Until then the port answers that the server is
+// starting.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { compiledFolder, root } from './run-program.ts';
 
 process.chdir(root);
-// A second start takes what the first one compiled; where the folder cannot be written, each start compiles anew.
+// A second start reuses the compiled code of the first. If the folder isn't writable, each start compiles again.
 enableCompileCache(compiledFolder);
 const { buildIfStale, buildServerIfStale } = await import('./build.ts');
 const { makeWarehouseIfStale } = await import('./make-warehouse.ts');
@@ -14,7 +15,7 @@ try {
   const { readSettings } = await load('read-settings');
   const { readConfig } = await load('config');
   const { sayWaiting } = await load('waiting-server');
-  // The server's code is read while the checks run; a fault in it is told when it is started.
+  // Loads the server's code while the checks run. An error in it is reported when the server starts.
   load('app').catch(() => {});
   const config = readConfig(readSettings(process.env, root));
   const building = 'Building the property data';

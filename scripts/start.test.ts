@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { findFreePort } from '../server/src/testing/find-free-port.ts';
 import { root } from './run-program.ts';
 
-it('answers while the first start builds the property data: alive, not ready, and how much is done', {
+it('answers while the first start builds the property data: alive, not ready, and the progress', {
   timeout: 300_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-start-'));

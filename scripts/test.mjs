@@ -1,4 +1,4 @@
-// `npm test`: the check, every test beside the code, then the journeys in a real browser. Ends with one line of counts.
+// `npm test`: the check, every test next to the code, then the browser tests. Ends with a line of counts.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './build.ts';

@@ -7,7 +7,7 @@ interface Budget {
   counts(file: VisitFile): boolean;
 }
 
-/** What a first visit may weigh, in kB (1,000 bytes) as gzip sends it; that of Property Navigator with its map; of the embedded report its own scripts. */
+/** Limits of a first visit in kB (1,000 bytes, gzip): of the editor, of Property Navigator with its map, and of the report's own scripts. */
 const budgets: Record<'editor' | 'navigator' | 'report', Budget[]> = {
   editor: [
     { name: 'scripts', mostKb: 380, counts: (file) => file.kind === 'script' },
@@ -24,7 +24,6 @@ const budgets: Record<'editor' | 'navigator' | 'report', Budget[]> = {
   ],
 };
 
-/** Whether the first visits of the editor, of Property Navigator and of the report stay light. */
 export const checkBundleBudget: Gate = {
   name: 'first visit',
   async run() {

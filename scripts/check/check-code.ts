@@ -4,10 +4,10 @@ import { root, runProgram } from '../run-program.ts';
 import type { Gate, GateResult } from './gate.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Each checker works out the types of the libraries for itself: beside the other gates, four of them take twice the time of one on two cores. */
+/** Each type checker resolves the library types itself. Next to the other gates, four take twice the time of one on two cores. */
 const checkers = Math.max(1, Math.min(4, availableParallelism() >> 1));
 
-/** Whether the types fit, in all workspaces at once. */
+/** Type-checks all workspaces together. */
 export const checkTypes: Gate = {
   name: 'types',
   run: () =>
@@ -18,7 +18,6 @@ export const checkTypes: Gate = {
     ),
 };
 
-/** Lint and format, by one tool. */
 export const checkLint: Gate = {
   name: 'lint and format',
   run: () =>

@@ -5,7 +5,7 @@ import type { Gate } from './gate.ts';
 
 const content = join(root, 'content');
 
-/** Whether every PDF and film that is kept with the code was made of what the content folder now says. */
+/** Whether every committed PDF and film was made from the current content folder. */
 export const checkContent: Gate = {
   name: 'PDFs and films',
   async run() {

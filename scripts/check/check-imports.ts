@@ -7,10 +7,10 @@ import { importRules } from './import-rules.ts';
 import { rooms } from './rooms.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Packages with a binary of their own: one file of a workspace opens each, so that one file knows how to close it. */
+/** Packages with a native binary. Only one file of a workspace opens each, so that one file knows how to close it. */
 const nativePackages = ['@duckdb/node-api', '@node-rs/argon2'];
 
-/** A tree of wrong imports, and the rules that have to say so: it proves that the rules bite. */
+/** A tree of forbidden imports, and the rules that must report them: proves that the rules work. */
 const badTree = join(root, 'scripts', 'check', 'bad-import');
 const bitten = [
   'server/src/drivers-looks-right',
@@ -22,7 +22,7 @@ const bitten = [
   'no-cycles',
 ];
 
-/** Reads the imports of everything below a folder that is laid out like the repository. */
+/** Reads the imports of a folder laid out like the repository. */
 async function readImports(baseDir: string): Promise<ICruiseResult> {
   const { output } = await cruise(
     rooms.filter((room) => existsSync(join(baseDir, room))),
@@ -45,7 +45,7 @@ async function readImports(baseDir: string): Promise<ICruiseResult> {
   return output as ICruiseResult;
 }
 
-/** The import rules of the house: who may import whom, no cycles, one file for a native package. */
+/** The import rules: who can import whom, no cycles, one file for a native package. */
 export const checkImports: Gate = {
   name: 'import rules',
   async run() {

@@ -10,8 +10,8 @@ interface LockEntry {
 }
 
 /**
- * Finds what makes a lock file work on one machine only: a platform package that a dependency names at an exact version
- * and the lock does not list (`npm ci` refuses such a lock elsewhere), and the address of a registry.
+ * Finds what makes a lock file work on one machine only: a platform package that a dependency names at an exact version and the lock file
+ * lacks (`npm ci` refuses such a lock file elsewhere), and the URL of a registry.
  */
 export function lockFileProblems(packages: Record<string, LockEntry>): string[] {
   return Object.entries(packages).flatMap(([place, entry]) => {
@@ -25,7 +25,7 @@ export function lockFileProblems(packages: Record<string, LockEntry>): string[] 
   });
 }
 
-/** Where npm may have put a dependency of the package at `place`: inside it, or in any folder above it. */
+/** Where npm can install a dependency of the package at `place`: inside it, or in any folder above it. */
 function places(place: string, name: string): string[] {
   const above = place
     .split('/node_modules/')
@@ -33,7 +33,7 @@ function places(place: string, name: string): string[] {
   return [`node_modules/${name}`, ...above.map((folder) => `${folder}/node_modules/${name}`)];
 }
 
-/** Whether package-lock.json installs everywhere. */
+/** Whether package-lock.json installs on every machine. */
 export const checkLockFile: Gate = {
   name: 'lock file',
   async run() {

@@ -36,7 +36,7 @@ export const checkReliabilityPage: Gate = {
   },
 };
 
-/** A test's own text and that of the tables of inputs it imports; empty when there is no such test. */
+/** The text of a test and of the input tables it imports; empty if there is no such test. */
 function textOf(file: string): string {
   const path = join(root, file);
   if (!existsSync(path)) return '';

@@ -11,14 +11,14 @@ import { wrongPhrases } from './wording/wrong-phrases.ts';
 const endings = /\.(tsx?|md|sql|json|html|py)$/;
 const rooms =
   /^(README|ARCHITECTURE|CONTRIBUTING|docs\/|content\/|contract\/|server\/|web\/|navigator\/|report\/|warehouse\/|scripts\/|bench\/)/;
-/** Tests and generated files; the gate's own lists name what they forbid. */
+/** Tests, generated files, and the gate's own lists, which name what they forbid. */
 const unread =
   /^(?!content\/).*\.sql$|\.test\.tsx?$|-suite\.ts$|\/testing\/|package(-lock)?\.json$|-outlines?\.json$|^scripts\/check\/(wording|bad-)/;
 
-/** A tree of badly worded files: each kind of file that the gate reads has to be refused. */
+/** A tree of badly worded files, one for each kind of file that the gate reads. All must be refused. */
 const badTree = 'scripts/check/bad-wording';
 
-/** Whether any text that people read has a phrase that is always wrong, and whether the specification's own texts are all there. */
+/** Whether text that people read has a phrase that is always wrong, and whether all texts of the specification are present. */
 export const checkWording: Gate = {
   name: 'wording',
   async run() {
@@ -69,14 +69,14 @@ function findProblems(file: string, texts: ReturnType<typeof readTexts>, used: S
   );
 }
 
-/** The text without the specification's own, names of code (`licence_ends_on`), paths and wire values (`cancelled`). */
+/** The text without the specification's wording, code names (`licence_ends_on`), paths and wire values (`cancelled`). */
 function toProse(text: string): string {
   if (/^[a-z\d.:-]*$|^[A-Z_]+$/.test(text)) return '';
   const own = specificationTexts.reduce((rest, verbatim) => rest.replaceAll(verbatim, ''), text);
   return own.replace(/\S*[_/@]\S*/g, ' ');
 }
 
-/** Each phrase matches its sample, and each bad file is refused. */
+/** Each phrase must match its sample, and each bad file must be refused. */
 function selfTest(badFiles: string[]): string[] {
   return [
     ...wrongPhrases

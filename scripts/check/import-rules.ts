@@ -11,7 +11,7 @@ interface RuleEnd {
   dependencyTypes?: string[];
 }
 
-/** One rule of dependency-cruiser: an import from a file like `from` to a file like `to` is an error. */
+/** A rule of dependency-cruiser: an import from a file that matches `from` to a file that matches `to` is an error. */
 export interface ImportRule {
   name: string;
   severity: 'error';
@@ -22,7 +22,7 @@ export interface ImportRule {
 
 const tests = ['\\.test\\.tsx?$', '-suite\\.ts$', '/testing/'];
 
-/** Which other rooms a room may import. A room that is not listed may import any (e2e, bench and scripts drive the product). */
+/** Which other rooms a room can import. A room that isn't listed can import any (e2e, bench and scripts drive the product). */
 const roomArrows: Record<string, string[]> = {
   contract: [],
   warehouse: ['contract'],
@@ -32,33 +32,33 @@ const roomArrows: Record<string, string[]> = {
   report: ['contract'],
 };
 
-/** What a room may see of a room that it may not import (docs/decisions/0014). */
+/** Exceptions: parts of a forbidden room that a room can import (docs/decisions/0014). */
 const window = ['^web/src/(ui|browser)/', '^web/app-build\\.ts$'];
 const windows: Record<string, string[]> = { navigator: window, report: window };
 
-/** Zones that know less than their neighbors: the folders beside them that they must not see. */
+/** Zones with further limits: the sibling folders that they can't import. */
 const blinkers: Record<string, string[]> = {
   'server/src/drivers': ['db', 'http', 'adapters', 'background'],
   'server/src/adapters': ['db', 'http', 'drivers', 'execution'],
   'server/src/sql': ['db', 'http', 'drivers', 'adapters', 'execution', 'background'],
-  // What faces the network with SQL Server's protocol has neither our database nor our secrets at hand.
+  // The process that speaks SQL Server's protocol to the network has no access to our database or secrets.
   'server/src/gateway': ['db', 'http', 'drivers', 'adapters', 'background'],
   'server/src/gateway-main.ts': ['db', 'http', 'drivers', 'adapters', 'background'],
   'web/src/ui': ['api', 'charts'],
   'web/src/charts': ['api'],
 };
 
-/** From left to right; what is not named here (folders and loose files alike) is at the far right. */
+/** A file imports only from its own entry or those to its right. Entries that aren't listed, both folders and files, come last. */
 const serverOrder = ['main.ts', 'set-up', 'command', 'app.ts', 'features', 'services.ts'];
 const webOrder = ['main.tsx', 'app', 'features'];
-/** Pages, then what they are made of, then what all of it stands on. */
+/** Pages first, then what they consist of. */
 const navigatorOrder = ['main.tsx', 'app', 'search', 'report', 'map'];
 const reportOrder = ['main.tsx', 'app', 'page', 'details', 'pictures'];
 
-/** An import cycle at run time; type-only imports don't count. */
+/** An import cycle at run time. Type-only imports don't count. */
 const valueCycle: RuleEnd = { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } };
 
-/** Every import rule, derived from the folders below `root`, so a new folder is covered at once. */
+/** All import rules, derived from the folders below `root`, so that a new folder is covered at once. */
 export function importRules(root: string): ImportRule[] {
   return [
     rule('no-cycles', 'Files that import each other belong in one file, or share a third.', {}, valueCycle),

@@ -1,2 +1,2 @@
-/** The folders of the repository that hold code: what the gates look at. One that does not exist yet is passed over. */
+/** The folders with code, which the gates check. Missing ones are skipped. */
 export const rooms = ['contract', 'warehouse', 'server', 'web', 'navigator', 'report', 'e2e', 'bench', 'scripts'];

@@ -9,7 +9,7 @@ import { checkReliabilityPage } from './check-reliability-page.ts';
 import { checkWording } from './check-wording.ts';
 import type { Gate, GateResult } from './gate.ts';
 
-/** The gates in the order they are told; they run at once. */
+/** The gates, in the order of the output. They run concurrently. */
 const gates: Gate[] = [
   checkTypes,
   checkLint,
@@ -24,7 +24,7 @@ const gates: Gate[] = [
   checkWording,
 ];
 
-/** Runs every gate and prints one line for each, with its problems below. A gate that throws has failed. */
+/** Runs every gate and prints a line for each, with its problems below. A gate that throws has failed. */
 export async function runGates(): Promise<{ passed: number; failed: number }> {
   const results = await Promise.all(
     gates.map((gate) =>

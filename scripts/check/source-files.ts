@@ -5,7 +5,7 @@ import { rooms } from './rooms.ts';
 
 const notOurs = new Set(['node_modules', 'dist', 'data', '.cache', 'bad-import', 'bad-wording']);
 
-/** Every file of the rooms, as a path from the root with forward slashes, whose name ends in one of the given endings. */
+/** Every file of the rooms with one of the given extensions, as a path from the root with forward slashes. */
 export function sourceFiles(endings: string[]): string[] {
   const walk = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {

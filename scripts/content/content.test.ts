@@ -12,7 +12,7 @@ const content = join(root, 'content');
 const articles = listArticles(content);
 const squeezed = (text: string) => text.replace(/\s+/g, '');
 
-/** What an independent reader finds in a PDF: the text and the painted paths of each page. */
+/** The text and the painted paths of each page of a PDF, read by an independent library. */
 async function readPdf(file: string) {
   const task = getDocument({ data: new Uint8Array(readFileSync(file)), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;
@@ -48,7 +48,7 @@ describe('the PDFs of the articles', () => {
       for (const block of article.blocks)
         if (block.kind === 'chart' || block.kind === 'map') expect(text).toContain(squeezed(block.caption));
       expect(text).toContain(squeezed(pack.queries.find(({ id }) => text.includes(`Query${id}`))?.id ?? 'no query'));
-      // Each of the map's areas is a path of its own; the chart brings its marks and rules.
+      // Each area of the map is a path; the chart adds its marks and lines.
       expect(pages[0]?.paths ?? 0).toBeGreaterThan(15);
       expect(pages.reduce((sum, page) => sum + page.paths, 0)).toBeGreaterThan(150);
       expect(pages.map(({ images }) => images)).toEqual([0, 0]);
@@ -58,7 +58,7 @@ describe('the PDFs of the articles', () => {
     },
   );
 
-  it('have together less than 4 MB', () => {
+  it('are smaller than 4 MB in total', () => {
     const sizes = articles.map(({ file }) => statSync(join(content, file)).size);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(4_000_000);
   });
@@ -73,8 +73,8 @@ describe('the PDFs of the articles', () => {
   });
 });
 
-describe('the list of what is made', () => {
-  it('names a PDF whose text, query or icon has changed, and one that is missing', () => {
+describe('the list of generated files', () => {
+  it('includes a PDF whose text, query or icon has changed, and one that is missing', () => {
     const folder = mkdtempSync(join(tmpdir(), 'platbook-made-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     cpSync(content, folder, { recursive: true });

@@ -1,9 +1,9 @@
-/** A text as it may stand in HTML or SVG, also within quotation marks. */
+/** Escapes a text for HTML or SVG, including quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** The same with **bold**, *stress* and `code`. */
+/** The same, with **bold**, *emphasis* and `code` as HTML. */
 export function inlineHtml(text: string): string {
   return escapeHtml(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')

@@ -13,7 +13,7 @@ import { type ClientAnswer, ClientUnavailable } from './clients/run-client.ts';
 import type { Loop } from './loop.ts';
 
 const email = 'licensed@example.com';
-/** The same text means the same to SQL Server and to DuckDB, but for how the number of rows is said. */
+/** Valid in both SQL Server and DuckDB, except for the row limit. */
 const columns = `a.PropertyID, f.BathsTotal, f.LotSizeAcres, f.YearBuilt, a.SitusCity, a.SitusUnitNumber, f.LastUpdated, a.Latitude
   FROM Property.PropertyAddress a JOIN Property.PropertyFeature f ON f.PropertyID = a.PropertyID`;
 const sql = `SELECT TOP 200 ${columns.replaceAll(/\s+/g, ' ')} ORDER BY a.PropertyID`;
@@ -26,8 +26,8 @@ const countyColumns =
   'CountyFIPS CountyName StateCode StateName CBSACode CBSAName ForeclosureProcess DisclosureState TrialCounty Population HousingUnits';
 
 /**
- * Real clients of SQL Server: each lists tables, columns and keys, reads and sends the same values, or draws the same chart (G29).
- * They come from PyPI, Maven Central and the Go proxy through python3, mvn and go; on Debian, freetds-bin, tdsodbc and unixodbc have the others.
+ * Real clients of SQL Server: each lists tables, columns and keys, reads and sends the same values, or draws the same chart [G29]. They
+ * come from PyPI, Maven Central and the Go proxy through python3, mvn and go. On Debian, freetds-bin, tdsodbc and unixodbc have the others.
  */
 export const loop: Loop = {
   says: 'SQL Server clients read identical data over the endpoint',
@@ -37,7 +37,7 @@ export const loop: Loop = {
     const dataFolder = join(folder, 'data');
     mkdirSync(dataFolder);
     const env = { GATEWAY: 'on' };
-    // The first start makes the demo people, who belong to its address.
+    // The first start creates the demo users, which belong to its address.
     const first = await startProduct({ dataFolder, env });
     await first.kill();
     const { id, cookie } = await signIn(dataFolder);
@@ -101,7 +101,7 @@ export const loop: Loop = {
   },
 };
 
-/** The endpoint opens its port beside the server, a little later. */
+/** The endpoint opens its port slightly later than the server. */
 async function untilThere<Result>(ask: () => Promise<Result | undefined>): Promise<Result> {
   for (let times = 0; times < 480; times += 1) {
     const found = await ask();
@@ -123,11 +123,11 @@ async function signIn(dataFolder: string): Promise<{ id: string; cookie: string 
 
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
-/** A value as all clients can show it: numbers by their value, moments without zeros at the end. */
+/** A value in a form common to all clients: numbers by value, timestamps without trailing zeros. */
 function plain(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   const text = String(value);
-  // FreeTDS writes days in a form of its own.
+  // FreeTDS has its own date format.
   const [, month = '', day = '', year] = /^([A-Z][a-z]{2}) +(\d+) (\d{4}) 12:00AM$/.exec(text) ?? [];
   if (year !== undefined)
     return `${year}-${String(months.indexOf(month) / 3 + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -1,27 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiBatch, type ApiClient, connectionNamed, followRun, openApiClient } from '../../e2e/api-client.ts';
 
-/** Who does what, for how long. */
+/** The users of each kind, and how long they work. */
 export interface LoadOrder {
   url: string;
-  /** Cookie headers of people who run short queries and think in between. */
+  /** Cookie headers of users who run short queries with think time. */
   readers: string[];
-  /** Of people who only poll a batch of theirs, twice a second. */
+  /** Of users who only poll one of their batches, twice a second. */
   pollers: string[];
-  /** Of people who send endless and huge queries. */
+  /** Of users who send endless and huge queries. */
   hostile: string[];
   thinkMilliseconds: number;
   milliseconds: number;
 }
 
-/** What a load saw; times in milliseconds. */
+/** The measurements of a load, in milliseconds. */
 export interface LoadFinding {
   /** From the click to the parsed rows. */
   runs: number[];
   polls: number[];
-  /** One sentence for each lost batch, wrong row and unexpected answer. */
+  /** One sentence for each lost batch, wrong row and unexpected reply. */
   problems: string[];
-  /** Hostile queries that ended, in an error or cut. */
+  /** Hostile queries that ended, with an error or truncated. */
   hostileEnds: number;
 }
 
@@ -35,8 +35,8 @@ const hostileQueries = [
 ];
 
 /**
- * Plays all these people at once until the time is over and every run has ended. Before the clock starts each of them has
- * run one query, so that the start of a process is measured only where one had to be started again.
+ * Simulates all users concurrently until the time is over and every run has ended. Each runs one query before the clock starts, so that the
+ * start of a worker is only measured if one had to be started again.
  */
 export async function driveLoad(order: LoadOrder): Promise<LoadFinding> {
   const finding: LoadFinding = { runs: [], polls: [], problems: [], hostileEnds: 0 };
@@ -45,7 +45,7 @@ export async function driveLoad(order: LoadOrder): Promise<LoadFinding> {
   const hostile = await enterAll(order.url, order.hostile);
   const people = [...pollers, ...readers, ...hostile];
   const until = performance.now() + order.milliseconds;
-  // People do not click in step: each begins somewhere within the first pause.
+  // Users don't click at the same time: each starts at a random point of the first pause.
   const play = async (
     role: (person: Entered, order: LoadOrder, until: number, finding: LoadFinding) => Promise<void>,
     group: Entered[],
@@ -73,7 +73,7 @@ export async function driveLoad(order: LoadOrder): Promise<LoadFinding> {
 interface Entered {
   client: ApiClient;
   connectionId: string;
-  /** A batch of his that has ended. */
+  /** A batch of this user that has ended. */
   batchId: string;
 }
 
@@ -116,7 +116,7 @@ async function poll(
 async function attack(person: Entered, _order: LoadOrder, until: number, finding: LoadFinding): Promise<void> {
   for (let turn = 0; performance.now() < until; turn += 1) {
     const text = hostileQueries[turn % hostileQueries.length] ?? '';
-    // Someone hostile does not stop when he is refused.
+    // A hostile user doesn't stop when refused.
     const batch = await followRun(person.client, person.connectionId, `${text} -- ${turn}`).catch(() => undefined);
     if (batch === undefined) await pause(200);
     else finding.hostileEnds += 1;

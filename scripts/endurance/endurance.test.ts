@@ -11,7 +11,7 @@ import { startWatched } from './watched-product.ts';
 
 const silent = () => undefined;
 
-it('plays readers, pollers and a hostile person against a real server, and loses no run', {
+it('runs readers, pollers and a hostile user against a real server without losing a run', {
   timeout: 180_000,
 }, async () => {
   await makeTinyWarehouse();
@@ -26,7 +26,7 @@ it('plays readers, pollers and a hostile person against a real server, and loses
       milliseconds: 5_000,
     });
     expect(problems).toEqual([]);
-    // At least one of each person, however slow the machine is.
+    // At least one of each user, however slow the machine is.
     expect(runs.length).toBeGreaterThanOrEqual(2);
     expect(polls.length).toBeGreaterThanOrEqual(2);
     expect(hostileEnds).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ it('plays readers, pollers and a hostile person against a real server, and loses
   }
 });
 
-it('calls a loop failed that misses a figure, throws or finds a problem, and skipped when it could not run', async () => {
+it("fails a loop that exceeds a limit, throws or finds a problem, and skips one that couldn't run", async () => {
   const verdictOf = async (run: Parameters<typeof runLoop>[1]['run']) =>
     (await runLoop('x', { says: '', minutes: 1, run }, { minutes: 1, say: silent })).verdict;
   const figure = { figure: 'a', unit: 'ms', value: 2, limit: 1 };
@@ -48,7 +48,7 @@ it('calls a loop failed that misses a figure, throws or finds a problem, and ski
   expect(await verdictOf(async () => ({ figures: [], problems: [], skipped: 'no engine' }))).toBe('skipped');
 });
 
-it('renews the section of a page for the loops that ran and keeps the rows of the others', () => {
+it('updates the section of a page for the loops that ran and keeps the rows of the others', () => {
   const result = (name: string, value: number): LoopResult => ({
     name,
     verdict: 'passed',
@@ -66,7 +66,7 @@ it('renews the section of a page for the loops that ran and keeps the rows of th
   expect(twice).not.toContain('kills 1');
 });
 
-it('installs a client again only after a failure or when its packages change', async () => {
+it('reinstalls a client only after a failure or when its packages change', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-install-'));
   try {
     const place = join(folder, 'client');

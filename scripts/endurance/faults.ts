@@ -6,7 +6,7 @@ import type { Loop } from './loop.ts';
 const rounds = 500;
 const folder = 'server/src/security';
 
-/** The fault tests that `npm test` runs a few times, with their rounds raised through FAULT_ROUNDS. */
+/** The fault tests that `npm test` runs a few times, with more rounds (FAULT_ROUNDS). */
 export const loop: Loop = {
   says: `the fault tests of ${folder} with ${rounds} rounds each`,
   minutes: 60,
@@ -16,7 +16,7 @@ export const loop: Loop = {
       .filter((file) => readFileSync(join(root, folder, file), 'utf8').includes('fault-rounds.ts'));
     if (files.length === 0) throw new Error(`No test in ${folder} uses fault-rounds.ts.`);
     say(files.join(', '));
-    // A shorter loop does its share of the rounds.
+    // A shorter loop runs its share of the rounds.
     const share = Math.max(20, Math.round((rounds * Math.min(minutes, this.minutes)) / this.minutes));
     const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
     const { exitCode, output } = await runProgram(

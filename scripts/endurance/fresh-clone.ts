@@ -5,7 +5,7 @@ import type { Loop } from './loop.ts';
 const npmVersion = '12.2.0';
 const journey = 'e2e/fresh-clone.test.ts';
 
-/** The fresh clone of `npm test`, and once more with a version of npm that the machine does not have. */
+/** The fresh-clone test of `npm test`, and again with a version of npm that the machine doesn't have. */
 export const loop: Loop = {
   says: `a fresh clone installs and starts with the machine's own npm and with npm ${npmVersion}`,
   minutes: 20,
@@ -15,7 +15,7 @@ export const loop: Loop = {
       signal,
       env: { FRESH_CLONE_NPM: npmVersion, NO_COLOR: '1' },
     });
-    // A skipped journey ends well, too.
+    // Skipped tests also exit with 0.
     const passed = Number(/Tests\s+(\d+) passed/.exec(output)?.[1] ?? 0);
     if (exitCode === 0 && passed < 2) return { figures: [], problems: [], skipped: 'no package registry is reachable' };
     return { figures: [], problems: exitCode === 0 ? [] : [output.slice(-2_000)] };

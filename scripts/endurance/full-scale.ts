@@ -8,10 +8,10 @@ import { root, runProgram } from '../run-program.ts';
 import type { Loop } from './loop.ts';
 import { startWatched } from './watched-product.ts';
 
-/** What the build may take and what the rest of the machine needs beside it. */
+/** Memory for the build and for the rest of the machine. */
 const neededBytes = 6e9;
 
-/** Builds the warehouse at full scale, checks it and runs the queries of the packs over it through the product. */
+/** Builds the warehouse at full scale, checks it, and runs the packs' queries on it through the product. */
 export const loop: Loop = {
   says: 'the warehouse at full scale: built within 4 GB, every pack query within 5 s, and its check',
   minutes: 60,

@@ -10,17 +10,17 @@ import type { Loop } from './loop.ts';
 const wantedKills = 500;
 const people = 4;
 
-/** What people were told was done, to be held against what is found after the restart. */
+/** What the server acknowledged, to be compared with its state after the restart. */
 interface Ledger {
-  /** The last text whose save was acknowledged, and the text of a save that got no answer, by query. */
+  /** By query: the last text whose save was acknowledged, and the text of a save that got no answer. */
   saved: Map<string, { owner: number; text: string; unanswered?: string }>;
-  /** Batches of the present round that were acknowledged. */
+  /** Acknowledged batches of the current round. */
   batches: { id: string; owner: number }[];
 }
 
 /**
- * kill -9 of a real server while people run and save, again and again on one data folder. After each restart: every
- * acknowledged save is there whole, or the one that got no answer; every batch has ended; no process was left behind.
+ * Kills a real server with SIGKILL while users run and save, repeatedly on one data folder. After each restart every acknowledged save is
+ * complete, or replaced by the one that got no answer; every batch has ended; no process is left.
  */
 export const loop: Loop = {
   says: `kills a server with runs and saves in progress ${wantedKills} times (F1, F2, F3; invariants N1, N3, N4, N13)`,
@@ -64,7 +64,7 @@ export const loop: Loop = {
   },
 };
 
-/** People save and run until the server dies under them. Gives back the ids of its child processes at that moment. */
+/** Users save and run until the server is killed. Returns the IDs of its child processes at that moment. */
 async function playAndKill(product: Product, cookies: string[], ledger: Ledger): Promise<number[]> {
   ledger.batches = [];
   let isDead = false;
@@ -109,7 +109,7 @@ async function save(client: ApiClient, ledger: Ledger, owner: number, text: stri
 }
 
 async function start(client: ApiClient, connectionId: string, ledger: Ledger, owner: number, turn: number) {
-  // Every third run is still going when the server dies.
+  // Every third run is still running when the server is killed.
   const sql = turn % 3 === 0 ? 'select count(*) from range(1000000) a, range(1000000) b' : `select ${turn}`;
   const answer = await client.send('POST', '/api/batches', { connectionId, batchText: sql });
   if (answer.status === 429) return;
@@ -157,7 +157,7 @@ async function check(product: Product, cookies: string[], ledger: Ledger, worker
   return problems;
 }
 
-/** Ids of the living child processes, from the kernel's list; none where there is no such list. */
+/** IDs of the living child processes, from /proc; none where there is no /proc. */
 function childrenOf(pid: number): number[] {
   const list = `/proc/${pid}/task/${pid}/children`;
   return existsSync(list) ? readFileSync(list, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
@@ -165,7 +165,7 @@ function childrenOf(pid: number): number[] {
 
 function isAlive(pid: number): boolean {
   try {
-    // A zombie answers kill(0) but is dead; the kernel says so in its state.
+    // A zombie answers kill(0) but is dead; /proc has its state.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;

@@ -10,15 +10,15 @@ const hostile = 2;
 const thinkMilliseconds = 5_000;
 
 /**
- * What differs from the product's settings: each reader keeps a process of his own, as a machine made for so many people
- * has the memory for, and an endless query ends after 20 s instead of 300.
+ * Differences from the default settings: one worker per reader, for which a machine with this many users has the memory, and an endless
+ * query ends after 20 s instead of 300.
  */
 const env = { ENGINE_PROCESSES: String(readers + 2 * hostile), STATEMENT_SECONDS: '20' };
 const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
 
 /**
- * Short queries with think time and polls (L1, L2), first among themselves, then beside people who send endless and huge
- * queries (L3). The load runs on the same machine as the server.
+ * Short queries with think time, and polls; first without, then together with users who send endless and huge queries. The load runs on the
+ * same machine as the server.
  */
 export const loop: Loop = {
   says: `${readers} users run short queries every 5 s and ${pollers} poll twice a second, then ${hostile} hostile users join them; ${settings.join(', ')}`,
@@ -57,7 +57,7 @@ async function drive(watched: WatchedProduct, phase: { hostile: number; millisec
   return { ...finding, seconds: watched.series().slice(before) };
 }
 
-/** The figures of one phase against what section 2B of our load catalog asks for. */
+/** The figures of one phase with their limits. */
 function figuresOf(phase: string, { runs, polls, seconds, hostileEnds }: Phase): BenchRow[] {
   const worst = (values: number[]) => values.reduce((most, value) => Math.max(most, value), 0);
   return [
@@ -69,7 +69,7 @@ function figuresOf(phase: string, { runs, polls, seconds, hostileEnds }: Phase):
     { figure: `${phase}: poll, p50`, unit: 'ms', value: percentile(polls, 0.5), limit: 10 },
     { figure: `${phase}: poll, p95`, unit: 'ms', value: percentile(polls, 0.95), limit: 50 },
     { figure: `${phase}: poll, p99`, unit: 'ms', value: percentile(polls, 0.99), limit: 150 },
-    // The server's first seconds are those of its start, which are not the load's.
+    // The first seconds are startup, not load.
     {
       figure: `${phase}: event loop delay, p99`,
       unit: 'ms',
@@ -100,7 +100,7 @@ function comparison(calm: LoadFinding, rough: LoadFinding): BenchRow[] {
   return [{ figure: 'click to rows, p95, hostile ÷ calm', unit: 'count', value: ratio, limit: 1.5 }];
 }
 
-/** Equal problems once, with their number. */
+/** Each distinct problem once, with its number of occurrences. */
 function summed(problems: string[]): string[] {
   const counts = new Map<string, number>();
   for (const problem of problems) counts.set(problem, (counts.get(problem) ?? 0) + 1);

@@ -1,47 +1,46 @@
 import type { BenchRow } from '../../bench/bench.ts';
 
-/** How a loop is run. */
 export interface LoopOrder {
-  /** Minutes that it may take; a loop that counts rounds stops there with fewer. */
+  /** Time limit in minutes. A loop that counts rounds stops then, with fewer rounds. */
   minutes: number;
-  /** Aborted when the time limit is over, which is a little later; programs that a loop runs end with it. */
+  /** Aborted a little after the time limit. Programs that a loop runs end with it. */
   signal: AbortSignal;
-  /** Prints one line of progress. */
+  /** Prints a line of progress. */
   say(line: string): void;
 }
 
-/** What a loop saw. A figure above its limit, or any problem, is a failure. */
+/** The result of a loop. A figure above its limit, or any problem, is a failure. */
 export interface LoopFinding {
   figures: BenchRow[];
-  /** One sentence for each thing that must not be. */
+  /** One sentence for each violation. */
   problems: string[];
-  /** Why nothing could be run; the loop counts as skipped then. */
+  /** Why nothing could be run. The loop then counts as skipped. */
   skipped?: string;
 }
 
-/** A long loop: a new one is a file that exports `loop`, and a line in scripts/endurance.ts. */
+/** An endurance loop. To add one, export `loop` from a new file and list it in scripts/endurance.ts. */
 export interface Loop {
   /** What it proves, in one clause. */
   says: string;
-  /** Minutes that it takes unless told otherwise. */
+  /** Default duration in minutes. */
   minutes: number;
   run(order: LoopOrder): Promise<LoopFinding>;
 }
 
-/** The end of a loop, as it is printed and written. */
+/** The outcome of a loop, as it is printed and written. */
 export interface LoopResult {
   name: string;
   verdict: 'passed' | 'failed' | 'skipped';
-  /** Minutes it took. */
+  /** Actual duration in minutes. */
   minutes: number;
   figures: BenchRow[];
   problems: string[];
 }
 
-/** Over its minutes a loop gets this many more to end on its own. */
+/** How long a loop can exceed its time limit before it is aborted. */
 const graceMinutes = 5;
 
-/** Runs a loop under its time limit; what it throws is one of its problems. */
+/** Runs a loop with its time limit. An exception becomes one of its problems. */
 export async function runLoop(name: string, loop: Loop, order: Omit<LoopOrder, 'signal'>): Promise<LoopResult> {
   const began = performance.now();
   const limit = (order.minutes + graceMinutes) * 60_000;

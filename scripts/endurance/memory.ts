@@ -5,10 +5,7 @@ import { type ProcessSecond, startWatched } from './watched-product.ts';
 
 const people = 8;
 
-/**
- * A third of the load for a long time: the server's memory must not grow once it is warm (L9), and the runs of the last
- * part must not be slower than those of the first.
- */
+/** A third of the load for a long time: the server's memory must not grow after warm-up, and the last runs must not be slower than the first. */
 export const loop: Loop = {
   says: `${people} users for a long time: server memory and response times don't grow`,
   minutes: 60,
@@ -33,7 +30,7 @@ export const loop: Loop = {
         figures: [
           { figure: 'runs', unit: 'count', value: first.runs.length + last.runs.length },
           { figure: 'memory at the end', unit: 'MB', value: seconds.at(-1)?.rss ?? Number.NaN, limit: 700 },
-          // The slope of minutes is mostly noise, so what is held to a limit is the growth itself.
+          // The slope over minutes is mostly noise, so the limit applies to the growth itself.
           { figure: 'memory growth when warm', unit: 'MB', value: (slope * seconds.length) / 3600, limit: 32 },
           { figure: 'memory growth when warm, per hour', unit: 'MB', value: slope },
           {
@@ -51,7 +48,7 @@ export const loop: Loop = {
   },
 };
 
-/** Least squares through the memory of each second, in megabytes an hour. */
+/** Least-squares slope of the memory, in megabytes per hour. */
 function slopePerHour(seconds: ProcessSecond[]): number {
   const middle = (seconds.length - 1) / 2;
   const mean = seconds.reduce((sum, { rss }) => sum + rss, 0) / seconds.length;

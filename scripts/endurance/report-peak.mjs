@@ -1,2 +1,2 @@
-// Loaded before a program with --import: says at its end how much memory it held at most.
+// Preloaded with --import: prints a program's peak memory when it exits.
 process.on('exit', () => process.stderr.write(`\npeak memory ${process.resourceUsage().maxRSS} kB\n`));

@@ -2,7 +2,7 @@ import { batchBody, logInByHand, openTdsClient, type TdsTestClient } from '../..
 import { openDoorWorld, type TdsDoorWorld } from '../../server/src/testing/tds-door-world.ts';
 import type { Loop } from './loop.ts';
 
-/** Messages of a session that work: kind and hexadecimal digits of the body. */
+/** Messages of a working session: type and body in hexadecimal. */
 const seeds: readonly (readonly [type: number, body: Buffer])[] = [
   [0x01, batchBody("exec sp_executesql N'select @p', N'@p int', 7")],
   [0x01, batchBody('select 1; set nocount on')],
@@ -33,7 +33,7 @@ const seeds: readonly (readonly [type: number, body: Buffer])[] = [
 ];
 const patienceMs = 10_000;
 
-/** Messages within a session that were changed at random: each is answered, or ends its session alone. */
+/** Randomly mutated messages within a session: each is answered or ends only its own session. */
 export const loop: Loop = {
   says: 'randomly changed messages of SQL Server clients are answered or end only their own session',
   minutes: 5,
@@ -46,7 +46,7 @@ export const loop: Loop = {
         { columns: [{ name: 'n', type: { name: 'int' }, isNullable: false }], rows: [['1']] },
         { outputs: Object.fromEntries(parameters.map(({ name, value }) => [name, value])) },
       ],
-      // On a busy machine a handshake may take more than a second.
+      // On a busy machine a handshake can take more than a second.
       { limits: { loginMs: 5_000 } },
     );
     const open = async (): Promise<TdsTestClient> => {
@@ -66,7 +66,7 @@ export const loop: Loop = {
       for (let changes = body.length === 0 ? 0 : random(5); changes > 0; changes -= 1) {
         body.writeUInt8(random(256), random(body.length));
       }
-      // Without the bit of the end, which `send` sets, nothing would have to be answered.
+      // The message must have its end bit, which `send` sets; otherwise no reply would be required.
       client.send(type, body, random(20) === 0 ? random(128) * 2 : 0);
       const answer = await inTime(client.read());
       if (answer === 'silence') {
@@ -95,7 +95,7 @@ export const loop: Loop = {
   },
 };
 
-/** What went wrong by no fault of the client; all that the world remembers of ended sessions is forgotten, or it would be the memory that is seen. */
+/** Errors not caused by the client. Also clears what the test world recorded of ended sessions, which would count as memory growth. */
 function takeFaults({ troubles, logins, sessions, ran }: TdsDoorWorld): string[] {
   for (const list of [logins, sessions, ran]) list.splice(0);
   return troubles

@@ -1,5 +1,5 @@
-// Loaded before a server with --import: writes, once a second, how late its event loop was and how much memory it holds,
-// one JSON line each, to the file that PLATBOOK_SERIES names.
+// Preloaded into a server with --import: once a second, appends its event-loop delay and memory as a line of JSON to the file in
+// PLATBOOK_SERIES.
 import { appendFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

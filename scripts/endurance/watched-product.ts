@@ -11,12 +11,12 @@ export interface ProcessSecond {
   rss: number;
 }
 
-/** A product whose server process is watched, and people who are signed in to it. */
+/** A product whose server process is monitored, with signed-in users. */
 export interface WatchedProduct {
   product: Product;
-  /** Cookie headers, one person each. */
+  /** Cookie headers, one per user. */
   cookies: string[];
-  /** The seconds since the server started. */
+  /** One entry per second since the server started. */
   series(): ProcessSecond[];
   /** Ends the server and removes everything. */
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export interface WatchedProduct {
 
 const watcher = new URL('./watch-process.mjs', import.meta.url).href;
 
-/** Starts a product on a folder of its own with `people` signed in. */
+/** Starts a product in a new folder with `people` users signed in. */
 export async function startWatched(people: number, options: ProductOptions = {}): Promise<WatchedProduct> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-endurance-'));
   const cookies = await makeCrowd(dataFolder, people);

@@ -1,8 +1,7 @@
-/** Text that the wording gate lets pass. */
+/** Text that the wording gate accepts. */
 interface WordingException {
   /** File, or the start of its path. */
   readonly path: string;
-  /** Matches the text. */
   readonly text: RegExp;
   readonly why: string;
 }

@@ -1,7 +1,6 @@
 /**
- * Texts that the product specification fixes word for word, also where our own style differs ("Licenced" has a British spelling,
- * "Ip whitelisted" and "Changes updation failed" are not what we would write). The wording gate skips them, and fails when one is no
- * longer in the product.
+ * Texts that the product specification fixes word for word, even where our own style differs ("Licenced" has a British spelling; we
+ * wouldn't write "Ip whitelisted" or "Changes updation failed"). The wording gate skips them, and fails if one is no longer in the product.
  */
 export const specificationTexts: readonly string[] = [
   // Buttons, labels and marks

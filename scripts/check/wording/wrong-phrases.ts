@@ -1,9 +1,9 @@
 /** A phrase that is always wrong in text that people read. */
 export interface WrongPhrase {
-  /** Matched without case. */
+  /** Case-insensitive. */
   readonly pattern: RegExp;
   readonly instead: string;
-  /** A sentence that the pattern must match: the gate proves itself on it. */
+  /** A sentence that the pattern must match. The gate tests itself with it. */
   readonly sample: string;
 }
 

@@ -11,7 +11,7 @@ export interface ClientOrder {
   database: string;
   user: string;
   password: string;
-  /** A file. */
+  /** Path of a file. */
   certificate: string;
   sql: string;
   folder: string;
@@ -19,19 +19,19 @@ export interface ClientOrder {
   signal: AbortSignal;
 }
 
-/** A program or library that others connect with. */
+/** A program or library that customers connect with. */
 export interface ClientProgram {
   name: string;
-  /** Throws `ClientUnavailable` when this machine doesn't have the program and can't install it. */
+  /** Throws `ClientUnavailable` if this machine doesn't have the program and can't install it. */
   ask(order: ClientOrder): Promise<ClientAnswer>;
 }
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Keeps what the registries sent, for the next run. */
+/** Caches what the registries sent, for the next run. */
 const installed = join(root, '.cache', 'clients');
 
-/** FreeTDS's driver for ODBC. */
+/** The ODBC driver of FreeTDS. */
 function requireOdbcDriver(): string {
   const places = ['/usr/lib/*/odbc/libtdsodbc.so', '/usr/lib*/libtdsodbc.so*', '/opt/homebrew/lib/libtdsodbc.so'];
   const [found] = globSync(places);
@@ -39,7 +39,7 @@ function requireOdbcDriver(): string {
   return found;
 }
 
-/** A Python program that gets the order as JSON, in an environment of its own with exactly these packages from PyPI. */
+/** A Python program that gets the order as JSON, in its own virtual environment with exactly these packages from PyPI. */
 const python = (name: string, program: string, packages: string[], more?: () => object): ClientProgram => ({
   name,
   async ask({ signal, ...order }) {
@@ -57,7 +57,7 @@ const python = (name: string, program: string, packages: string[], more?: () => 
   },
 });
 
-/** Lines of cells between separators, as the programs of the terminal print them. */
+/** Lines of separated cells, as terminal programs print them. */
 const linesOf = (text: string, separator: string): unknown[][] =>
   text
     .split('\n')
@@ -127,7 +127,7 @@ const go: ClientProgram = {
   },
 };
 
-/** Every client that the endpoint is tried with, beside tedious, which is in the tests. */
+/** Every client that the endpoint is tested with, in addition to tedious, which the tests use. */
 export const clientPrograms: readonly ClientProgram[] = [
   tsql,
   isql,
@@ -141,7 +141,7 @@ export const clientPrograms: readonly ClientProgram[] = [
   go,
   python('Apache Superset 6.1', 'draw_with_superset.py', [
     'apache-superset==6.1.0',
-    // Superset 6.1 doesn't run with the newest releases that its package allows, and imports cachetools without requiring it.
+    // Superset 6.1 doesn't run with the latest releases its package allows, and imports cachetools without requiring it.
     'flask-caching==2.3.1',
     'flask-limiter==3.12',
     'cachetools==5.5.2',

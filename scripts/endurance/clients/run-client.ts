@@ -2,7 +2,7 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a client got. Programs that have no parameters, catalog or charts leave them out. */
+/** The result of a client. Programs without parameters, catalog or charts leave these out. */
 export interface ClientAnswer {
   rows: unknown[][];
   echo?: unknown[];
@@ -12,7 +12,7 @@ export interface ClientAnswer {
   chart?: unknown[][];
 }
 
-/** A client, or something it needs, can't be had on this machine. */
+/** A client, or something it needs, can't be installed on this machine. */
 export class ClientUnavailable extends Error {}
 
 interface Ended {
@@ -21,7 +21,7 @@ interface Ended {
   errors: string;
 }
 
-/** Runs a program and resolves when it ended, whatever its exit code; 127 if it isn't installed. */
+/** Runs a program and resolves when it has exited, whatever its exit code; 127 if it isn't installed. */
 export function run(command: string, args: string[], options: SpawnOptions & { input?: string } = {}): Promise<Ended> {
   const { input = '', ...rest } = options;
   return new Promise((resolve) => {
@@ -41,13 +41,13 @@ export function run(command: string, args: string[], options: SpawnOptions & { i
   });
 }
 
-/** Runs a step of an installation; throws `ClientUnavailable` with its last words when it fails. */
+/** Runs an installation step. Throws `ClientUnavailable` with the end of its output if it fails. */
 export async function install(command: string, args: string[], options: SpawnOptions = {}): Promise<void> {
   const { exitCode, output, errors } = await run(command, args, options);
   if (exitCode !== 0) throw new ClientUnavailable((errors || output).trim().slice(-300));
 }
 
-/** Installs into a folder, unless these packages were completely installed there before. */
+/** Installs into a folder, unless exactly these packages are already installed there. */
 export async function installOnce(folder: string, packages: string[], steps: () => Promise<void>): Promise<void> {
   const stamp = join(folder, 'installed.txt');
   const wanted = packages.join('\n');
