@@ -15,15 +15,15 @@ interface Axe {
   run(options: { resultTypes: string[] }): Promise<{ violations: AxeViolation[] }>;
 }
 
-/** What axe-core finds wrong on the page once nothing moves in it, however small: one line for each element. */
+/** Waits until nothing moves on the page, and returns everything that axe-core reports, however minor, one line per element. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // A page whose code is still on its way has nothing in it; one that stays without a heading is told of by axe.
+  // A page whose code is still loading is empty. axe reports a page that never gets a heading.
   await page
     .locator('h1')
     .first()
     .waitFor({ state: 'attached', timeout: 10_000 })
     .catch(() => undefined);
-  // What is half faded in has no contrast yet.
+  // Half-faded elements don't have their final contrast yet.
   const isThere = await page.evaluate(async () => {
     const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
@@ -32,7 +32,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   if (!isThere) await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Axe };
-    // What is right is counted, but not written down, which takes as long as finding what is wrong.
+    // Passed rules are only counted: listing them takes as long as finding the violations.
     return (await axe.run({ resultTypes: ['violations'] })).violations;
   });
   return violations.flatMap(({ id, impact, help, nodes }) =>
@@ -40,12 +40,12 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   );
 }
 
-/** How many pixels the page is wider than the window; 0 when it needs no horizontal scroll. */
+/** By how many pixels the page is wider than the window; 0 without a horizontal scroll. */
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Both: everything that is wrong with how the page can be used, one line each. */
+/** Accessibility problems and horizontal overflow, one line each. */
 export async function pageProblems(page: Page): Promise<string[]> {
   const overflow = await horizontalOverflow(page);
   return [...(await accessibilityProblems(page)), ...(overflow > 0 ? [`scrolls ${overflow} px sideways`] : [])];

@@ -10,7 +10,7 @@ import { demoPassword, fillSignIn, signInAt } from './workbench.ts';
 const { open, start } = startJourneys({ withoutProduct: true });
 const email = 'trial@example.com';
 
-// Mails go over SMTP with TLS, to a mail server whose certificate the product is told to trust.
+// Email goes over SMTP with TLS, to a mail server whose certificate the product is configured to trust.
 let mailServer: TestSmtpServer;
 const folder = mkdtempSync(join(tmpdir(), 'platbook-mail-'));
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('lets a person who forgot his password choose another by mail that came over SMTP, change that one, and keeps his preferences [R049, R050, R051, R058, R121, R122, R123, R124]', async () => {
+it('lets a user reset a forgotten password by an email sent over SMTP, change it, and keep their preferences [R049, R050, R051, R058, R121, R122, R123, R124]', async () => {
   const { url } = await start({
     env: {
       MAIL_SMTP_URL: `smtp://platbook:right%2Fpassword@127.0.0.1:${mailServer.port}`,
@@ -34,7 +34,7 @@ it('lets a person who forgot his password choose another by mail that came over 
   const looksRight = async () => expect(await accessibilityProblems(page)).toEqual([]);
   const field = (label: string) => page.getByLabel(label, { exact: true });
 
-  // Elsewhere he is signed in still.
+  // The user is still signed in elsewhere.
   const elsewhere = await open();
   await signInAt(elsewhere.page, `${url}/profile`, email);
   await elsewhere.page.getByText('Northside Lending').waitFor();
@@ -62,7 +62,7 @@ it('lets a person who forgot his password choose another by mail that came over 
   await field('New Password').fill('Plat-book-7');
   await field('Confirm Password').fill('Plat-book-7');
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  // The form of the link has a field of the same name.
+  // The page of the link has a field with the same name.
   await page.waitForURL((address) => address.pathname.startsWith('/oidc/interaction/'));
   await fillSignIn(page, email, demoPassword);
   await page.getByText('The email or password is incorrect').waitFor();
@@ -107,11 +107,11 @@ it('lets a person who forgot his password choose another by mail that came over 
   await page.waitForURL((address) => address.pathname.startsWith('/oidc/interaction/'));
   await fillSignIn(page, email, 'Other-book-8');
   await page.waitForURL(`${url}/queries/new`);
-  // The browser itself complains of refused calls: a link that is not valid, and a signed-out page.
+  // The browser logs refused calls: an invalid link, and a signed-out page.
   expect(complaints.filter((text) => !/status of 40[01]/.test(text))).toEqual([]);
 });
 
-/** A mail as a person's program shows it: lines that were broken for the way are whole again (RFC 2045 §6.7). */
+/** The text as an email program shows it: soft line breaks are removed (RFC 2045 §6.7). */
 function textOf(raw = ''): string {
   return raw
     .replaceAll('=\r\n', '')

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const looksRight = async (page: Page) => expect(await pageProblems(page)).toEqual([]);
 const eventRows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('button', { expanded: false }) });
 
-it('lets an admin find who did what, see what was changed, take it out as CSV on the record, and verify that no day was tampered with [N9, N11]', {
+it('lets an admin find who did what, see what changed, export it as CSV, which is audited, and verify that no day was tampered with [N9, N11]', {
   timeout: 180_000,
 }, async () => {
   const { url } = product();
@@ -49,7 +49,7 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
       .waitFor();
   }
 
-  // Everything, then one person's account, then what was changed.
+  // Everything, then one user's account, then what changed.
   await page.getByRole('link', { name: 'Audit log' }).first().click();
   await page.getByRole('button', { name: 'Changed account' }).first().waitFor();
   await looksRight(page);
@@ -61,14 +61,14 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
   await page.getByRole('row', { name: 'role admin editor' }).waitFor();
   await looksRight(page);
 
-  // The address keeps the filter; a run tells its hash, and no SQL.
+  // The address keeps the filter. A run shows its hash, and no SQL.
   await page.goto(`${url}/admin/audit?person=licensed%40&kind=run`);
   await page.getByRole('button', { name: 'Started run' }).first().click();
   await page.getByText('SHA-256 of the SQL').waitFor();
   expect(await page.getByText('select 6 * 7').count()).toBe(0);
   await looksRight(page);
 
-  // A day that is long over, and all of it as a file.
+  // A day long past, then everything as a file.
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.getByLabel('To', { exact: true }).fill(dayOf(3));
   await page.getByRole('searchbox', { name: 'Find by name' }).fill('=old');
@@ -85,7 +85,7 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
   await page.goto(`${url}/admin/audit?kind=export`);
   await page.getByRole('row', { name: /Download ended Audit log Done/ }).waitFor();
 
-  // Sealed days hold, until someone is past every guard of the database.
+  // Seals are valid until someone bypasses all protections of the database.
   const seals = page.getByRole('region', { name: 'Seals' });
   await seals.getByText(/^31 days sealed/).waitFor();
   await seals.getByRole('button', { name: 'Verify' }).click();
@@ -106,7 +106,7 @@ it('lets an admin find who did what, see what was changed, take it out as CSV on
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect.poll(() => eventRows(page).count()).toBe(100);
 
-  // A phone in the dark has the same; others have no such page.
+  // The same on a phone in the dark theme; other users have no such page.
   const { page: phone } = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
   await signInAt(phone, `${url}/admin/audit?kind=account`, 'admin@example.com');
   await phone.getByRole('button', { name: 'Changed account' }).first().click();

@@ -15,7 +15,7 @@ async function openPerson(page: Page, email: string) {
   return panel;
 }
 
-it('lets an admin license a customer, who reads his packs and counties without signing in again, make an admin, and suspend [R001, R004, F17, V34]', {
+it('lets an admin license a customer, who gets packs and counties without signing in again, make an admin, and suspend [R001, R004, F17, V34]', {
   timeout: 180_000,
 }, async () => {
   const { url } = product();
@@ -27,7 +27,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
   await page.getByText('All packs (trial)').waitFor();
   await looksRight(page);
 
-  // Packs to a last day, in two counties, one of which no trial has.
+  // Packs with an end date, in two counties, one of them outside every trial.
   const panel = await openPerson(page, 'trial@example.com');
   await looksRight(page);
   await panel.getByRole('button', { name: 'Edit license' }).click();
@@ -55,7 +55,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
   const counties = await runSql(customer, 'select distinct CountyFIPS from Property.PropertyAddress order by 1');
   expect(await cellsOf(counties)).toEqual([['12031'], ['12086']]);
 
-  // Another admin, for whom the administration is there at once.
+  // A second admin, who can open the admin pages at once.
   await arriveSignedIn(other, `${url}/profile`, 'licensed@example.com');
   await panel.getByRole('button', { name: 'Close' }).click();
   const second = await openPerson(page, 'licensed@example.com');
@@ -72,7 +72,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
   expect(await own.getByRole('combobox', { name: "Person's role" }).inputValue()).toBe('admin');
   await own.getByRole('button', { name: 'Close' }).click();
 
-  // Suspended: signed out in mid-work, and the sign-in asks for the password and leads to the expired account.
+  // Suspended: the session ends, and signing in asks for the password and leads to the expired account.
   const again = await openPerson(page, 'trial@example.com');
   await again.getByRole('button', { name: 'Suspend' }).click();
   const asking = page.getByRole('dialog', { name: 'Suspend trial@example.com?' });
@@ -93,7 +93,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
     .poll(() => readOutbox(product().dataFolder).at(-1)?.text, { timeout: 20_000 })
     .toContain('/password-reset/');
 
-  // A phone in the dark has the same.
+  // The same on a phone in the dark theme.
   const { page: phone } = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
   await arriveSignedIn(phone, `${url}/admin/people`, 'admin@example.com');
   await phone.getByText('1 pack').waitFor();
@@ -105,7 +105,7 @@ it('lets an admin license a customer, who reads his packs and counties without s
   await looksRight(phone);
 });
 
-it('leads an invited colleague into the team, and shows its people and open invitations, which can be ended [R131, R386]', async () => {
+it('adds an invited colleague to the team, and shows its members and open invitations, which can be revoked [R131, R386]', async () => {
   const { url } = product();
   const { db } = product().services;
   const { page: owner } = await open();
@@ -141,7 +141,7 @@ it('leads an invited colleague into the team, and shows its people and open invi
   };
   const colleague = await join('colleague');
   expect(colleague.shared).toEqual(['Ours']);
-  // What the team shares runs with his own rights: a trial in five counties, and nothing of the license of who invited him.
+  // What the team shares runs with the colleague's own license: a trial in five counties, and nothing of the inviter's license.
   await colleague.page.goto(`${url}/queries/${id}`);
   await colleague.page.getByRole('complementary', { name: 'Trial' }).waitFor();
   await colleague.page.getByRole('button', { name: 'Run', exact: true }).click();

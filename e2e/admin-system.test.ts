@@ -12,7 +12,7 @@ const looksRight = async (page: Page) => {
   expect(await horizontalOverflow(page)).toBe(0);
 };
 
-it('shows an admin the run of somebody, who reads that an administrator cancelled it [V12]', {
+it("shows an admin another user's run, which the admin cancels, and tells that user so [V12]", {
   timeout: 180_000,
 }, async () => {
   const { page: person } = await open();
@@ -42,7 +42,7 @@ it('shows an admin the run of somebody, who reads that an administrator cancelle
   await admin.getByText('admin@ canceled a run of trial@').waitFor();
 });
 
-it('tests the connections and tells how the system is doing, at a phone’s width too [R328]', {
+it('tests the connections and shows the state of the system, on a phone too [R328]', {
   timeout: 180_000,
 }, async () => {
   const { page } = await open();

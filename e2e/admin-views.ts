@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { View } from './views.ts';
 
-/** Pages of the administration, each with words that come with its data. */
+/** Admin pages, each with text that appears with its data. */
 const pages = [
   ['people', 'trial@example.com'],
   ['teams', 'example.com'],
@@ -12,7 +12,7 @@ const pages = [
   ['status', 'Application database'],
 ] as const;
 
-/** The administration as its admin sees it. */
+/** The admin pages, seen by an admin. */
 export const adminViews: readonly View[] = pages.map(([path, arrived]) => ({
   name: `admin-${path}`,
   isAdmin: true,

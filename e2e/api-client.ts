@@ -1,22 +1,21 @@
 import { Agent, request } from 'node:http';
 
-/** The answer to a call, whatever its status. */
+/** The reply to a call, whatever its status. */
 export interface ApiAnswer {
   status: number;
   text: string;
 }
 
-/** Calls of a running product over plain HTTP, with one session and connections that stay open. */
+/** Calls a running product over plain HTTP, with one session and keep-alive connections. */
 export interface ApiClient {
-  /** Sends a call; rejects only when no whole answer came. */
+  /** Sends a call. Rejects only if no complete reply arrives. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
-  /** Sends a call and gives back its parsed JSON reply; throws when the status is not 2xx. */
+  /** Sends a call and returns its parsed JSON reply. Throws if the status isn't 2xx. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown>;
-  /** Closes the connections. */
   close(): void;
 }
 
-/** The parts of a batch that benchmarks and long loops look at. */
+/** The parts of a batch that benchmarks and endurance loops read. */
 export interface ApiBatch {
   id: string;
   status: string;
@@ -66,7 +65,7 @@ export function openApiClient(url: string, cookie: string): ApiClient {
   };
 }
 
-/** Id of the connection with this name; throws when the person has none. */
+/** ID of the connection with this name. Throws if the user has none. */
 export async function connectionNamed(client: ApiClient, name: string): Promise<string> {
   const connections = (await client.ask('GET', '/api/connections')) as { id: string; name: string }[];
   const found = connections.find((connection) => connection.name === name);
@@ -76,7 +75,7 @@ export async function connectionNamed(client: ApiClient, name: string): Promise<
 
 const prefer = { prefer: 'wait=0.5' };
 
-/** Runs a text and follows the batch to its end, as the page does: each call is held for half a second at most. */
+/** Runs a text and follows the batch to its end, as the page does: each call waits at most half a second. */
 export async function followRun(client: ApiClient, connectionId: string, sql: string): Promise<ApiBatch> {
   const body = { connectionId, name: '', batchText: sql, selectedText: '' };
   let batch = (await client.ask('POST', '/api/batches', body, prefer)) as ApiBatch;
@@ -85,7 +84,7 @@ export async function followRun(client: ApiClient, connectionId: string, sql: st
   return batch;
 }
 
-/** The rows of a text's last statement; throws when the run did not finish. */
+/** The rows of a text's last statement. Throws if the run didn't finish. */
 export async function rowsOf(client: ApiClient, connectionId: string, sql: string): Promise<unknown> {
   const batch = await followRun(client, connectionId, sql);
   const statement = batch.statements.at(-1);

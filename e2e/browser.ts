@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** A page in a browser context of its own, and what went wrong in it so far. */
+/** A page in its own browser context, and the errors so far. */
 export interface WatchedPage {
   page: Page;
   context: BrowserContext;
-  /** Console errors, uncaught exceptions and reports of the content security policy, in the order they came. */
+  /** Console errors, uncaught exceptions and content security policy violations, in order. */
   complaints: string[];
 }
 
@@ -28,19 +28,19 @@ export function launchBrowser(flags: string[] = []): Promise<Browser> {
 
 let kept: Promise<Browser> | undefined;
 
-/** The browser of this process, started when it is first asked for and again where it has ended; it ends with the process. */
+/** The browser of this process, started on first use and again after a crash. Closed when the process ends. */
 export async function keptBrowser(): Promise<Browser> {
-  // A page of a journey lives for seconds: to compile its scripts for a long life would be a tenth of its processor time.
+  // A page of a test is short-lived: optimizing its scripts would take a tenth of its CPU time.
   if (!(await kept)?.isConnected()) kept = launchBrowser(['--js-flags=--no-opt --no-maglev']);
   return kept as Promise<Browser>;
 }
 
 /**
- * Opens an empty page in a fresh context (its own cookies and storage) and listens to everything it complains about.
- * Refusals by the content security policy come as console errors, so a clean list means a clean policy too.
+ * Opens an empty page in a fresh context (its own cookies and storage) and records all errors. Content security policy violations are
+ * console errors, so an empty list also means that there were none.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  // What fades in is neither there nor away for a moment, which a busy machine makes long.
+  // A fading element is neither visible nor hidden, for longer on a busy machine.
   const usual = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
   const context = await browser.newContext({ ...usual, ...options });
   context.setDefaultTimeout(60_000);

@@ -1,6 +1,6 @@
 import type { View } from './views.ts';
 
-/** The Solution Catalog: whole, searched, with nothing found, and a film. */
+/** The Solution Catalog: everything, a search, no results, and a film. */
 export const catalogViews: readonly View[] = [
   {
     name: 'solutioncatalog',

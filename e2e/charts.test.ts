@@ -15,7 +15,7 @@ const line = { chartType: 'line', fields: { x: 'Month', y: 'Homes', split: 'Coun
 const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart', exact: true });
 const pictureOf = (page: Page) => chartOf(page).getByRole('img');
 
-/** Saves a query as a person's own page would; answers its id. */
+/** Saves a query as the user's own page would; returns its ID. */
 async function saveQuery(page: Page, body: object): Promise<string> {
   return page.evaluate(async (query) => {
     const headers = { 'Content-Type': 'application/json' };
@@ -24,7 +24,7 @@ async function saveQuery(page: Page, body: object): Promise<string> {
   }, body);
 }
 
-/** Opens the editor with a saved query that runs at once. */
+/** Opens a saved query in the editor, which runs it at once. */
 async function openQuery(page: Page, chart: object | null, queryText = months): Promise<string> {
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   const id = await saveQuery(page, { name: 'Homes by month', queryText, chart });
@@ -33,7 +33,7 @@ async function openQuery(page: Page, chart: object | null, queryText = months): 
   return id;
 }
 
-/** Colors of the picture that are far from gray, with how many pixels have them; dashed lines are drawn less than opaque. */
+/** The colors of the picture that are far from gray, with their pixel counts. Dashed lines aren't fully opaque. */
 async function colorsOf(picture: Locator, leastAlpha = 255): Promise<Record<string, number>> {
   return picture.evaluate((canvas, least) => {
     const { width, height } = canvas as HTMLCanvasElement;
@@ -56,7 +56,7 @@ async function colorsOf(picture: Locator, leastAlpha = 255): Promise<Record<stri
   }, leastAlpha);
 }
 
-it('shows the chart beside the editor once a type is chosen, draws it, and saves it with the query [R082, R277]', async () => {
+it('shows the chart next to the editor once a type is chosen, draws it, and saves it with the query [R082, R277]', async () => {
   const { page, complaints } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await runSql(page, months);
@@ -77,7 +77,7 @@ it('shows the chart beside the editor once a type is chosen, draws it, and saves
   await page.waitForURL((url) => !url.pathname.endsWith('/new'));
   await page.goto(`${page.url()}?run=true`);
   await pictureOf(page).waitFor();
-  // More small charts than there is room for scroll by keys, too.
+  // Facets that don't fit can be scrolled with the keyboard too.
   await chartOf(page).getByRole('button', { name: 'Fields' }).click();
   await fields.getByLabel('X facet').selectOption('Month');
   await chartOf(page).getByRole('group', { name: 'Small charts' }).focus();
@@ -107,14 +107,14 @@ it('draws nothing without rows or without a required field, and says why [R277]'
   expect(await pictureOf(page).count()).toBe(0);
 });
 
-/** The same as openQuery for a page that is signed in. */
+/** Like openQuery, for a page that is already signed in. */
 async function openQuerySignedIn(page: Page, chart: object): Promise<void> {
   const id = await saveQuery(page, { name: 'Homes by month', queryText: months, chart });
   await page.goto(`${product().url}/queries/${id}?run=true`);
   await resultsOf(page).getByRole('gridcell').first().waitFor();
 }
 
-it('saves the chart as a PNG from its pane and from the export menu, where it is listed only then [R084, R336]', async () => {
+it('exports the chart as a PNG from its pane and from the export menu, which only lists it if there is a chart [R084, R336]', async () => {
   const { page } = await open();
   await openQuery(page, line);
   await pictureOf(page).waitFor();
@@ -157,7 +157,7 @@ it('opens the chart in a new window, in the session of the editor, with export [
   expect((await saving).suggestedFilename()).toBe('Homes by month.png');
   await beside.getByRole('button', { name: 'Export' }).click();
   for (const name of ['CSV', 'PNG']) await beside.getByRole('menuitem', { name, exact: true }).waitFor();
-  // A run of this page goes into the session that the address names: only there is the temporary table.
+  // A run of this page uses the session in its address: only that one has the temporary table.
   await beside.keyboard.press('Escape');
   await runSql(page, 'create temp table mine as select 7 as n; select n from mine');
   await saveOver(beside, id, { name: 'Homes by month', queryText: 'select n, n * 2 as m from mine', chart: bars });
@@ -184,7 +184,7 @@ async function saveOver(page: Page, id: string, body: object): Promise<void> {
   );
 }
 
-it('shows the chart of somebody else or of none as a query that is not there [H098]', async () => {
+it("shows the chart of another user, or a missing one, as a query that doesn't exist [H098]", async () => {
   const theirs = await open();
   await arriveSignedIn(theirs.page, `${product().url}/queries/new`, 'trial@example.com');
   const id = await saveQuery(theirs.page, { name: 'Theirs', queryText: months, chart: bars });
@@ -196,7 +196,7 @@ it('shows the chart of somebody else or of none as a query that is not there [H0
   }
 });
 
-it('shows the marks of a pressed entry of the legend alone, by mouse and by keys [R443]', async () => {
+it('shows only the marks of a clicked legend entry, with mouse and keyboard [R443]', async () => {
   const { page } = await open();
   await openQuery(page, line);
   const legend = chartOf(page).getByRole('list', { name: 'Legend' });
@@ -220,7 +220,7 @@ it('shows the marks of a pressed entry of the legend alone, by mouse and by keys
   await expect.poll(() => countOf(ventura)).toBeGreaterThan(20);
 });
 
-it('draws a fitted line in the colour of each split when Trendline is ticked [R444]', async () => {
+it('draws a fitted line in the color of each split when Trendline is checked [R444]', async () => {
   const { page } = await open();
   const plain = { chartType: 'line', fields: { x: 'Month', y: 'Homes', split: 'County' } };
   await openQuery(page, plain);
@@ -243,12 +243,12 @@ it('draws a fitted line in the colour of each split when Trendline is ticked [R4
     .toEqual([true, true, true]);
 });
 
-it('tells what stands under the pointer, and reads as a table', async () => {
+it('shows a tooltip for the point under the pointer, and can be read as a table', async () => {
   const { page } = await open();
   await openQuery(page, line);
   await pictureOf(page).waitFor();
   const tip = chartOf(page).getByRole('tooltip');
-  // The picture is there before its place is settled: as a hand does, the pointer moves until it is answered.
+  // The picture appears before its layout is final, so the pointer moves until there is a tooltip.
   let moves = 0;
   await expect
     .poll(async () => {
@@ -266,7 +266,7 @@ it('tells what stands under the pointer, and reads as a table', async () => {
   expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Month X', 'Homes Y', 'County Split']);
 });
 
-it('ends a chart that takes longer than 10 seconds, says so, and draws it again when asked [R437]', async () => {
+it('stops a chart that takes longer than 10 seconds, says so, and draws it again on request [R437]', async () => {
   const { page } = await open();
   let isHeld = true;
   await page.context().route(/chart-worker/, async (route) => {

@@ -5,7 +5,7 @@ import { arriveSignedIn, cellsOf, editorOf, resultsOf, writeSql } from './workbe
 
 const { product, open } = startJourneys();
 
-it('completes a table, an alias and the value of a code by its meaning, all by keyboard, and the text runs [R006] [R435]', async () => {
+it('completes a table, an alias and a code by its label, using only the keyboard, and the text runs [R006, R435]', async () => {
   const { page, complaints } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(page).waitFor();
@@ -13,7 +13,7 @@ it('completes a table, an alias and the value of a code by its meaning, all by k
   const option = (name: RegExp) => page.getByRole('listbox').getByRole('option', { name });
   const choose = async (name: RegExp) => {
     await option(name).first().waitFor();
-    // The list takes no choice in its first moments, so that no one chooses what he did not see.
+    // The list ignores keys for a moment after it opens, so that the user can't accept an unseen option.
     await expect
       .poll(async () => {
         await page.keyboard.press('Tab');

@@ -13,11 +13,11 @@ beforeAll(async () => {
   await postgres.query("create table county.parcel as select 7 as id, 'Duval' as county");
   await postgres.query('grant usage on schema county to reader; grant select on county.parcel to reader');
 });
-// A connection of an admin may lead to this machine only where the operator says so.
+// An admin's connection can point to this machine only if the operator allows it.
 const { product, open } = startJourneys({ env: { CONNECTION_HOSTS: '127.0.0.1' } });
 afterAll(() => postgres.stop());
 
-/** Opens the drawer of connections; what it is depends on what is shown in it. */
+/** Opens the drawer of connections and returns its content. */
 async function openConnections(page: Page) {
   await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('menuitem', { name: 'Connections' }).click();
@@ -26,7 +26,7 @@ async function openConnections(page: Page) {
 }
 const widthOf = async (page: Page) => (await page.getByRole('dialog').boundingBox())?.width;
 
-it('lets an admin add a PostgreSQL connection and test it, and an editor use it until it is deleted [R009, R105, R106, R108, R109]', {
+it('lets an admin add and test a PostgreSQL connection, and an editor use it until it is deleted [R009, R105, R106, R108, R109]', {
   timeout: 120_000,
 }, async () => {
   const { page: admin } = await open();
@@ -86,7 +86,7 @@ it('lets an admin add a PostgreSQL connection and test it, and an editor use it 
   await editor.getByText('Connection not found').first().waitFor();
 });
 
-it('shows a refused field in its place, with no message over the buttons of the drawer', async () => {
+it('shows a refused field in place, with no message over the buttons of the drawer', async () => {
   const { page: admin } = await open({ viewport: { width: 1280, height: 800 } });
   await arriveSignedIn(admin, `${product().url}/admin/connections`, 'admin@example.com');
   await admin.getByRole('button', { name: 'New connection' }).click();

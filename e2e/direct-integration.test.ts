@@ -7,7 +7,7 @@ import { arriveSignedIn } from './workbench.ts';
 const { product, open } = startJourneys({ env: { GATEWAY: 'on' } });
 const PASSWORD = 'Parcels-4-All!';
 
-it('goes from the page to a tool: copies the details, allows its address, queries, replaces and removes the address, and is refused [R187, R224, R285, R059, R189]', async () => {
+it('leads from the page to a tool: copies the details, allows its address, queries, replaces and removes the address, and is refused [R187, R224, R285, R059, R189]', async () => {
   const { page, complaints } = await open({
     viewport: { width: 1280, height: 1300 },
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -37,7 +37,7 @@ it('goes from the page to a tool: copies the details, allows its address, querie
   const count = 'SELECT COUNT(*) FROM INFORMATION_SCHEMA.TABLES';
   const refusal = () => ask('SELECT 1').then(() => 'let in', String);
 
-  // No one is let in before the address is allowed, and the check says so.
+  // No connection is accepted before the address is allowed, and the check says so.
   expect(await refusal()).not.toBe('let in');
   const check = async (password: string) => {
     await page.getByLabel('Your account password').fill(password);
@@ -58,7 +58,7 @@ it('goes from the page to a tool: copies the details, allows its address, querie
   await check('not-the-password');
   await page.getByText('Wrong password. Use the one you sign in with.').waitFor();
 
-  // Another address in its place: the tool is out within a second, with its open session, and hears why when it comes back.
+  // After replacing the address, the tool's open session ends within a second, and its next attempt says why.
   const allow = async (address: string) => {
     await page.getByRole('button', { name: /^IP .*: edit$/ }).click();
     await page.getByRole('textbox', { name: 'IP', exact: true }).fill(address);

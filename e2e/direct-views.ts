@@ -29,7 +29,7 @@ const steps = [
   { step: 'Login', isDone: false, text: 'Wrong password. Use the one you sign in with.' },
 ];
 
-/** The page in front of a server that has a gateway and knows where the browser comes from. */
+/** The page with a server that has an SQL endpoint and knows the browser's address. */
 async function show(page: Page, url: string, connections: readonly DirectConnection[] = [gateway]): Promise<void> {
   await page.route('**/api/getconnection/*', (route) => route.fulfill({ json: connections }));
   await page.route('**/api/ip-whitelists-default', (route) => route.fulfill({ json: '24.130.8.61' }));
@@ -39,7 +39,6 @@ async function show(page: Page, url: string, connections: readonly DirectConnect
 }
 const leave = (page: Page) => page.unrouteAll();
 
-/** Direct Integration as it is found, while it is used, and without any connection. */
 const homesInTsql = `-- Homes by city, in T-SQL
 DECLARE @county char(5) = '06037', @least int = 3;
 SELECT TOP 20 a.[SitusCity] AS [City name], COUNT(*) AS Homes, FORMAT(AVG(f.LivingAreaSqFt), 'N0') AS [Square feet]

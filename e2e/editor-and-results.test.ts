@@ -12,7 +12,7 @@ async function openEditor() {
   return watched;
 }
 
-it('places the results below the editor, and moves the line between them by keys and by mouse [R085]', async () => {
+it('places the results below the editor, and moves the divider with the keyboard and the mouse [R085]', async () => {
   const { page } = await openEditor();
   const line = page.getByRole('separator', { name: 'Editor height' });
   const places = async () => {
@@ -20,7 +20,7 @@ it('places the results below the editor, and moves the line between them by keys
     const boxes = await Promise.all([editor.boundingBox(), line.boundingBox(), results.boundingBox()]);
     return boxes.map((box) => ({ top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0), left: box?.x }));
   };
-  // What is above and beside the editor is there with the schema.
+  // The layout around the editor is complete once the schema has loaded.
   await page.getByRole('treeitem').first().waitFor();
   const [editor, , results] = await places();
   expect(results?.top).toBeGreaterThanOrEqual(editor?.bottom ?? Number.NaN);
@@ -44,7 +44,7 @@ it('places the results below the editor, and moves the line between them by keys
   await expect.poll(async () => (await places())[0]?.bottom).toBe((editor?.bottom ?? 0) - 40);
 });
 
-it("opens the kept rows of a saved query as a page of their own, from the 'table' link and by address [R048] [R088]", async () => {
+it("opens the cached rows of a saved query as a page, from the 'table' link and by address [R048, R088]", async () => {
   const { page, context, complaints } = await openEditor();
   await page.getByLabel('Query name').fill('Two towns');
   await writeSql(page, "select * from (values ('Fillmore'), ('Ojai')) t(town)");
@@ -73,14 +73,14 @@ it("opens the kept rows of a saved query as a page of their own, from the 'table
   expect(complaints).toEqual([]);
 });
 
-it('goes through a run, its cancel, the grid, the downloads and the history by keys alone', async () => {
+it('supports a run, its cancel, the grid, the downloads and the history with the keyboard only', async () => {
   const { page } = await openEditor();
   const focused = () =>
     page.evaluate(() => {
       const name = (element: Element | null) => element?.getAttribute('aria-label') ?? element?.textContent?.trim();
       return name(document.activeElement);
     });
-  /** Presses Tab until something of that name has the focus. */
+  /** Presses Tab until an element with that name has the focus. */
   const tabTo = async (name: RegExp) => {
     for (let presses = 0; presses < 40 && !name.test((await focused()) ?? ''); presses += 1)
       await page.keyboard.press('Tab');

@@ -13,7 +13,7 @@ async function openEditor() {
   return watched;
 }
 
-/** Downloads the present result by its name in the menu; answers the file. */
+/** Downloads the current result by its name in the menu; returns the file. */
 async function download(page: Page, name: string): Promise<{ fileName: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'Export' }).click();
   const [saved] = await Promise.all([
@@ -27,7 +27,7 @@ async function scrollTo(grid: Locator, row: number): Promise<void> {
   await grid.evaluate((element, top) => element.scrollTo({ top }), row * 30);
 }
 
-it('scrolls anywhere in 50,000 rows of 20 columns, all of which come in pieces behind the first', async () => {
+it('scrolls anywhere in 50,000 rows of 20 columns, which load in chunks after the first', async () => {
   const { page } = await openEditor();
   const columns = Array.from({ length: 20 }, (_, index) => `range * ${index + 1} as c${index + 1}`).join(', ');
   const grid = await runSql(page, `select ${columns} from range(50000)`);
@@ -50,7 +50,7 @@ it('cancels a run, shows it in place, and runs again at once', async () => {
   expect(await cellsOf(await runSql(page, 'select 5 as fifth'))).toEqual([['5']]);
 });
 
-it('exports what is shown as CSV and as XLSX, named after the query and the day [R089] [R363] [R365]', async () => {
+it('exports the result as CSV and as XLSX, named after the query and the date [R089, R363, R365]', async () => {
   const { page } = await openEditor();
   await page.getByLabel('Query name').fill('Two towns');
   await runSql(
@@ -75,7 +75,7 @@ it('exports what is shown as CSV and as XLSX, named after the query and the day 
   expect(raw.bytes.toString('utf8')).toContain('\n00501,=1+1,');
 });
 
-it('restores a text from the history, keeps the unsaved one, and opens the kept result', async () => {
+it('restores a text from the history, keeps the unsaved one, and opens the cached result', async () => {
   const { page } = await openEditor();
   await runSql(page, 'select 11 as eleven');
   await runSql(page, 'select 12 as twelve');
@@ -98,7 +98,7 @@ it('restores a text from the history, keeps the unsaved one, and opens the kept 
   expect(await cellsOf(resultsOf(page))).toEqual([['11']]);
 });
 
-it('formats the text, and runs the statement at the cursor alone [R374]', async () => {
+it('formats the text, and runs only the statement at the cursor [R374]', async () => {
   const { page } = await openEditor();
   await writeSql(page, 'select 1 as a; select 2 as b');
   await page.keyboard.press('ControlOrMeta+Shift+Enter');
@@ -112,7 +112,7 @@ it('formats the text, and runs the statement at the cursor alone [R374]', async 
   await expect.poll(() => editorOf(page).textContent()).toContain('select 1 as a; select 2 as b');
 });
 
-it('ends the run of a page that goes away', async () => {
+it('ends the run of a page that is closed', async () => {
   const { page, context } = await openEditor();
   await writeSql(page, 'select sleep_ms(600000)');
   await page.getByRole('button', { name: 'Run', exact: true }).click();

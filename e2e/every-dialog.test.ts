@@ -40,7 +40,7 @@ const pages = [
   '/admin/status',
 ];
 
-/** What is wrong here, in both surroundings, with the place where it is. */
+/** The problems here in both settings, with the place where they occur. */
 async function problemsAt(page: Page, place: string): Promise<string[]> {
   const problems: string[] = [];
   await lookInBoth(page, async (name) => {
@@ -49,7 +49,7 @@ async function problemsAt(page: Page, place: string): Promise<string[]> {
   return problems;
 }
 
-it('has no fault of accessibility on any page, neither light at a desk nor dark on a phone [R024]', {
+it('has no accessibility problem on any page, light on a desktop or dark on a phone [R024]', {
   timeout: 240_000,
 }, async () => {
   const { page } = await open();
@@ -63,14 +63,14 @@ it('has no fault of accessibility on any page, neither light at a desk nor dark 
   };
   for (const path of publicPages) await look(path);
   await arriveSignedIn(page, `${url}/queries/new`, 'admin@example.com');
-  // So that there is a use to show.
+  // A run, so that there is usage to show.
   const run = { connectionId: 'property-data-trial', batchText: 'select 1' };
   await page.request.post(`${url}/api/batches`, { data: run, headers: { origin: url, prefer: 'wait=10' } });
   for (const path of pages) await look(path);
   expect(problems).toEqual([]);
 });
 
-it('has no fault of accessibility in any dialog, neither light at a desk nor dark on a phone', {
+it('has no accessibility problem in any dialog, light on a desktop or dark on a phone', {
   timeout: 240_000,
 }, async () => {
   const { page } = await open();
@@ -140,7 +140,7 @@ it('has no fault of accessibility in any dialog, neither light at a desk nor dar
   expect(problems).toEqual([]);
 });
 
-it('has none where the first admin registers, a session ends and an account has ended, in either', async () => {
+it('has none where the first admin registers, a session ends or an account has expired', async () => {
   const problems: string[] = [];
   const { url } = product();
   const { page: ended } = await open();
@@ -154,7 +154,7 @@ it('has none where the first admin registers, a session ends and an account has 
   await personViews.find(({ name }) => name === 'session-ending')?.show(page, url);
   problems.push(...(await problemsAt(page, 'session ending')));
 
-  // There is an admin: only what the start-up call says of it is another one.
+  // There already is an admin, so only the startup call is changed to say otherwise.
   await page.route('**/api/app', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), adminRegistrationOpen: true } });

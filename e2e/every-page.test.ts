@@ -6,7 +6,7 @@ import { arriveSignedIn, editorOf, runSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
-/** Pages of the header and the public ones; a page that a person may not see yet still has its heading. */
+/** Public pages and those in the header. Pages that the user can't open have a heading too. */
 const signedInPages = [
   '/home',
   '/reports',
@@ -20,7 +20,7 @@ const signedInPages = [
 const publicPages = ['/termsofuse', '/error', '/forgot-password', '/password-reset'];
 const themes = ['light', 'dark'] as const;
 
-it('opens every page without an error, a warning of the security policy or a horizontal scroll at 380 px [R024]', async () => {
+it('opens every page without an error, a security policy violation or a horizontal scroll at 380 px [R024]', async () => {
   const { page, complaints } = await open({ viewport: { width: 380, height: 740 } });
   for (const path of publicPages) {
     await page.goto(product().url + path);
@@ -37,7 +37,7 @@ it('opens every page without an error, a warning of the security policy or a hor
   expect(complaints).toEqual([]);
 });
 
-it('has no serious fault of accessibility on sign-in, editor, terms and error page in either theme [R024]', async () => {
+it('has no serious accessibility problem on sign-in, editor, terms and error page in either theme [R024]', async () => {
   const { page, complaints } = await open();
   const looksRight = async (show = showIn) => {
     for (const theme of themes) {
@@ -47,7 +47,7 @@ it('has no serious fault of accessibility on sign-in, editor, terms and error pa
   };
   await page.goto(`${product().url}/queries/new`);
   await page.getByLabel('Email').waitFor();
-  // A page of styles alone.
+  // Static pages, which only need the theme to be switched.
   await looksRight((_, colorScheme) => page.emulateMedia({ colorScheme }));
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(page).waitFor();
@@ -61,25 +61,25 @@ it('has no serious fault of accessibility on sign-in, editor, terms and error pa
   await page.goto(`${product().url}/error?id=7f3a9c1e-04b2`);
   await page.getByText('Error Id: ').waitFor();
   await looksRight();
-  // The browser reports that the server does not know this error ID.
+  // The browser reports that the server doesn't know this error ID.
   expect(complaints.filter((complaint) => !complaint.includes('/api/error-email/'))).toEqual([]);
 });
 
-it('keeps within 2,560 px as within 380 px: the editor fills the window without a scroll of the page', async () => {
+it("fits 2,560 px as well as 380 px: the editor fills the window and the page doesn't scroll", async () => {
   const { page } = await open({ viewport: { width: 2560, height: 1200 } });
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(page).waitFor();
   expect(await horizontalOverflow(page)).toBe(0);
   const fits = () => page.evaluate(() => document.documentElement.scrollHeight <= window.innerHeight);
   await expect.poll(fits).toBe(true);
-  // Sizes that no one chose follow the window.
+  // Sizes that the user hasn't changed follow the window.
   const schemaWidth = async () => (await page.getByRole('complementary', { name: 'Schema' }).boundingBox())?.width;
   await expect.poll(schemaWidth).toBe(320);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect.poll(schemaWidth).toBe(272);
 });
 
-it('leads to the built-in navigator, which keeps no token in its address, and lets it be from token to token in its frame [R062, R063, R279, R280, V27]', async () => {
+it("opens the built-in navigator without a token in its address, and doesn't reload its frame for a new token [R062, R063, R279, R280, V27]", async () => {
   const { url } = product();
   const { page, complaints } = await open();
   await arriveSignedIn(page, `${url}/propertynavigator`, 'navigator@example.com');
@@ -101,7 +101,7 @@ it('leads to the built-in navigator, which keeps no token in its address, and le
   ]);
   expect(redeemed.status()).toBe(200);
   expect(await frame?.evaluate(() => document.body.getAttribute('data-kept'))).toBe('yes');
-  // The token of the answer that was just taken opens nothing a second time.
+  // The token that was just redeemed doesn't work again.
   const again = await page.request.post(redeemed.url(), {
     data: redeemed.request().postDataJSON(),
     headers: { origin: url },
@@ -110,7 +110,7 @@ it('leads to the built-in navigator, which keeps no token in its address, and le
   expect(complaints).toEqual([]);
 });
 
-/** Opens the terms as a visitor and looks for each sentence in what is shown. */
+/** Opens the terms as a visitor and looks for each sentence. */
 async function expectTerms(...sentences: string[]): Promise<void> {
   const { page } = await open();
   await page.goto(`${product().url}/termsofuse`);
@@ -119,7 +119,7 @@ async function expectTerms(...sentences: string[]): Promise<void> {
   for (const sentence of sentences) expect(shown).toContain(sentence);
 }
 
-it('shows terms that grant evaluation alone, in five counties, and forbid production use, redistribution and shared passwords [R025, R026, R027, R028, R029]', async () => {
+it('shows terms that only grant evaluation, in five counties, and forbid production use, redistribution and shared passwords [R025, R026, R027, R028, R029]', async () => {
   await expectTerms(
     'The license is for evaluation only.',
     'The license covers five counties: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO and Ramsey MN.',
@@ -129,7 +129,7 @@ it('shows terms that grant evaluation alone, in five counties, and forbid produc
   );
 });
 
-it('shows terms that end after 30 days or by either side, and name maintenance and the law [R030, R031, R032, R033, R034]', async () => {
+it('shows terms that end after 30 days or by either party, and cover maintenance and the governing law [R030, R031, R032, R033, R034]', async () => {
   await expectTerms(
     'The term is 30 days and ends automatically.',
     "Either side may end it earlier: you at any time, we on 5 calendar days' notice.",

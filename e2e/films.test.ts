@@ -9,7 +9,7 @@ import { arriveSignedIn } from './workbench.ts';
 const { product, open } = startJourneys();
 const films = loadPacks(join(root, 'content')).flatMap(({ video }) => (video?.endsWith('.mp4') ? [video] : []));
 
-/** Loads a film in the page as a dialog would, and looks at its end and then at its middle. */
+/** Loads a film as a dialog would, and seeks to its end and then to its middle. */
 async function lookInto(address: string) {
   const video = document.createElement('video');
   video.muted = true;
@@ -29,14 +29,14 @@ async function lookInto(address: string) {
   return found;
 }
 
-it('plays every film of the packs from its download address, H.264 and small, and jumps in it [R403]', async () => {
+it('plays every film of the packs from its download URL, in H.264 and small, and seeks in it [R403]', async () => {
   expect(films).toHaveLength(5);
   const { page, complaints } = await open();
   await arriveSignedIn(page, `${product().url}/solutioncatalog`, 'trial@example.com');
   for (const film of films) {
     const file = join(root, 'content', 'videos', film);
     expect(statSync(file).size).toBeLessThan(3_000_000);
-    // The name of the format is in the description of the track.
+    // The codec name is in the description of the track.
     expect(readFileSync(file).includes('avc1')).toBe(true);
     const { seconds, places, ...size } = await page.evaluate(lookInto, `/api/downloads?type=videos&file=${film}`);
     expect(seconds).toBeGreaterThan(20);

@@ -9,7 +9,7 @@ const { product, open } = startJourneys();
 
 const monthly = 'Properties with filings by month';
 
-/** The report in its frame, drawn. */
+/** The report in its frame, fully drawn. */
 async function openReport({ page }: WatchedPage, query = '') {
   await arriveSignedIn(page, `${product().url}/visualize${query}`, 'trial@example.com');
   const report = page.frameLocator('iframe[title="Foreclosure Report"]');
@@ -19,7 +19,7 @@ async function openReport({ page }: WatchedPage, query = '') {
   return { report, picture, chips };
 }
 
-it('filters the report by a click, drills to a property, exports the rows, runs the SQL of a picture and comes back to what was shown [R008, R114]', async () => {
+it("filters the report by a click, drills to a property, exports the rows, runs a picture's SQL, and returns to the same view [R008, R114]", async () => {
   const watched = await open();
   const { page, context, complaints } = watched;
   const { report, picture, chips } = await openReport(watched);
@@ -27,13 +27,13 @@ it('filters the report by a click, drills to a property, exports the rows, runs 
   expect(await chips.count()).toBe(1);
 
   await picture.locator('[data-mark]').last().click();
-  // The month and the stage of what was clicked.
+  // The month and the stage of the clicked mark.
   await expect.poll(() => chips.count()).toBe(3);
   const chip = await chips.last().innerText();
   await expect.poll(() => new URL(page.url()).searchParams.get('pick')).toMatch(/^(month|stage)=/);
   const shown = page.url();
 
-  // The rows behind it: a file of all of them, and the report of one property.
+  // The rows of the mark: a file with all of them, and the report of one property.
   await picture.getByRole('button', { name: `More options for ${monthly}` }).click();
   await report.getByRole('menuitem', { name: 'Show rows' }).click();
   const rows = report.getByRole('region', { name: `Rows of ${monthly}` });
@@ -56,7 +56,7 @@ it('filters the report by a click, drills to a property, exports the rows, runs 
   await opened.close();
   await page.keyboard.press('Escape');
 
-  // The SQL of the picture gives as many rows in the editor as it has months and stages.
+  // The SQL of the picture returns as many rows in the editor as it has months and stages.
   await picture.getByRole('button', { name: `More options for ${monthly}` }).click();
   await report.getByRole('menuitem', { name: 'Show as SQL' }).click();
   await report.getByRole('button', { name: 'Open in the SQL Editor' }).click();
@@ -75,13 +75,13 @@ it('filters the report by a click, drills to a property, exports the rows, runs 
   expect(complaints).toEqual([]);
 });
 
-it('takes another token after 58 minutes and leaves filters, scroll and every drawn picture as they are [R278]', async () => {
+it('gets another token after 58 minutes and keeps filters, scroll position and every drawn picture [R278]', async () => {
   const watched = await open({ viewport: { width: 380, height: 780 } });
   const { page } = watched;
   await page.clock.install();
   const { report, picture } = await openReport(watched, '?period=all&where=stage%3DPREFORECLOSURE');
   expect(await horizontalOverflow(page)).toBe(0);
-  // The last pictures come with code of their own.
+  // The last pictures are in separate bundles.
   await page.waitForLoadState('networkidle');
   await picture.scrollIntoViewIfNeeded();
   const body = report.locator('body');
@@ -109,10 +109,10 @@ it('takes another token after 58 minutes and leaves filters, scroll and every dr
   const seen = () => body.evaluate(() => (window as unknown as { seen: Record<string, string[]> }).seen);
   await expect.poll(async () => (await seen()).tokens).toEqual([token]);
   await page.clock.runFor(1_000);
-  // Not one node of the pictures was touched, so no frame was without them.
+  // No node of the pictures was changed, so they never disappeared.
   expect((await seen()).changes).toEqual([]);
   expect(await scrolledTo()).toEqual(before);
-  // What is asked from now on goes with the new token: the old one would have been good for two minutes more.
+  // Later calls use the new token, although the old one would be valid for two more minutes.
   const [asked] = await Promise.all([
     page.waitForRequest('**/api/reports/foreclosure/pages/**'),
     picture.locator('[data-mark]').last().click(),

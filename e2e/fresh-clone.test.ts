@@ -20,7 +20,7 @@ afterEach(() => {
 });
 afterAll(() => machine?.remove());
 
-/** False when nothing can be installed here. */
+/** False if nothing can be installed here. */
 function reachesRegistry(): boolean {
   try {
     machine.run('npm', ['view', 'node@24', 'name', '--fetch-retries=1', '--fetch-timeout=15000']);
@@ -37,7 +37,7 @@ function cloneRoot(name: string): string {
   return clone;
 }
 
-/** Gives the clone the dependencies and pages of this checkout: installing and building them is where `npm test` begins. */
+/** Copies the dependencies and built pages of this checkout into the clone: `npm test` starts with installing and building. */
 function useInstalled(clone: string): void {
   const packages = readdirSync(join(root, 'node_modules')).filter((name) => name !== '.cache');
   const sources = packages.map((name) => join(root, 'node_modules', name));
@@ -45,7 +45,7 @@ function useInstalled(clone: string): void {
   try {
     execFileSync('cp', ['-al', ...sources, join(clone, 'node_modules')], { stdio: 'ignore' });
   } catch {
-    // On another disk there are no hard links.
+    // Hard links don't work across disks.
     execFileSync('cp', ['-R', ...sources, join(clone, 'node_modules')]);
   }
   usePages(clone);
@@ -56,7 +56,7 @@ function usePages(clone: string): void {
     cpSync(join(root, dist), join(clone, dist), { recursive: true });
 }
 
-/** Runs `npm start` in the clone until it serves; throws with what it printed when it does not. */
+/** Runs `npm start` in the clone until it serves. Throws with its output if it doesn't. */
 async function npmStart(clone: string, env: Record<string, string>) {
   const port = await findFreePort();
   const started = spawn(join(machine.folder, 'bin', 'npm'), ['start'], {
@@ -84,7 +84,7 @@ async function npmStart(clone: string, env: Record<string, string>) {
     await pause(200);
   }
   const stop = async () => {
-    // As a terminal does: Ctrl-C reaches npm, its shell and the server.
+    // Like a terminal: Ctrl-C reaches npm, its shell and the server.
     process.kill(-(started.pid ?? 0), 'SIGINT');
     await ended;
     await expect.poll(isReady).toBe(false);
@@ -92,7 +92,7 @@ async function npmStart(clone: string, env: Record<string, string>) {
   return { address, printed: () => printed, stop };
 }
 
-// `npm run endurance -- --only fresh-clone` sets a version of npm and installs; `npm test` uses what it has installed itself.
+// `npm run endurance -- --only fresh-clone` sets a version of npm and installs; `npm test` uses what it has already installed.
 const npmVersion = process.env.FRESH_CLONE_NPM;
 
 describe('a fresh clone', { timeout: 8 * minutes }, () => {
@@ -100,7 +100,7 @@ describe('a fresh clone', { timeout: 8 * minutes }, () => {
     machine = makeFreshMachine();
   });
 
-  it('starts with Node, npm and an empty home, prints its address and who can sign in, and ends on Ctrl-C', async ({
+  it('starts with Node, npm and an empty home, prints its address and the demo accounts, and ends on Ctrl-C', async ({
     skip,
   }) => {
     if (npmVersion !== undefined && !reachesRegistry()) skip(unreachable);
@@ -118,7 +118,7 @@ describe('a fresh clone', { timeout: 8 * minutes }, () => {
   if (npmVersion === undefined) return;
 
   it(`installs and starts with npm ${npmVersion} as well`, async ({ skip }) => {
-    // Second, so that what the first test fetched need not come again.
+    // Second, so that it can reuse what the first test downloaded.
     if (!reachesRegistry()) skip(unreachable);
     machine.useNpm(npmVersion);
     expect(machine.run('npm', ['--version']).trim()).toBe(npmVersion);

@@ -13,26 +13,26 @@ import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from '../scripts/run-program.ts';
 
-/** A machine on which nothing was installed before: an empty home, an empty npm cache, and a PATH of a few programs. */
+/** A machine without anything installed: an empty home, an empty npm cache, and a PATH with a few programs. */
 export interface FreshMachine {
   folder: string;
   /** The environment of everything that runs on it. */
   env: Record<string, string>;
-  /** Runs a program of its PATH to the end; throws when it fails. */
+  /** Runs a program of its PATH to the end. Throws if it fails. */
   run(program: string, args: string[], cwd?: string): string;
-  /** Replaces its npm by another version, from the registry. */
+  /** Replaces its npm with another version, from the registry. */
   useNpm(version: string): void;
   remove(): void;
 }
 
-/** Besides Node and npm: what npm needs to run scripts, and what the server's processes are started with. */
+/** In addition to Node and npm: what npm needs to run scripts, and what starts the server's processes. */
 const basics = ['sh', 'env', 'git', 'prlimit', 'setpriv'];
-/** How this network is reached; credentials stay where they are. */
+/** Network settings, without credentials. */
 const networkVariables =
   /^(https?_proxy|no_proxy|node_extra_ca_certs|npm_config_(registry|cafile|proxy|https_proxy))$/i;
 const networkSettings = /^\s*((@[^:/]+:)?registry|cafile|ca(\[\])?|proxy|https-proxy|noproxy|strict-ssl)\s*=/;
 
-/** Makes the machine in a temporary folder, with the newest Node that is not this project's own, else with that one. */
+/** Creates the machine in a temporary folder, with the newest Node that isn't this project's own, or else with that one. */
 export function makeFreshMachine(): FreshMachine {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-fresh-'));
   const bin = join(folder, 'bin');
@@ -71,7 +71,7 @@ export function makeFreshMachine(): FreshMachine {
   };
 }
 
-/** A Node of version 20 or later that this project did not bring. */
+/** A Node, version 20 or later, that this project didn't install. */
 function machineNode(): string | undefined {
   return places('node').find(
     (place) => Number(/^v(\d+)/.exec(execFileSync(place, ['-v'], { encoding: 'utf8' }))?.[1]) >= 20,
@@ -82,7 +82,7 @@ function findProgram(name: string): string | undefined {
   return places(name)[0];
 }
 
-/** Where a program is on our PATH, links followed, without those of node_modules. */
+/** Where a program is on our PATH, with links resolved, outside node_modules. */
 function places(name: string): string[] {
   return (process.env.PATH ?? '')
     .split(delimiter)

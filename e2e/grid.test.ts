@@ -6,7 +6,7 @@ import { arriveSignedIn, editorOf, resultsOf, runSql, writeSql } from './workben
 const { product, open } = startJourneys();
 
 const wide = Array.from({ length: 40 }, (_, index) => `(i * ${index + 3}) % 1000 as Equity${index}`).join(', ');
-/** 3,000 rows, so that most of them live in the worker; the largest id comes last of all digits only. */
+/** 3,000 rows, so that most of them are in the worker. All IDs have only digits. */
 const sql = `select 9007199254740992 + i as PropertyID, 'TOWN ' || (i % 7) as Town,
   '{"apn":"0' || i || '","structures":[{"type":"MAIN","yearBuilt":1986}]}' as Features, null as Nothing, ${wide}
   from range(3000) t(i)`;
@@ -19,7 +19,7 @@ async function openEditor() {
   return watched;
 }
 
-it('works through a wide result by keys alone: sort, filter, find, freeze, hide, select, look into a cell and profile a column', async () => {
+it('handles a wide result with the keyboard only: sort, filter, find, freeze, hide, select, inspect a cell and profile a column', async () => {
   const { page, complaints } = await openEditor();
   const grid = await runSql(page, sql);
   await page.getByText('3,000 rows, 44 columns').waitFor();
@@ -80,11 +80,11 @@ it('works through a wide result by keys alone: sort, filter, find, freeze, hide,
   expect(complaints).toEqual([]);
 });
 
-it('lets the rows that a thumb passes go by as empty lines with their numbers, and shows those where it stops', async () => {
+it('shows empty rows with their numbers while the scrollbar is dragged, and the data where it stops', async () => {
   const { page } = await openEditor();
   const grid = await runSql(page, sql);
   await page.getByText('3,000 rows, 44 columns').waitFor();
-  // Every frame over 1,500 pixels, as a thumb is drawn.
+  // Each frame is more than 1,500 pixels further, like a dragged scrollbar.
   const passed = await grid.evaluate(async (element) => {
     const seen: { isEmpty: boolean; number: string }[] = [];
     for (let frame = 0; frame < 12; frame += 1) {
@@ -108,7 +108,7 @@ it('lets the rows that a thumb passes go by as empty lines with their numbers, a
     .toMatch(/^9007199254741\d{3}$/);
 });
 
-it('copies a block of cells with headers, as JSON and as an IN-list', async () => {
+it('copies a block of cells with headers, as JSON and as an IN list', async () => {
   const { page, context } = await openEditor();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const grid = await runSql(
@@ -137,7 +137,7 @@ it('copies a block of cells with headers, as JSON and as an IN-list', async () =
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-it('offers tables and columns of the connection once a dot is typed [R006] [R435]', async () => {
+it('suggests tables and columns of the connection after a dot [R006, R435]', async () => {
   const { page } = await openEditor();
   await page.getByRole('treeitem').first().waitFor();
   await writeSql(page, 'select * from Foreclosure');
@@ -152,7 +152,7 @@ it('offers tables and columns of the connection once a dot is typed [R006] [R435
   await list.getByRole('option').filter({ hasText: 'RecordingDate' }).first().waitFor();
   await page.keyboard.type('RecordingD');
   await list.getByRole('option', { selected: true }).filter({ hasText: 'RecordingDate' }).waitFor();
-  // For 75 ms after it changed the list takes no Enter, so that no one accepts what he has not seen (CodeMirror's interactionDelay).
+  // For 75 ms after it changes, the list ignores Enter, so that the user can't accept an unseen option (CodeMirror's interactionDelay).
   await page.waitForTimeout(200);
   await page.keyboard.press('Enter');
   await expect
@@ -160,7 +160,7 @@ it('offers tables and columns of the connection once a dot is typed [R006] [R435
     .toBe('select e.RecordingDate from Foreclosure.ForeclosureEvent e');
 });
 
-it('replaces the text with the formatted SQL by the button and by shift+return [R078] [R092]', async () => {
+it('replaces the text with the formatted SQL, by the button and by Shift+Return [R078, R092]', async () => {
   const { page } = await openEditor();
   const lines = () => editorOf(page).locator('.cm-line').allTextContents();
   await writeSql(page, 'select town, count(*) from homes where price > 5 group by town');

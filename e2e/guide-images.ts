@@ -8,7 +8,7 @@ import { arriveSignedIn, resultsOf } from './workbench.ts';
 
 const mostBytes = 60_000;
 
-/** A screenshot of the guide: the file's name, the demo account that takes it, and how to get there. */
+/** A screenshot of the guide: its file name, the demo account that takes it, and how to get there. */
 interface GuideImage {
   readonly name: string;
   readonly account: string;
@@ -18,7 +18,7 @@ interface GuideImage {
 const licensed = 'licensed@example.com';
 const admin = 'admin@example.com';
 
-/** An image of a state that the view list has. */
+/** A screenshot of a state in the view list. */
 function ofView(name: string, view: string, account = licensed): GuideImage {
   return {
     name,
@@ -128,7 +128,7 @@ export async function takeGuideImages(
     }
 }
 
-/** The window as a WebP in the best quality that fits. */
+/** The window as a WebP, in the highest quality that fits the size limit. */
 async function captureWebp(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   for (let quality = 85; ; quality -= 10) {

@@ -8,7 +8,7 @@ const { product, open } = startJourneys({
   env: { PROPERTY_REPORT_LINK: 'https://reports.example/r', START_PAGE_LINK: 'https://start.example/' },
 });
 
-/** No one answers for the deployment's own pages here. */
+/** The external pages of the deployment are answered with a placeholder. */
 async function openWithOutside(options: BrowserContextOptions) {
   const watched = await open(options);
   await watched.context.route(/(reports|start)\.example/, (route) => route.fulfill({ body: 'elsewhere' }));
@@ -24,7 +24,7 @@ const codesOf = async (page: Page, list: RegExp) => {
   return addresses.filter((path) => path.startsWith('/solutionpack/'));
 };
 
-it('shows a new person around on the first visit alone, and leads a trial from a pack to the catalog [R014, R134, R148, R150, R151]', async () => {
+it('gives a new user a tour on the first visit only, and leads a trial user from a pack to the catalog [R014, R134, R148, R150, R151]', async () => {
   const { page, complaints } = await openWithOutside({ colorScheme: 'light', viewport: { width: 1280, height: 800 } });
   await arriveSignedIn(page, `${product().url}/home`, 'trial@example.com');
   await page.getByRole('dialog', { name: 'First steps in Platbook, 1 of 4' }).waitFor();
@@ -57,7 +57,7 @@ it('shows a new person around on the first visit alone, and leads a trial from a
   expect(complaints).toEqual([]);
 });
 
-it('shows what a customer owns, copies the key, and opens help and the navigator in tabs of their own [R015, R017, R143, R144, R146, R147, R289]', async () => {
+it('shows what a customer owns, copies the key, and opens help and the navigator in new tabs [R015, R017, R143, R144, R146, R147, R289]', async () => {
   const { url } = product();
   const { page, context } = await openWithOutside({
     colorScheme: 'dark',
@@ -88,7 +88,7 @@ it('shows what a customer owns, copies the key, and opens help and the navigator
   const start = page.getByRole('link', { name: /^Start Searching/ });
   const tokens = new Set<string | null>();
   for (let press = 0; press < 2; press += 1) {
-    // A token is for one press: the next one is on its way as soon as the first is spent.
+    // A token works for one click. The next one is requested as soon as it has been used.
     await expect.poll(() => start.getAttribute('href')).toContain('https://reports.example/r?userId=');
     const report = new URL((await pressed(/^Start Searching/)).url());
     expect([report.origin, report.searchParams.has('userId')]).toEqual(['https://reports.example', true]);

@@ -11,7 +11,7 @@ const markup = [
   "{{constructor.constructor('alert(1)')()}}",
 ];
 
-it('shows markup in values, column names, query names and errors as text and runs none of it (security V26)', async () => {
+it("shows markup in values, column names, query names and errors as text and doesn't run it [V26]", async () => {
   const { page, complaints } = await open();
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -36,7 +36,7 @@ it('shows markup in values, column names, query names and errors as text and run
   expect(complaints).toEqual([]);
 });
 
-it('stays itself at addresses that are not meant well (security H097)', async () => {
+it('behaves normally at hostile addresses [H097]', async () => {
   const { page, complaints } = await open();
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => dialogs.push(dialog.message())));
@@ -55,7 +55,7 @@ it('stays itself at addresses that are not meant well (security H097)', async ()
   expect(complaints).toEqual([]);
 });
 
-/** More markup, as someone would put it into a name or a tag: scripts in images, links that run, entities for a colon. */
+/** More markup for names and tags: scripts in images, script links, entities for a colon. */
 const seeds = [
   ...markup,
   '<svg><script>alert(1)</script></svg>',
@@ -64,7 +64,7 @@ const seeds = [
   '<image href="https://evil.example/x.png">',
 ];
 
-it('shows markup in names, tags, persons, settings and errors of every page as text, and asks nobody else for anything (security V26)', async () => {
+it('shows markup in names, tags, users, settings and errors of every page as text, and calls no other origin [V26]', async () => {
   const own = await start({ env: { PRODUCT_NAME: seeds[0] ?? '', SALES_PHONE: seeds[4] ?? '' } });
   const { page, complaints } = await open();
   const wrong: string[] = [];
@@ -73,7 +73,7 @@ it('shows markup in names, tags, persons, settings and errors of every page as t
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(own.url)) wrong.push(request.url());
   });
 
-  // The provider's own page gives back what was typed.
+  // The identity provider's own page repeats what was typed.
   await page.goto(`${own.url}/queries/new`);
   await page.getByLabel('Email').evaluate((field: HTMLInputElement) => field.setAttribute('type', 'text'));
   await page.getByLabel('Email').fill(seeds[1] ?? '');
@@ -83,7 +83,7 @@ it('shows markup in names, tags, persons, settings and errors of every page as t
   expect(await page.getByLabel('Email').inputValue()).toBe(seeds[1]);
 
   await signInAt(page, `${own.url}/queries/new`, 'licensed@example.com');
-  // A directory may call people anything; the account's name comes with the start-up call.
+  // A directory can contain any name; the account's name comes with the startup call.
   await page.route('**/api/app', async (route) => {
     const answer = await route.fetch();
     const info = await answer.json();

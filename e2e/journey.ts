@@ -6,23 +6,23 @@ import { startInnerProduct } from './start-inner-product.ts';
 import { type Product, type ProductOptions, startProduct } from './start-product.ts';
 
 export interface JourneyOptions {
-  /** Settings of the shared product besides those of the journeys (see docs/configuration.md). */
+  /** Settings of the shared product in addition to the defaults of these tests (see docs/configuration.md). */
   env?: Record<string, string>;
-  /** Every journey of the file starts a product of its own. */
+  /** Every test of the file starts its own product. */
   withoutProduct?: boolean;
 }
 
-/** What a file of journeys works with. */
+/** What the tests of a file work with. */
 export interface Journeys {
-  /** The product that the file's journeys share, within this process; journeys that break it start their own. */
+  /** The product shared by the tests of the file, in this process. Tests that break it start their own. */
   product(): TestApp;
-  /** An empty page in a context of its own, closed when the journey ends. */
+  /** An empty page in its own context, closed when the test ends. */
   open(options?: BrowserContextOptions): Promise<WatchedPage>;
-  /** A further product, a program of its own, ended when the journey ends. */
+  /** Another product in its own process, ended when the test ends. */
   start(options?: ProductOptions): Promise<Product>;
 }
 
-/** Sets a file of journeys up: one product with new data for all of them, closed after the last, and the browser of this process. */
+/** Sets up a test file: one product with new data for all its tests, closed after the last, and the browser of this process. */
 export function startJourneys({ env = {}, withoutProduct = false }: JourneyOptions = {}): Journeys {
   let shared: TestApp | undefined;
   const toClose: (() => Promise<void>)[] = [];

@@ -23,7 +23,7 @@ const key = (more: Partial<ApiKey>): ApiKey => ({
   ...more,
 });
 
-/** Keys in every state that there is: what a server says of them is all that the page shows of them. */
+/** Keys in every state. The page shows only what the server returns. */
 const many: ApiKeys = {
   keys: [
     key({ name: 'Reporting', isFirst: true, lastUsedAt: inTime(-9 * 60_000), calls: 12_406, callsByDay: rising(20) }),
@@ -48,7 +48,7 @@ const many: ApiKeys = {
   period: { used: 12_406, limit: 250_000, from: '2026-06-01', endsAt: '2026-07-01T07:00:00.000Z' },
 };
 
-/** The page that tells of connections and keys; the keys of a person: in all states, as a trial has them first, and their dialogs. */
+/** The connections page and API keys: in all states, as in a new trial, and their dialogs. */
 export const keyViews: readonly View[] = [
   ...directViews,
   {

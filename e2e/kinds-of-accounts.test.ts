@@ -34,7 +34,7 @@ it('gives an active account its packs, its industries and its connections [R338,
   await page.getByRole('dialog', { name: 'Connections' }).getByText('Property Data (trial)').first().waitFor();
 });
 
-it('tells an account that has ended whom to call, lets its person read what was saved, see the profile and leave, and runs nothing [R117, R336, R337]', async () => {
+it('tells the user of an expired account who to call, lets them read saved queries, see the profile and sign out, and runs nothing [R117, R336, R337]', async () => {
   const { url } = product();
   const { page } = await open();
   await page.goto(`${url}/home`);
@@ -74,7 +74,7 @@ it('tells an account that has ended whom to call, lets its person read what was 
   await page.getByLabel('Email').waitFor();
 });
 
-/** As a directory may have them: long, from right to left, of joined signs, spaces alone, stacked accents, markup. */
+/** Names a directory could have: long, right-to-left, with joiners, only spaces, stacked accents, markup. */
 const names = [
   ['x'.repeat(300), 'Null'],
   ['\u202e\u05d3\u05e0\u05d9\u05d0\u05dc', '\u0643\u0631\u064a\u0645'],
@@ -83,7 +83,7 @@ const names = [
   [`Z${'\u0335\u0489\u0322'.repeat(200)}`, 'undefined'],
 ] as const;
 
-it('holds its layout whatever people and their companies are called, light at a desk and dark on a phone [H127]', {
+it('keeps its layout whatever people and companies are called, light on a desktop and dark on a phone [H127]', {
   timeout: 180_000,
 }, async () => {
   const { url } = product();

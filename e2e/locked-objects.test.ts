@@ -4,7 +4,7 @@ import { arriveSignedIn, writeSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
-it('shows a licensed person what other packs hold, and says of a run which one opens it (user demand 19)', async () => {
+it('shows a licensed user what other packs include, and names the pack that a refused run needs', async () => {
   const { page, complaints } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new?connectionId=property-data`, 'licensed@example.com');
   const schema = page.getByRole('complementary', { name: 'Schema' });
@@ -24,7 +24,7 @@ it('shows a licensed person what other packs hold, and says of a run which one o
   expect(complaints).toEqual([]);
 });
 
-it('says to a trial user under an empty result that a county is outside the trial [R021]', async () => {
+it('tells a trial user below an empty result that a county is outside the trial [R021]', async () => {
   const { page, complaints } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   await writeSql(page, "select PropertyID from Property.PropertyAddress where CountyFIPS = '17031'");

@@ -3,8 +3,8 @@ import { readDemoPeople, settlePerson } from '../server/src/features/people/inde
 import { createSessionStore } from '../server/src/http/session-store.ts';
 
 /**
- * Adds licensed people to the application database of a product that does not run, each with a session of his own, and
- * gives back their Cookie headers. They are entitled to what the licensed demo person is, so they share one warehouse file.
+ * Adds licensed users with a session each to the application database of a product that isn't running, and returns their Cookie headers.
+ * They have the entitlements of the licensed demo user, so they share one warehouse file.
  */
 export async function makeCrowd(dataFolder: string, count: number): Promise<string[]> {
   const { db, close } = await openDb({ databaseUrl: '', dataFolder });

@@ -9,7 +9,7 @@ const places = `select PropertyID, SitusFullAddress as Address, CountyFIPS, Lati
 from Property.PropertyAddress order by CountyFIPS, PropertyID limit 3000`;
 const endless = 'select sleep_ms(600000)';
 
-it('draws a result on the map in a worker, in step with the grid, and filters it by county', async () => {
+it('draws a result on the map in a worker, in sync with the grid, and filters it by county', async () => {
   const { page, complaints } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   await runSql(page, places);
@@ -34,7 +34,7 @@ it('draws a result on the map in a worker, in step with the grid, and filters it
   expect(complaints).toEqual([]);
 });
 
-it('brings a list, joins it with the data, and previews a table without touching the text', async () => {
+it('imports a list, joins it with the data, and previews a table without changing the text', async () => {
   const { page, complaints } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   const ids = await cellsOf(await runSql(page, 'select PropertyID from Property.PropertyAddress order by 1 limit 3'));
@@ -62,7 +62,7 @@ it('brings a list, joins it with the data, and previews a table without touching
   expect(complaints).toEqual([]);
 });
 
-it('follows a run on after a reload of the page', async () => {
+it('continues to follow a run after the page is reloaded', async () => {
   const { page } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   await writeSql(page, endless);

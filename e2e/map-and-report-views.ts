@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { View } from './views.ts';
 
-/** Opens Property Navigator in the tab, as its card does. */
+/** Opens Property Navigator in the current tab. */
 async function openNavigator(page: Page, url: string, path = ''): Promise<void> {
   await page.goto(`${url}/navigator${path}`);
 }
 
-/** An area of Jacksonville, as the address holds it. */
+/** An area in Jacksonville, as in the address. */
 const area = 'within=-81.75,30.30+-81.72,30.305+-81.71,30.275+-81.745,30.27';
 
 /** The map of Property Navigator with clusters, parcels and a drawn area, and the report of a property. */

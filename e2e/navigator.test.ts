@@ -5,10 +5,10 @@ import { arriveSignedIn, editorOf, resultsOf } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
-/** A street of at least six letters in an address. */
+/** A street name of at least six letters in an address. */
 const street = /[A-Z][a-z]{5,}/;
 
-/** `9076 Sycamore Ln` with two letters of its street in each other's place. */
+/** `9076 Sycamore Ln` with two letters of its street swapped. */
 function mistype(address: string): string {
   return address.replace(street, (word) => word.slice(0, 2) + word[3] + word[2] + word.slice(4));
 }
@@ -18,13 +18,13 @@ const wideRules = [
   ['Months', '60'],
 ] as const;
 
-it('finds a property by a mistyped address, shows its report and its comparables, and hands the search on as SQL and as an API call', async () => {
+it('finds a property by a mistyped address, shows its report and comparables, and opens the search as SQL and as an API call', async () => {
   const { url } = product();
   const { page, context, complaints } = await open();
   await arriveSignedIn(page, `${url}/navigator?county=12031&type=SFR`, 'trial@example.com');
   const list = page.getByRole('region', { name: 'Results' });
   await list.getByRole('link').first().waitFor();
-  // Two letters alike would be no mistake.
+  // Swapping two equal letters would not be a typo.
   const wanted = (each: string) => street.test(each) && mistype(each) !== each;
   const address = (await list.getByRole('link').allInnerTexts()).find(wanted) ?? '';
   const count = Number((await list.getByRole('heading').innerText()).replace(/\D/g, ''));
@@ -42,14 +42,14 @@ it('finds a property by a mistyped address, shows its report and its comparables
   await page.waitForURL('**/navigator/property/*');
   await page.getByRole('heading', { level: 1, name: address }).waitFor();
   const comparables = page.getByRole('region', { name: 'Comparables' });
-  // The small warehouse knows few sales: by wider rules there are some.
+  // The small warehouse has few sales, so wider rules are needed.
   await comparables.getByRole('button', { name: 'Edit criteria' }).click();
   for (const [rule, value] of wideRules) await comparables.getByRole('textbox', { name: rule }).fill(value);
   await comparables.getByRole('button', { name: 'Compare' }).click();
   await comparables.getByRole('row').nth(1).waitFor();
   const id = /property\/(\d+)/.exec(page.url())?.[1];
 
-  // Back in the search, which the address kept.
+  // Back to the search, which the address kept.
   await page.getByRole('link', { name: /properties$/ }).click();
   await list.getByRole('link', { name: address }).waitFor();
   const [editor] = await Promise.all([
@@ -81,7 +81,7 @@ it('finds a property by a mistyped address, shows its report and its comparables
   expect(complaints).toEqual([]);
 });
 
-it('searches on a phone and in the dark as on a desk, and keeps a reload and a shared link', async () => {
+it('searches on a phone in the dark theme as on a desktop, and survives a reload and a shared link', async () => {
   const { url } = product();
   const { page, complaints } = await open({ colorScheme: 'dark', viewport: { width: 380, height: 780 } });
   await arriveSignedIn(page, `${url}/navigator`, 'trial@example.com');
@@ -89,7 +89,7 @@ it('searches on a phone and in the dark as on a desk, and keeps a reload and a s
   const sheet = page.getByRole('dialog', { name: 'Filters' });
   await sheet.getByText('Foreclosure', { exact: true }).click();
   const auctions = sheet.getByRole('checkbox', { name: /^Auction/ });
-  // The mark in front of it is what is drawn.
+  // The visible mark covers the native input.
   await auctions.check({ force: true });
   await expect.poll(() => page.url()).toContain('?stage=AUCTION');
   expect(await accessibilityProblems(page)).toEqual([]);

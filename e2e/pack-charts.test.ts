@@ -1,4 +1,4 @@
-// Every pre-built query is run over the small warehouse, and what Vega lays out of its chart is compared with its rows.
+// Runs every pre-built query on the small warehouse and compares what Vega lays out of its chart with its rows.
 import type { Batch } from '@platbook/contract/batches';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadPacks } from '../server/src/features/solutions/load-packs.ts';
@@ -22,7 +22,7 @@ const look: ChartLook = {
 };
 const queries = loadPacks(new URL('../content', import.meta.url).pathname).flatMap((pack) => pack.queries);
 
-/** Queries that find nothing in a warehouse of 0.2 %. */
+/** Queries without results in a warehouse of 0.2%. */
 const rare = new Set(['SPFCL-FCL04', 'SPTRD-TRD03']);
 
 let app: TestApp;
@@ -33,17 +33,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('are a hundred and one', () => expect(queries).toHaveLength(101));
+it('includes 101 queries', () => expect(queries).toHaveLength(101));
 
 it.each(queries.map((query) => [query.id, query] as const))(
-  '%s runs in a trial, and its chart shows what its rows say [R020]',
+  '%s runs in a trial, and its chart matches its rows [R020]',
   async (id, { queryText, chart }) => {
     const batch: Batch = await runSql(trial, { connectionId: TRIAL, batchText: queryText, queryId: id });
     expect([batch.status, batch.statements[0]?.error]).toEqual(['finished', null]);
     const columns = batch.statements[0]?.columns ?? [];
     const rows = (await rowsOf(trial, batch.statements[0]?.id)) as Row[];
-    // Auctions to come, and a ZIP with sales in the same month of two years, are rarer than one in 2,700 homes; the check of the
-    // demo scale wants rows of them.
+    // Upcoming auctions, and a ZIP with sales in the same month of two years, are rarer than one in 2,700 homes. The check of the demo
+    // scale requires rows.
     if (!rare.has(id)) expect(rows.length).toBeGreaterThan(0);
 
     expect(chart).not.toBeNull();
@@ -65,7 +65,7 @@ it.each(queries.map((query) => [query.id, query] as const))(
   },
 );
 
-/** Marks of one value have one color, and of two values two, as long as there are enough of them. */
+/** Marks with equal values have the same color, and distinct values have distinct colors while the palette lasts. */
 function expectColors(marks: readonly DrawnMark[], rows: readonly Row[], column: number): void {
   const colors = new Map<unknown, Set<string>>();
   for (const { point, color } of marks) {
@@ -97,7 +97,7 @@ function expectBars(marks: readonly DrawnMark[], rows: readonly Row[], key: read
   for (const { length, sum } of drawn) expect(length).toBeCloseTo((sum * longest.length) / longest.sum, 1);
 }
 
-/** A mark for each row that has both values, as far apart on the screen as in the rows. */
+/** A mark for each row with both values, at distances proportional to the values. */
 function expectPoints(marks: readonly DrawnMark[], rows: readonly Row[], x: number, y: number): void {
   const whole = rows.filter((row) => row[x] !== null && row[y] !== null);
   expect(marks).toHaveLength(whole.length);

@@ -4,21 +4,20 @@ import type { View } from './views.ts';
 /** Opens the page of a pack and waits until its first chart is drawn. */
 async function openPack(page: Page, url: string, code: string): Promise<void> {
   await page.goto(`${url}/solutionpack/${code}`);
-  // Charts are drawn once their card is in sight.
+  // Charts are drawn once their card is visible.
   const queries = page.getByRole('region', { name: 'Query the Data' });
   await queries.scrollIntoViewIfNeeded();
   await queries.getByRole('img').first().waitFor();
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-/** Brings a section to the top of the window. */
 async function bringUp(page: Page, name: string): Promise<void> {
   const section = page.getByRole('region', { name });
   await section.scrollIntoViewIfNeeded();
   await section.evaluate((element) => element.scrollIntoView());
 }
 
-/** The page of a Solution Pack: owned and tried, its sections, and the details of a table. */
+/** The page of a Solution Pack: owned, in a trial, its sections, and the details of a table. */
 export const packViews: readonly View[] = [
   { name: 'pack-owned', show: (page, url) => openPack(page, url, 'spfcl') },
   {

@@ -10,7 +10,7 @@ import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from '
 
 const { product, open, start } = startJourneys();
 
-it('offers three queries of packs to start from, and runs one by one press', async () => {
+it('offers three pack queries to start from, and runs one with one click', async () => {
   const { page, complaints } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   for (const name of ['AVM accuracy by ZIP', 'Field population check'])
@@ -22,7 +22,7 @@ it('offers three queries of packs to start from, and runs one by one press', asy
   expect(complaints).toEqual([]);
 });
 
-/** A copy of the small warehouse without the file of the licensed customer, and a command that makes it only once told to. */
+/** A copy of the small warehouse without the licensed customer's file, and a command that builds it only when triggered. */
 function lackLicensedSet() {
   const folder = ownWarehouse(keptTinyWarehouse);
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
@@ -35,7 +35,7 @@ function lackLicensedSet() {
   return { env: { WAREHOUSE_FOLDER: folder, WAREHOUSE_COMMAND: command }, letGo: () => writeFileSync(go, '') };
 }
 
-it('says in place that the data is being prepared, and shows it by itself once it is there', {
+it('says in place that the data is being prepared, and shows it automatically when it is ready', {
   timeout: 180_000,
 }, async () => {
   const { env, letGo } = lackLicensedSet();

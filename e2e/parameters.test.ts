@@ -9,7 +9,7 @@ const sql = `select CountyFIPS, count(*) as Homes from Property.PropertyAddress
 where CountyFIPS = {{county}} [[and SitusZIP in ({{zips}})]] [[and SitusCity = {{city}}]]
 group by 1`;
 
-it('asks for parameters, binds them, drops the clause of an empty one, and gives the same run to who has the link', async () => {
+it('asks for parameters, binds them, drops the clause of an empty one, and runs the same for a user with the link', async () => {
   const { page } = await open({ viewport: { width: 1280, height: 800 } });
   await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   await writeSql(page, sql);

@@ -3,7 +3,7 @@ import { apiViews } from './api-views.ts';
 import type { View } from './views.ts';
 import { fillSignIn, writeSql } from './workbench.ts';
 
-/** Signs in as someone else than the other views do; what is left behind is no one. */
+/** Signs in as a different user than the other views. Afterwards no user is signed in. */
 async function openAs(page: Page, url: string, email: string): Promise<void> {
   await page.goto(`${url}/queries/new`);
   await fillSignIn(page, email);
@@ -13,7 +13,7 @@ async function forgetWho(page: Page): Promise<void> {
   await page.goto('about:blank');
 }
 
-/** Opens a dialog of the account's menu. */
+/** Opens a dialog of the account menu. */
 async function openHelp(page: Page, url: string, keys: string, name: string): Promise<void> {
   await page.goto(`${url}/home`);
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
@@ -25,7 +25,7 @@ async function openHelp(page: Page, url: string, keys: string, name: string): Pr
   await page.getByRole('dialog', { name }).waitFor();
 }
 
-/** What a person meets beside the pages: help, the notice of a session that ends, the end of a trial and the trial itself. */
+/** Views outside the pages: help, the notice before a session expires, the end of a trial, and the trial itself. */
 export const personViews: readonly View[] = [
   ...apiViews,
   { name: 'about', show: (page, url) => openHelp(page, url, '', 'About') },
@@ -33,7 +33,7 @@ export const personViews: readonly View[] = [
   {
     name: 'session-ending',
     async show(page, url) {
-      // A server whose session ends in two minutes: what it says of it is all that the page shows of it.
+      // A session that expires in two minutes. The page shows only what the server returns.
       await page.route('**/api/session', (route) =>
         route.fulfill({ json: { idleMilliseconds: 112_000, absoluteMilliseconds: 3_600_000 } }),
       );
@@ -87,7 +87,7 @@ export const personViews: readonly View[] = [
     name: 'home-tour',
     isSignedOut: true,
     async show(page, url) {
-      // Told as new whenever it is asked: the first look makes the person one who is not.
+      // Keeps the user new: otherwise the first look would end that.
       await page.route('**/api/app', async (route) => {
         const response = await route.fetch();
         const app = await response.json();

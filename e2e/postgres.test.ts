@@ -20,7 +20,7 @@ async function onDatabase(name: string): Promise<{ DATABASE_URL: string }> {
 const { open, start } = startJourneys({ withoutProduct: true });
 afterAll(() => postgres.stop());
 
-it('signs in, runs, saves and opens again with PostgreSQL as the application database', async () => {
+it('signs in, runs, saves and reopens with PostgreSQL as the application database', async () => {
   const product = await start({ env: await onDatabase('kept') });
   const { page } = await open();
   await arriveSignedIn(page, `${product.url}/queries/new`, 'licensed@example.com');
@@ -36,7 +36,7 @@ it('signs in, runs, saves and opens again with PostgreSQL as the application dat
   expect(saved.rows).toEqual([{ name: 'Kept words' }]);
 });
 
-it('shows the id of a failure of ours, mails it to those who look after the product, and keeps the text [R299, R300, R066, R068, R070]', async () => {
+it('shows the ID of an internal error, emails it to the support team, and keeps the text [R299, R300, R066, R068, R070]', async () => {
   const product = await start({ env: await onDatabase('failing') });
   const { page } = await open();
   await arriveSignedIn(page, `${product.url}/queries/new`, 'licensed@example.com');
@@ -67,7 +67,7 @@ it('shows the id of a failure of ours, mails it to those who look after the prod
   expect(admin.complaints).toEqual([]);
 });
 
-it('starts by the script of npm start and serves on PostgreSQL when DATABASE_URL names a database', {
+it('starts with the script of npm start and serves on PostgreSQL when DATABASE_URL names a database', {
   timeout: 180_000,
 }, async () => {
   const product = await start({ env: await onDatabase('started'), program: 'scripts/start.mjs' });
@@ -82,7 +82,7 @@ it('starts by the script of npm start and serves on PostgreSQL when DATABASE_URL
   await expect(fetch(`${product.url}/livez`)).rejects.toThrow();
 });
 
-it('goes on after a kill in mid-run with PostgreSQL as the application database (security F1)', async () => {
+it('recovers after being killed during a run with PostgreSQL as the application database [F1]', async () => {
   const env = await onDatabase('killed');
   const first = await start({ env });
   const { page } = await open();

@@ -18,7 +18,7 @@ async function saveAs(page: Page, name: string, sql: string): Promise<string> {
   return page.url();
 }
 
-it('writes, saves, clones, comes back to unsaved text, and deletes with a way back [R096] [R102] [R253] [R254] [R255] [R274]', async () => {
+it('writes, saves, clones, restores unsaved text, and deletes with undo [R096, R102, R253, R254, R255, R274]', async () => {
   const { page } = await open({ viewport: { width: 1280, height: 800 } });
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   expect(await page.getByRole('button', { name: 'Clone' }).isDisabled()).toBe(true);
@@ -65,7 +65,7 @@ it('writes, saves, clones, comes back to unsaved text, and deletes with a way ba
   await drawer.getByRole('link', { name: /^Copy of Kept words/ }).waitFor();
 });
 
-it('opens a query of a pack from the drawer, runs it, and changes it only as a clone [R073] [R097] [R101]', async () => {
+it('opens a pack query from the drawer, runs it, and only changes it as a clone [R073, R097, R101]', async () => {
   const { page } = await open({ viewport: { width: 1280, height: 800 } });
   await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   await page.getByRole('button', { name: 'Queries' }).click();
@@ -86,7 +86,7 @@ it('opens a query of a pack from the drawer, runs it, and changes it only as a c
   expect(await nameOf(page).inputValue()).toBe('Copy of Foreclosure filings by year and stage');
 });
 
-it('never lets one browser overwrite what another one saved (security N2, F24)', async () => {
+it('never lets one browser overwrite what another one saved [N2, F24]', async () => {
   const one = await open();
   await arriveSignedIn(one.page, `${product().url}/queries/new`, 'licensed@example.com');
   const address = await saveAs(one.page, 'Shared by two', 'select 1');

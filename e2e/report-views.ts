@@ -44,7 +44,7 @@ async function showList(page: Page, url: string, json: unknown): Promise<void> {
   await page.getByRole('heading', { name: 'Recent property reports' }).waitFor();
 }
 
-/** The Foreclosure Report in its frame, over example figures. */
+/** The Foreclosure Report in its frame, with example figures. */
 async function showReport(page: Page, url: string): Promise<void> {
   await answer(page, '**/api/reports/foreclosure', exampleReport);
   await answer(page, '**/api/reports/foreclosure/choices*', { choices: exampleChoices });
@@ -62,7 +62,7 @@ const foreclosure: ReportDefinition = JSON.parse(
   readFileSync(new URL('../content/reports/foreclosure/report.json', import.meta.url), 'utf8'),
 );
 
-/** A page of the Foreclosure Report over the data of the warehouse, in a window as tall as the whole of it. */
+/** A page of the Foreclosure Report with warehouse data, in a window as tall as the page. */
 function pageView(id: string): View {
   let height = 0;
   const resize = (page: Page, tall: number) =>

@@ -6,7 +6,7 @@ import { arriveSignedIn, cellsOf, editorOf, resultsOf, runSql, writeSql } from '
 
 const { product, open, start } = startJourneys();
 
-it('runs the selected text alone when there is a selection [R091] [R093]', async () => {
+it('runs only the selected text when there is a selection [R091, R093]', async () => {
   const { page } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select 1 as first;\nselect 2 as second;');
@@ -19,7 +19,7 @@ it('runs the selected text alone when there is a selection [R091] [R093]', async
   expect(await cellsOf(grid)).toEqual([['1']]);
 });
 
-it('runs everything with the keyboard when nothing is selected, and shows the last result [R091] [R244] [R303]', async () => {
+it('runs everything with the keyboard when nothing is selected, and shows the last result [R091, R244, R303]', async () => {
   const { page } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select 1 as first;\nselect 2 as second;');
@@ -31,7 +31,7 @@ it('runs everything with the keyboard when nothing is selected, and shows the la
   await resultsOf(page).getByRole('columnheader', { name: 'first' }).waitFor();
 });
 
-it("shows the database's own words when a statement fails, and runs the next one [R245]", async () => {
+it("shows the database's own message when a statement fails, and runs the next one [R245]", async () => {
   const { page } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   await writeSql(page, 'select no_such_column from Property.PropertyAddress');
@@ -52,7 +52,7 @@ it("says 'Query finished' and 'No rows returned' for an empty result [R246]", as
   await page.getByText('No rows returned').first().waitFor();
 });
 
-it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characters wide [R432] [R433] [R434]', async () => {
+it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characters wide [R432, R433, R434]', async () => {
   const { page } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   const grid = await runSql(page, 'select range as n from range(1000)');
@@ -66,7 +66,7 @@ it('draws grid rows 30 px and schema rows 22 px high, and sets tabs two characte
   await page.getByRole('searchbox', { name: 'Search tables and columns' }).fill('zip');
   const found = page.getByRole('tree').locator('mark').first();
   await found.waitFor();
-  // A row that is cut at the edge shows all of its name or nothing of it.
+  // A row at the edge shows its whole name or nothing.
   expect((await found.boundingBox())?.height).toBe(22);
   expect(await editorOf(page).evaluate((editor) => getComputedStyle(editor).tabSize)).toBe('2');
 });
@@ -80,7 +80,7 @@ it('scrolls through fifty thousand rows and shows the last one', async () => {
   await grid.getByRole('gridcell', { name: '49,999', exact: true }).waitFor();
 });
 
-it('goes on after the server was killed in mid-run: the run is an error, the next one works', async () => {
+it('recovers after the server is killed during a run: the run has failed, the next one works', async () => {
   const first = await start();
   const { page } = await open();
   await arriveSignedIn(page, `${first.url}/queries/new`, 'licensed@example.com');
@@ -101,7 +101,7 @@ it('goes on after the server was killed in mid-run: the run is an error, the nex
   expect(second.url).toBe(first.url);
 });
 
-it('brings back what was typed until the tab crashed, in the query where it was typed and nowhere else [F27]', async () => {
+it('restores the text typed before the tab crashed, in its own query and nowhere else [F27]', async () => {
   const { page, context } = await open();
   const address = `${product().url}/queries/new`;
   await arriveSignedIn(page, address, 'licensed@example.com');

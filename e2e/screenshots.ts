@@ -1,5 +1,5 @@
 // node e2e/screenshots.ts <folder> [name …]: screenshots of every view, or of the named ones, in both themes at 380, 1,280 and 2,560 px,
-// to compare by eye with the mock-ups. `--guide [name …]` writes the images of the guide, `--picture` the one of the README.
+// for a visual comparison with the mock-ups. `--guide [name …]` writes the screenshots of the guide, `--picture` the one of the README.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { mapAndReportViews } from './map-and-report-views.ts';
 import type { View } from './views.ts';
 
-/** Opens the search from wherever the page is, and types. */
+/** Opens the search and types a text. */
 async function search(page: Page, url: string, text: string): Promise<void> {
   await page.goto(`${url}/home`);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -10,7 +10,7 @@ async function search(page: Page, url: string, text: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill(text);
 }
 
-/** The search, what it finds, and a dialog that is opened from it; then the search of properties. */
+/** The search, its results, a dialog opened from it, and the property search. */
 export const searchViews: readonly View[] = [
   ...mapAndReportViews,
   {

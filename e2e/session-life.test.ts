@@ -9,7 +9,7 @@ import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './work
 const minutes = 60_000;
 const days = 24 * 60 * minutes;
 
-// A product for each journey, since its clock continues.
+// A product per test, because each test advances the clock.
 let product: TestApp;
 const toClose: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -25,14 +25,14 @@ async function start(options?: BrowserContextOptions): Promise<WatchedPage> {
 }
 const notice = (page: Page) => page.getByRole('region', { name: 'Your session is about to end' });
 
-it('keeps every letter and the rows when the session ends in mid-work, after a warning that takes no focus [F16] [N5]', async () => {
+it("keeps all text and rows when the session expires during work, after a warning that doesn't take the focus [F16, N5]", async () => {
   const { page } = await start();
   await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
   expect(await cellsOf(await runSql(page, 'select 6 * 7 as answer'))).toEqual([['42']]);
   await writeSql(page, 'select 6 * 7 as answer -- and then');
   await page.getByText('Unsaved', { exact: true }).waitFor();
 
-  // A page that is looked at again asks how long is left, which is no use of the session.
+  // A page that becomes visible again asks how much time is left, which doesn't extend the session.
   product.advance(56 * minutes);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await notice(page).waitFor();
@@ -49,14 +49,14 @@ it('keeps every letter and the rows when the session ends in mid-work, after a w
   const back = page.waitForURL((url) => url.pathname === '/auth/callback');
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(' at last');
-  // The provider still knows the person, so that nothing is asked on the way.
+  // The identity provider still has its session, so it doesn't ask for the password.
   await back;
   await page.waitForURL(`${product.url}/queries/new`);
   await expect.poll(() => editorOf(page).textContent()).toBe('select 6 * 7 as answer -- and then more at last');
   expect(await cellsOf(resultsOf(page))).toEqual([['42']]);
 });
 
-it('lets a person sign in again in a small window and go on where he was', async () => {
+it('lets a user sign in again in a popup and continue where they were', async () => {
   const { page, context } = await start();
   await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
   await editorOf(page).waitFor();
@@ -75,7 +75,7 @@ it('lets a person sign in again in a small window and go on where he was', async
   expect(await cellsOf(await runSql(page, 'select 1 as kept'))).toEqual([['1']]);
 });
 
-it('carries a trial through its thirty days, to the dialog that says that it has ended, and keeps what was saved [R019] [R337] [F17]', async () => {
+it('takes a trial through its thirty days to the dialog that says it has ended, and keeps what was saved [R019, R337, F17]', async () => {
   const { page } = await start();
   const { db } = product.services;
   const endsAt = new Date(product.services.now().getTime() + 30 * days).toISOString();
@@ -87,7 +87,7 @@ it('carries a trial through its thirty days, to the dialog that says that it has
   await page.waitForURL((url) => /^\/queries\/[^/]{8,}$/.test(url.pathname));
   const saved = page.url();
 
-  // The banner, once collapsed, stays a chip that counts the days.
+  // The collapsed banner becomes a chip that counts the days.
   await page
     .getByRole('complementary', { name: 'Trial' })
     .getByText(/Data is limited to five counties/)
@@ -106,7 +106,7 @@ it('carries a trial through its thirty days, to the dialog that says that it has
   await page.goto(saved);
   await editorOf(page).waitFor();
   product.advance(days);
-  // In the middle of his work: the way leads to the sign-in and back, and the page says what has happened.
+  // The session ends: the page goes to the sign-in and back, and says what has happened.
   await page.reload();
   const dialog = page.getByRole('dialog', { name: /^Your Account is expired/ });
   await dialog.getByText('Your Account is expired. Please contact support for assistance').waitFor();
@@ -118,7 +118,7 @@ it('carries a trial through its thirty days, to the dialog that says that it has
   const run = { connectionId: 'property-data-trial', batchText: 'select 1 as day' };
   expect((await page.request.post(`${product.url}/api/batches`, { data: run })).status()).toBe(403);
 
-  // Sales gives him more days: everything continues where it was.
+  // Sales extends the trial: everything continues as before.
   const more = new Date(product.services.now().getTime() + 7 * days).toISOString();
   await db.updateTable('people').set({ trial_ends_at: more }).where('email', '=', 'trial@example.com').execute();
   await page.reload();

@@ -3,7 +3,7 @@ import { makeWarehouseIfStale } from '../scripts/make-warehouse.ts';
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** Runs once before the journeys: the built page, a small warehouse and the browser, each only when it is missing or stale. */
+/** Runs once before the tests: the built page, a small warehouse and the browser, each only if missing or stale. */
 export async function setup(): Promise<void> {
   unpackChromium();
   await buildIfStale();

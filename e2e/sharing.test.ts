@@ -60,7 +60,7 @@ it('shares a query and its result with a colleague, who finds it in the drawer, 
   expect(await accessibilityProblems(theirs)).toEqual([]);
 });
 
-it('edits a shared query at the same time as a colleague, is told what was saved meanwhile, and deletes and restores it for both', async () => {
+it("edits a shared query while a colleague does, notifies each of the other's saves, and deletes and restores it for both", async () => {
   const wide = { viewport: { width: 1280, height: 800 } };
   const { page: mine } = await open(wide);
   await arriveSignedIn(mine, `${product().url}/queries/new`, 'licensed@example.com');

@@ -5,14 +5,14 @@ import { arriveSignedIn, editorOf } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
-it('goes through the product by keyboard: search, dialogs, titles and focus, a column into the editor, in both themes [R110, R113, R114, R115]', async () => {
+it('can be used with the keyboard: search, dialogs, titles and focus, a column into the editor, in both themes [R110, R113, R114, R115]', async () => {
   const { page, complaints } = await open({ viewport: { width: 1280, height: 800 } });
   await arriveSignedIn(page, `${product().url}/home`, 'trial@example.com');
   const heading = page.getByRole('heading', { level: 1 });
   await heading.waitFor();
   expect(await page.title()).toBe('Home · Platbook');
 
-  // A page by its name; its heading has the focus.
+  // A page by its name. Its heading gets the focus.
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
   await page.keyboard.press('Control+k');
   await field.fill('direct integration');
@@ -23,7 +23,7 @@ it('goes through the product by keyboard: search, dialogs, titles and focus, a c
   await expect.poll(() => page.title()).toBe('Direct Integration · Platbook');
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
-  // The dialog that leads to sales, in the other theme.
+  // The sales dialog, in the other theme.
   await page.keyboard.press('Control+k');
   await field.fill('dark theme');
   await page.getByRole('option', { name: /^Dark theme/ }).waitFor();
@@ -40,7 +40,7 @@ it('goes through the product by keyboard: search, dialogs, titles and focus, a c
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 
-  // The search opens from within the editor, and writes a column where the cursor was.
+  // The search also opens inside the editor, and inserts a column at the cursor.
   await page.getByRole('link', { name: 'SQL Editor', exact: true }).click();
   const editor = editorOf(page);
   await editor.click();
@@ -53,7 +53,7 @@ it('goes through the product by keyboard: search, dialogs, titles and focus, a c
   await page.keyboard.type(' as Day');
   await expect.poll(() => editor.textContent()).toContain('select AuctionDate as Day');
 
-  // A query of a pack by a word of its text.
+  // A pack query by a word of its text.
   await page.keyboard.press('Control+k');
   await page.getByRole('button', { name: 'Queries', pressed: false }).last().click();
   await field.fill('opening bid');
@@ -65,7 +65,7 @@ it('goes through the product by keyboard: search, dialogs, titles and focus, a c
   expect(complaints).toEqual([]);
 });
 
-it('shows the search and the expired account on a phone, and refuses an ended account its token', async () => {
+it('shows the search and the expired account on a phone, and refuses an expired account its token', async () => {
   const { page, complaints } = await open({ viewport: { width: 380, height: 740 } });
   await arriveSignedIn(page, `${product().url}/home`, 'expired@example.com');
   const dialog = page.getByRole('dialog', { name: /^Your Account is expired/ });

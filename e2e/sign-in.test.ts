@@ -4,7 +4,7 @@ import { cellsOf, demoPassword, editorOf, fillSignIn, runSql, signInAt } from '.
 
 const { product, open } = startJourneys();
 
-it('lets a person sign in at the identity provider, write SQL, run it and see the rows [R002] [R037] [R045]', async () => {
+it('lets a user sign in at the identity provider, write SQL, run it and see the rows [R002, R037, R045]', async () => {
   const { page, complaints } = await open();
   await page.goto(`${product().url}/login`);
   await page.getByLabel('Email').waitFor();
@@ -19,7 +19,7 @@ it('lets a person sign in at the identity provider, write SQL, run it and see th
   expect(complaints).toEqual([]);
 });
 
-it('brings a person back to the very page that was asked for, with its query [R042] [R055] [R237]', async () => {
+it('returns the user to the page that was requested, with its query [R042, R055, R237]', async () => {
   const { page } = await open();
   const asked = `${product().url}/queries/new?connectionName=Property%20Data%20(trial)`;
   const visited: string[] = [];
@@ -35,7 +35,7 @@ it('brings a person back to the very page that was asked for, with its query [R0
   expect(redirect?.searchParams.get('h')).toBe('false');
 });
 
-it('says how far the sign-in has come on the callback page [R052] [R053]', async () => {
+it('shows the progress of the sign-in on the callback page [R052, R053]', async () => {
   const { page } = await open();
   const said = new Set<string>();
   await page.exposeFunction('platbookSaid', (text: string) => said.add(text));
@@ -52,7 +52,7 @@ it('says how far the sign-in has come on the callback page [R052] [R053]', async
   await expect.poll(() => [...said]).toEqual(['Getting Code', 'Got code', 'Getting Access token', 'Got access token']);
 });
 
-it('refuses a wrong password in place and lets the person try again [R002]', async () => {
+it('refuses a wrong password in place and lets the user try again [R002]', async () => {
   const { page } = await open();
   await page.goto(`${product().url}/queries/new`);
   await fillSignIn(page, 'trial@example.com', 'not-the-password');
@@ -65,7 +65,7 @@ it('refuses a wrong password in place and lets the person try again [R002]', asy
   await editorOf(page).waitFor();
 });
 
-it('sends a signed-out visitor of / and /queries to the sign-in [R036] [R044]', async () => {
+it('sends a signed-out visitor of / and /queries to the sign-in [R036, R044]', async () => {
   for (const path of ['/', '/queries']) {
     const { page } = await open();
     const visited: string[] = [];
@@ -76,7 +76,7 @@ it('sends a signed-out visitor of / and /queries to the sign-in [R036] [R044]', 
   }
 });
 
-it('sends a signed-in person from / to /home and from /queries to /queries/new [R035] [R043]', async () => {
+it('sends a signed-in user from / to /home and from /queries to /queries/new [R035, R043]', async () => {
   const { page } = await open();
   await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
   await page.goto(`${product().url}/`);
@@ -85,7 +85,7 @@ it('sends a signed-in person from / to /home and from /queries to /queries/new [
   await page.waitForURL((url) => url.pathname === '/queries/new');
 });
 
-it('forgets the showDialog flag before it sends the browser to the identity provider [R041]', async () => {
+it('removes the showDialog flag before it sends the browser to the identity provider [R041]', async () => {
   for (const path of ['/login', '/signin']) {
     const { page } = await open();
     await page.goto(`${product().url}/termsofuse`);
@@ -105,7 +105,7 @@ it("says 'Something went wrong' when the callback fails [R054]", async () => {
   await page.getByText('Something went wrong').first().waitFor();
 });
 
-it('sends a signed-out visitor of an unknown path to the sign-in, and tells a signed-in one that it does not exist [R071]', async () => {
+it("sends a signed-out visitor of an unknown path to the sign-in, and tells a signed-in user that it doesn't exist [R071]", async () => {
   const { page } = await open();
   await page.goto(`${product().url}/no/such/page`);
   await fillSignIn(page, 'licensed@example.com');
@@ -116,7 +116,7 @@ it('sends a signed-out visitor of an unknown path to the sign-in, and tells a si
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
-it('ends the session at sign-out, so that the way back leads to the sign-in [R002]', async () => {
+it('ends the session at sign-out, so that browser back leads to the sign-in [R002]', async () => {
   const { page } = await open();
   await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(page).waitFor();

@@ -8,7 +8,7 @@ import { arriveSignedIn, editorOf, resultsOf } from './workbench.ts';
 const { product, open } = startJourneys();
 const sectionOf = (page: Page, name: string) => page.getByRole('region', { name });
 
-it('leads somebody on trial from the catalog over a pack to a run query, its chart and a CSV file [R170, R297, R298]', async () => {
+it('leads a trial user from the catalog through a pack to a run query, its chart and a CSV file [R170, R297, R298]', async () => {
   const { page, complaints } = await open();
   await arriveSignedIn(page, `${product().url}/solutioncatalog`, 'trial@example.com');
   await page.getByRole('link', { name: 'Distressed Property & Foreclosure' }).first().click();
@@ -17,7 +17,7 @@ it('leads somebody on trial from the catalog over a pack to a run query, its cha
   const card = sectionOf(page, 'Query the Data').getByRole('article', {
     name: 'Foreclosure filings by year and stage',
   });
-  // The card shows what the query draws before anybody runs it.
+  // The card shows the chart of the query before it is run.
   await card.getByRole('img').waitFor();
   await card.getByRole('button', { name: 'Run' }).click();
   await page.waitForURL('**/queries/SPFCL-FCL01?solutionpack=true&run=true');
@@ -33,7 +33,7 @@ it('leads somebody on trial from the catalog over a pack to a run query, its cha
   expect(complaints).toEqual([]);
 });
 
-it('shows a licensed customer his pack with License, without Details, and a table to query [R166, R167]', async () => {
+it("shows a licensed customer's pack with License, without Details, and a table to query [R166, R167]", async () => {
   const { page, complaints } = await open();
   await arriveSignedIn(page, `${product().url}/solutionpack/spfcl`, 'licensed@example.com');
   await page.getByRole('button', { name: 'License', exact: true }).click();
@@ -51,7 +51,7 @@ it('shows a licensed customer his pack with License, without Details, and a tabl
   expect(complaints).toEqual([]);
 });
 
-it('dims what needs an NDA, and leads to the sales phone instead [R340, R341, R342]', async () => {
+it('dims what needs an NDA, and shows the sales phone instead [R340, R341, R342]', async () => {
   const { page } = await open();
   await arriveSignedIn(page, `${product().url}/solutionpack/spfcl`, 'trial@example.com');
   const analytics = sectionOf(page, 'Sample Analytics');
@@ -61,7 +61,7 @@ it('dims what needs an NDA, and leads to the sales phone instead [R340, R341, R3
   await page.getByRole('dialog', { name: 'This content is not available as part of your free trial.' }).waitFor();
 });
 
-it('shows four cards above 2550 px, three from 1367, two from 651 and else one, and moves by keys and buttons [R439, R440, R441, R442]', async () => {
+it('shows four cards above 2550 px, three from 1367, two from 651 and else one, and moves with keys and buttons [R439, R440, R441, R442]', async () => {
   const { page } = await open({ viewport: { width: 2560, height: 1200 } });
   await arriveSignedIn(page, `${product().url}/solutionpack/spfcl`, 'trial@example.com');
   const strip = sectionOf(page, 'Query the Data').getByRole('list').first();
@@ -90,7 +90,7 @@ it('shows four cards above 2550 px, three from 1367, two from 651 and else one, 
 });
 
 it.each(['light', 'dark'] as const)(
-  'has no fault of accessibility with everything on it, in the %s theme [R024]',
+  'has no accessibility problem with everything on it, in the %s theme [R024]',
   async (colorScheme) => {
     const { page } = await open({ colorScheme });
     await arriveSignedIn(page, `${product().url}/solutionpack/spfcl`, 'trial@example.com');

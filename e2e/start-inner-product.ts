@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../server/src/testing/start-test-app
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 
 /**
- * The built page and its server within this process, with data and a warehouse folder of its own: it is there in a tenth of the processor
- * time of a server that has to load its code first, and its clock and its tables can be reached. The caller closes it.
+ * The built page and its server within this process, with its own data and warehouse folder. Starts with a tenth of the CPU time of a
+ * server that has to load its code first, and tests can reach its clock and tables. The caller closes it.
  */
 export function startInnerProduct(env: Record<string, string> = {}): Promise<TestApp> {
   return startTestApp({
@@ -17,7 +17,7 @@ export function startInnerProduct(env: Record<string, string> = {}): Promise<Tes
       REPORT_FOLDER: join(root, 'report/dist'),
       WAREHOUSE_FOLDER: ownWarehouse(keptTinyWarehouse),
       WAREHOUSE_SCALE: 'tiny',
-      // As long as they are without a setting: journeys watch runs that last.
+      // The product's defaults: tests watch long-running statements.
       STATEMENT_SECONDS: '300',
       TRIAL_STATEMENT_SECONDS: '60',
       WARM_PROCESSES: '1',

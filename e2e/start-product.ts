@@ -14,34 +14,34 @@ import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
 export interface ProductOptions {
   /** Path below which everything is served, such as `/tools/platbook`. */
   basePath?: string;
-  /** Folder of a product that ran before: its data are taken up again. A new one when absent. */
+  /** Data folder of an earlier product to continue with. A new one if missing. */
   dataFolder?: string;
   port?: number;
-  /** What is started, such as the script of `npm start`; the server alone when absent. */
+  /** The program to start, such as the script of `npm start`; only the server if missing. */
   program?: string;
-  /** Settings besides those of the journeys (see docs/configuration.md). */
+  /** Settings in addition to the defaults of these tests (see docs/configuration.md). */
   env?: Record<string, string>;
 }
 
-/** A running product: the built page and a server process of its own, on a port and a data folder of its own. */
+/** A running product: the built page and its own server process, port and data folder. */
 export interface Product {
-  /** Address with base path, without a slash at the end. */
+  /** URL with the base path, without a trailing slash. */
   url: string;
   port: number;
   dataFolder: string;
-  /** Process id of the server. */
+  /** Process ID of the server. */
   pid: number;
-  /** Everything that the server printed so far. */
+  /** Everything the server has printed so far. */
   output(): string;
-  /** Ends the server without a warning, as a power cut would. The data folder stays. */
+  /** Kills the server without a warning, like a power cut. Keeps the data folder. */
   kill(): Promise<void>;
-  /** Ends the server in good order and removes its data folder. */
+  /** Shuts the server down and removes its data folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the product and resolves when it answers; rejects with what it printed when it ends or takes over 120 s, or 150 s
- * with a program that may build first.
+ * Starts the product and resolves when it answers. Rejects with its output if it ends or takes over 120 s, or 150 s with a program that may
+ * build first.
  */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const port = options.port ?? (await findFreePort());
@@ -62,7 +62,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       WAREHOUSE_SCALE: 'tiny',
       BASE_PATH: basePath,
       RATE_LIMITS: 'false',
-      // One person at a time: a second process of the engine would be started for nothing.
+      // With one user at a time, a second warm worker would never be used.
       WARM_PROCESSES: '1',
       LOG_LEVEL: 'warn',
       GATEWAY: 'off',

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Light at a desk, dark on a phone: each rule is asked of both themes and of both widths. */
+/** Light on a desktop, dark on a phone: each check runs with both themes and both widths. */
 const surroundings = [
   { name: 'light at 1,280 px', theme: 'light', viewport: { width: 1280, height: 800 } },
   { name: 'dark at 380 px', theme: 'dark', viewport: { width: 380, height: 780 } },
 ] as const;
 
-/** Changes the theme of the system below a page and waits until the page has followed. */
+/** Changes the system theme and waits until the page has followed. */
 export async function showIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe(theme);
 }
 
 /**
- * Looks at a page as it was drawn, and once theme and width have changed below it. The page stays in the second surroundings, so that
- * what comes next is drawn there.
+ * Checks a page as it was drawn, and again after theme and width have changed. The page stays in the second setting, so that what comes
+ * next is drawn in it.
  */
 export async function lookInBoth(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   const isPhone = page.viewportSize()?.width === 380;

@@ -10,8 +10,8 @@ const widths = [380, 1280, 2560];
 const themes = ['light', 'dark'] as const;
 
 /**
- * Takes a picture of every view, or of the named ones, in both themes and at all widths into the folder. Gives back one sentence
- * for each view that did not come, that scrolls sideways, or that broke the page's security policy.
+ * Takes a screenshot of every view, or of the named ones, in both themes and at all widths. Returns one sentence for each view that didn't
+ * load, scrolls horizontally, or violated the page's security policy.
  */
 export async function takeScreenshots(
   browser: Browser,
@@ -57,12 +57,12 @@ async function takeScreenshot({ page, complaints }: WatchedPage, view: View, url
   if (overflow > 0) problems.push(`scrolls ${overflow} px sideways`);
   await page.screenshot({ path: file, animations: 'disabled' });
   await view.leave?.(page);
-  // Other complaints are those of answers that a view is about, such as a refused password.
+  // Other errors are expected by a view, such as a refused password.
   const policy = complaints.slice(complaintsBefore).filter((text) => /content security policy/i.test(text));
   return [...problems, ...policy];
 }
 
-/** On a phone the editor folds to a line after a run. */
+/** On a phone the editor collapses to one line after a run. */
 async function unfoldEditor(page: Page): Promise<void> {
   const edit = page.getByRole('button', { name: /Edit$/ });
   if (await edit.isVisible()) await edit.click();

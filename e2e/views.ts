@@ -9,7 +9,7 @@ import { searchViews } from './search-views.ts';
 import { usageViews } from './usage-views.ts';
 import { fillSignIn, resultsOf, runSql, writeSql } from './workbench.ts';
 
-/** A query whose rows show well. */
+/** A query whose rows look good. */
 const casesOfCounty = `-- Cases by ZIP of one county
 SELECT s.SitusZIP, COUNT(*) AS Cases, AVG(s.LTVPercent) AS LTV
 FROM Foreclosure.ForeclosureStatus s
@@ -29,19 +29,18 @@ group by all
 having count(*) > 3
 order by Homes desc`;
 
-/** A state to look at: how to get there, signed in on the editor unless it says otherwise. */
+/** A state to look at: how to get there. Signed in with the editor open, unless stated otherwise. */
 export interface View {
   name: string;
   isSignedOut?: boolean;
   isAdmin?: boolean;
   show(page: Page, url: string): Promise<void>;
-  /** Ends what the state left continuing. */
+  /** Ends what the state left running. */
   leave?(page: Page): Promise<void>;
 }
 
 const pages = ['profile', 'pn', 'usagemetrics', 'error'];
 
-/** Every state that is looked at. */
 export const views: readonly View[] = [
   ...searchViews,
   ...packViews,
@@ -76,7 +75,7 @@ export const views: readonly View[] = [
     name: 'password-reset-form',
     isSignedOut: true,
     async show(page, url) {
-      // A server that knows the link: what it says of it is all that the page shows of it.
+      // A server that accepts the link. The page shows only what the server returns.
       await page.route('**/api/password-reset/*', (route) => route.fulfill({ json: { minutesLeft: 26 } }));
       await page.goto(`${url}/password-reset/a-link`);
       await page.getByText('26 minutes').waitFor();
@@ -274,7 +273,7 @@ function pageView(path: string, isSignedOut: boolean): View {
   };
 }
 
-/** Saves a query as a person's own page would, and answers the path of its rows as a page. */
+/** Saves a query as the user's own page would, and returns the path of its result page. */
 async function savedTable(page: Page): Promise<string> {
   const body = { name: 'Homes and their sizes by city, five counties', queryText: homesByCity };
   const id = await page.evaluate(

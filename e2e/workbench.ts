@@ -3,17 +3,14 @@ import type { Locator, Page } from 'playwright-core';
 /** Password of all demo accounts. */
 export const demoPassword = 'Parcels-4-All!';
 
-/**
- * Signs in on the identity provider's page, which the browser must be on its way to, and waits until the browser has
- * left it.
- */
+/** Signs in on the identity provider's page, which the browser must be navigating to, and waits until the browser has left it. */
 export async function fillSignIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens an address of the product signed out and arrives on it signed in. */
+/** Opens a URL of the product while signed out, signs in, and ends up at that URL. */
 export async function signInAt(page: Page, address: string, email: string): Promise<void> {
   await page.goto(address);
   await fillSignIn(page, email);
@@ -21,8 +18,8 @@ export async function signInAt(page: Page, address: string, email: string): Prom
 }
 
 /**
- * Arrives at an address of the product signed in, for journeys that are not about signing in: the browser's cookies come from the
- * same calls as those of the sign-in pages, of which none is drawn.
+ * Opens a URL of the product signed in, for tests that aren't about signing in. Gets the session cookies with the calls of the sign-in
+ * pages, without rendering them.
  */
 export async function arriveSignedIn(page: Page, address: string, email: string): Promise<void> {
   const { origin } = new URL(address);
@@ -38,19 +35,16 @@ export async function arriveSignedIn(page: Page, address: string, email: string)
   await page.goto(address);
 }
 
-/** The text field of the SQL editor. */
 export function editorOf(page: Page): Locator {
   return page.getByRole('textbox', { name: 'SQL editor' });
 }
 
-/** Replaces the text of the editor. */
 export async function writeSql(page: Page, sql: string): Promise<void> {
   await editorOf(page).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(sql);
 }
 
-/** The grid of results. */
 export function resultsOf(page: Page): Locator {
   return page.getByRole('grid', { name: 'Results' });
 }
@@ -64,7 +58,7 @@ export async function runSql(page: Page, sql: string): Promise<Locator> {
   return grid;
 }
 
-/** Text of every cell of the rows that are drawn, once there is one, row by row, without the row numbers. */
+/** The text of all rendered cells, once there is one, row by row, without the row numbers. */
 export async function cellsOf(grid: Locator): Promise<string[][]> {
   await grid.getByRole('gridcell').first().waitFor();
   return grid

@@ -14,7 +14,7 @@ const nameOf = (page: Page) => page.getByLabel('Query name').and(page.locator(':
 const isSaved = (url: URL) => /^\/queries\/(?!new)[^/]+$/.test(url.pathname);
 const tabOf = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 
-it('goes through a working day: choose a connection, write, run, chart, facet, export, save, open again, clone, work in several queries, connect, crash, restore and delete [R005] [R045] [R252] [R256] [R264]', async () => {
+it('supports a working day: choose a connection, write, run, chart, facet, export, save, reopen, clone, work in several queries, connect, crash, restore and delete [R005, R045, R252, R256, R264]', async () => {
   const { page, context } = await open({ reducedMotion: 'no-preference' });
   await signInAt(page, `${product().url}/queries/new`, 'licensed@example.com');
   const connection = page.getByRole('combobox', { name: 'Connection' });
@@ -60,7 +60,7 @@ it('goes through a working day: choose a connection, write, run, chart, facet, e
   expect(page.url()).not.toBe(saved);
   expect(await page.getByRole('tablist').count()).toBe(0);
 
-  // A second query beside it: the run of the first continues behind, and each keeps what it has.
+  // A second query: the run of the first continues in the background, and each keeps its own state.
   await writeSql(page, 'select sleep_ms(4000) as slept');
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('heading', { name: 'Running' }).waitFor();
@@ -126,7 +126,7 @@ it('goes through a working day: choose a connection, write, run, chart, facet, e
   await editorOf(next).getByText('select town from towns -- z').waitFor();
   expect(await accessibilityProblems(next)).toEqual([]);
 
-  // Another device finds the text that was never saved, and continues with it.
+  // Another device gets the text that was never saved, and continues with it.
   const { page: elsewhere } = await open({ viewport: { width: 380, height: 820 } });
   await arriveSignedIn(elsewhere, `${product().url}/queries/new`, 'licensed@example.com');
   await elsewhere.getByRole('button', { name: 'Queries' }).click();
