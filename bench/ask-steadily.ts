@@ -1,5 +1,5 @@
-// A process of its own, so that what the measuring one has to do is not measured: asks the address every 50 ms, and tells how long the answers took
-// since it was asked before.
+// Runs in its own process, so that the work of the measuring process doesn't affect it. Requests the URL every 50 ms, and reports the
+// response times since the last report.
 import { setTimeout as pause } from 'node:timers/promises';
 
 const [address = '', cookie = ''] = process.argv.slice(2);

@@ -16,7 +16,7 @@ const people = 500;
 const rounds = 30;
 const pageSize = 50;
 
-/** What an admin asks for, from what every event has to what none has. */
+/** Filters of an admin, from matching every event to matching none. */
 const asked: [figure: string, filter: AuditFilter, limit?: number][] = [
   ['newest', {}, 50],
   ['one person', { person: 'person-7' }, 50],
@@ -28,7 +28,7 @@ const asked: [figure: string, filter: AuditFilter, limit?: number][] = [
   ['a name without events, bounded search', { search: 'nowhere' }],
 ];
 
-/** The first page of an audit of a million events, by what is asked for, on both application databases, in this process. */
+/** The first page of an audit log of a million events, by filter, on both application databases, in this process. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const rows: BenchResult['rows'] = [];
   const folder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
@@ -51,7 +51,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   return { setting: `${events.toLocaleString('en-US')} events of ${people} users, mostly runs`, rows };
 }
 
-/** A run every 30 seconds, which begins and ends, and an act now and then. */
+/** Runs every 30 seconds, each with a start and an end, and occasional other events. */
 async function fill({ db, dialect }: OpenDb): Promise<void> {
   const at =
     dialect === 'sqlite'
@@ -75,7 +75,7 @@ async function measure(db: Database, name: string): Promise<BenchResult['rows']>
   for (const [figure, filter, limit] of asked) {
     await ask(filter);
     const times: number[] = [];
-    // A new one each time: one that continues counts the time in which it was off.
+    // A new monitor each time: one that was paused would count the pause as a delay.
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     for (let round = 0; round < rounds; round += 1) {

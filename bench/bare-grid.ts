@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** The frames of `scrollBareGrid`, in milliseconds. */
+    /** The frame times of `scrollBareGrid`, in milliseconds. */
     scrollBareGrid: (pixels: number, frames: number) => Promise<number[]>;
   }
 }
 
 /**
- * Runs in the page before its own scripts: offers a grid that does nothing but scroll, laid over the one of the page. Its rows are used
- * again and written straight into the page, without roles, marks or choice: what such a frame costs this browser is the least.
+ * Runs in the page before its own scripts: adds a grid over the page's own that only scrolls. It reuses its rows and writes to the DOM
+ * directly, without roles, marks or selection: the lower bound of a frame in this browser.
  */
 export function offerBareGrid(): void {
   const [rowHeight, cellWidth, rows, cells] = [30, 120, 40, 10];

@@ -1,4 +1,4 @@
-// A bare HTTP server of Node on the port of BARE_PORT that gives every caller the text of BARE_TEXT: the floor of a poll.
+// A bare Node HTTP server on port BARE_PORT that always answers with BARE_TEXT: the lower bound of a poll.
 import { createServer } from 'node:http';
 
 createServer((_request, response) => {

@@ -1,22 +1,20 @@
 /** One measured figure. A value above `limit` or below `minimum` is marked as missed. */
 export interface BenchRow {
   figure: string;
-  /** ms, s, kB, MB …; `count` is written as the bare number. */
+  /** ms, s, kB, MB …; `count` is written as a bare number. */
   unit: string;
   value: number;
-  /** Upper limit. */
   limit?: number;
-  /** Lower limit. */
   minimum?: number;
 }
 
-/** What the command line asks of every benchmark. */
+/** The options of the command line. */
 export interface BenchOptions {
-  /** Measure the warehouse up to its full scale, which takes long. */
+  /** Measure the warehouse at up to full scale, which takes long. */
   readonly scales?: boolean;
-  /** A folder for what `scales` builds last, so that other benchmarks can be asked about it. */
+  /** A folder that keeps the last build of `scales`, so that other benchmarks can use it. */
   readonly keep?: string | undefined;
-  /** The warehouse to ask instead of the demo one. */
+  /** The warehouse to use instead of the demo one. */
   readonly warehouse?: string | undefined;
 }
 
@@ -29,7 +27,7 @@ export interface BenchResult {
   remark?: string;
 }
 
-/** The value below which `share` (0 to 1) of the measured values lie. */
+/** The value below which `share` (0 to 1) of the measured values are. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,12 +1,11 @@
 import type { BenchResult, BenchRow } from './bench.ts';
 
-/** Where and when a benchmark ran. */
 export interface BenchCircumstances {
   /** ISO date. */
   date: string;
-  /** Short hash of the commit that was measured. */
+  /** Short hash of the measured commit. */
   commit: string;
-  /** Processors, memory, Node and load. */
+  /** CPUs, memory, Node and load. */
   machine: string;
 }
 

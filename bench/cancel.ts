@@ -7,15 +7,15 @@ import { descendantsOf } from './process-tree.ts';
 import { openSignedInClient } from './signed-in-client.ts';
 
 const rounds = 10;
-/** Takes a minute or more in one call of a function, in which the engine looks for no interrupt. */
+/** Takes a minute or more in a single function call, during which DuckDB doesn't check for interrupts. */
 const stubborn = (round: number) => `select levenshtein(repeat('a', ${200_000 + round}), repeat('b', 200000))`;
 
 /**
- * Cancels queries that ignore an interrupt, as a person does: from the PUT until the engine's process is gone with its memory,
- * and from there until the next run of the same person has its rows. Beside it what the next run takes with nothing canceled.
+ * Cancels queries that ignore an interrupt: the time from the PUT until the worker is gone with its memory, and from there until the user's
+ * next run has its rows. For comparison, also measures a run without a cancellation before it.
  */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
-  // The queries read no table: any warehouse does.
+  // The queries read no table, so any warehouse works.
   await setup();
   const product = await startProduct({ env: { WARM_PROCESSES: '2' } });
   try {
@@ -29,7 +29,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       floor.push(await timed(() => rowsOf(client, connectionId, `select ${round}`)));
       const batch = await begin(client, connectionId, stubborn(round));
       await until(async () => (await stateOf(client, batch.id)).status === 'running');
-      // The engine has the query, and no other process ends meanwhile.
+      // Wait until the worker is executing the query and no other process is exiting.
       await rest(500);
       const before = new Map(descendantsOf(product.pid).map((pid) => [pid, residentMb(pid)]));
       const ended = () => [...before.keys()].find((pid) => residentMb(pid) === 0);
@@ -85,7 +85,7 @@ function rest(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Memory of a process that is in use now, in MB; 0 when it is gone. */
+/** Current resident memory of a process in MB; 0 if it is gone. */
 function residentMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;

@@ -6,17 +6,17 @@ import { type BenchResult, type BenchRow, percentile } from './bench.ts';
 import { makeManyPacks } from './many-packs.ts';
 import { startWarmProduct } from './warm-product.ts';
 
-/** Words that leave many, few and no cards, typed letter by letter and taken back. */
+/** Searches with many, few and no results, typed and deleted letter by letter. */
 const texts = ['mortgage lender', 'home', 'flood zone', 'apn', 'zzz'];
 
 declare global {
   interface Window {
-    /** Milliseconds from each key to the end of the frame that shows what it changed. */
+    /** Milliseconds from each key to the end of the frame that shows the change. */
     keyTimes: number[];
   }
 }
 
-/** A key in the search box of the Solution Catalog, over our packs and over five hundred. */
+/** Keystrokes in the search box of the Solution Catalog, with our packs and with five hundred. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   return {
     setting: `${texts.join('').length} characters typed and deleted, one every 80 ms`,
@@ -33,7 +33,7 @@ async function timeKeys(count: number, limit: number): Promise<BenchRow[]> {
     await signInAt(page, `${product.url}/solutioncatalog`, 'licensed@example.com');
     await page.getByText(`${count} packs and datasets`).waitFor();
     const box = page.getByRole('searchbox', { name: 'Search packs, tables and columns' });
-    // The first key loads what tables and columns are called.
+    // The first key loads the names of tables and columns.
     await box.fill('loan');
     await page.getByRole('region', { name: 'Tables and columns' }).waitFor();
     await box.fill('');
@@ -49,7 +49,7 @@ async function timeKeys(count: number, limit: number): Promise<BenchRow[]> {
         'keydown',
         (event) => {
           const start = event.timeStamp;
-          // A message that a frame posts comes when the frame has been drawn.
+          // A message posted in a frame arrives once the frame has been drawn.
           requestAnimationFrame(() => {
             since.push(start);
             channel.port2.postMessage('');

@@ -9,7 +9,7 @@ const rounds = 3;
 const points = 50_000;
 const sql = `select i as Place, ((i * 7919) % 50021) / 10 as Height, 'County ' || (i % 4) as County, (i * 31) % 977 as Size,
   timestamp '2020-01-01' + to_minutes(30 * i) as Moment, 'Parcel ' || i as Parcel from range(${points}) t(i)`;
-/** Every type with as many marks as rows; bars of 50,000 parcels are the worst that a person can ask for. */
+/** Every type, with one mark per row. Bars of 50,000 parcels are the worst case a user can request. */
 const charts: Record<string, object> = {
   line: { x: 'Moment', y: 'Height', split: 'County', trendline: true },
   bubble: { x: 'Place', y: 'Height', size: 'Size', color: 'County' },
@@ -21,7 +21,7 @@ const charts: Record<string, object> = {
 
 declare global {
   interface Window {
-    /** Milliseconds from a press to what was expected of it. */
+    /** Milliseconds from a click to its expected effect. */
     doneAfter: Promise<number>;
   }
 }
@@ -32,7 +32,7 @@ const remark = [
   'lines, points and plain bars took 0.55 to 1.6 s in three runs within an hour. Next: a quarter of a second goes into filling bars thinner than a pixel one by one.',
 ].join('\n');
 
-/** Charts of 50,000 points: from the press to the picture, and to the file of a PNG, and how the page stays meanwhile. */
+/** Charts of 50,000 points: time from the click to the picture and to the PNG file, and how responsive the page stays. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
   const product = await startWarmProduct();
   const browser = await launchBrowser();
@@ -52,7 +52,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       const drawn: number[] = [];
       const saved: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        // The table replaces the chart, which is then drawn from nothing: worker, rows, layout and picture.
+        // The table replaces the chart, which is then drawn from scratch: worker, rows, layout and picture.
         await button(page, 'Read the chart as a table').click();
         await pictureOf(page).waitFor({ state: 'detached' });
         drawn.push(await timeOf(page, 'Read the chart as a table', 'picture'));
@@ -84,7 +84,7 @@ const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart', exact:
 const pictureOf = (page: Page) => chartOf(page).getByRole('img');
 const button = (page: Page, name: string) => chartOf(page).getByRole('button', { name });
 
-/** Saves a query as the person's own page would; answers its id. */
+/** Saves a query as the user's own page would; returns its ID. */
 function saveQuery(page: Page, body: object): Promise<string> {
   return page.evaluate(async (query) => {
     const headers = { 'Content-Type': 'application/json' };
@@ -93,7 +93,7 @@ function saveQuery(page: Page, body: object): Promise<string> {
   }, body);
 }
 
-/** Runs in the page before its own scripts: says when the page gives the browser a file, and keeps the browser from saving it. */
+/** Runs in the page before its own scripts: records when the page offers a file for download, and prevents saving it. */
 function watchFiles(): void {
   document.addEventListener(
     'click',
@@ -106,7 +106,7 @@ function watchFiles(): void {
   );
 }
 
-/** Milliseconds from the press of a button until a picture is painted, or a file given to the browser, measured in the page. */
+/** Milliseconds from a button click until a picture is painted or a file is offered, measured in the page. */
 async function timeOf(page: Page, name: string, expected: 'picture' | 'file'): Promise<number> {
   await page.evaluate((wanted) => {
     window.doneAfter = new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { openSignedInClient } from './signed-in-client.ts';
 import { startWarmProduct } from './warm-product.ts';
 import { probe, readBlocked } from './watch-process.ts';
 
-/** Every file of the packs that is made of data, over the demo warehouse with everything in reach: when it is first asked for, and again. */
+/** Every pack file made of data, from the demo warehouse with access to everything: the first request, and a repeated one. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-probe-'));
   const file = join(folder, 'blocked');

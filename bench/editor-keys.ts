@@ -11,22 +11,22 @@ import { largeColumns, makeLargeSchema } from './large-schema.ts';
 import { startWarmProduct } from './warm-product.ts';
 
 const tables = 2_000;
-/** What a statement's worth of typing brings: names from everywhere, a schema, an alias with its dot, keywords, values. */
+/** The text of a statement that brings up all kinds of completions: names from everywhere, a schema, an alias with its dot, keywords, values. */
 const typed = `
 select t.column_1, t.column_14, count(*)
 from area_7.table_77 t
 join area_3.table_1203 other on other.column_0 = t.column_0
 where t.column_2 > 5 and other.column_4 = 'x'
 group by column_1 order by column_14`;
-/** Pause between two keys: two hundred words a minute. */
+/** Pause between two keys in milliseconds: two hundred words a minute. */
 const betweenKeys = 60;
 const settled = 300;
 
 declare global {
   interface Window {
-    /** Milliseconds from each key to the end of the frame after it. */
+    /** Milliseconds from each key to the end of the next frame. */
     painted: number[];
-    /** Milliseconds from each key to the frame that shows a list made for it. */
+    /** Milliseconds from each key to the frame that shows a list for it. */
     listed: number[];
   }
 }
@@ -36,7 +36,7 @@ const remark = [
   'names match. The worker answers in under 1 ms (2 to 6 ms after JOIN); the rest is drawing the list. Next: reuse its lines between keystrokes.',
 ].join('\n');
 
-/** A key in the editor with the schema of 2,000 tables of 15 columns at hand: its script on the page, its frame, its completion list. */
+/** Keystrokes in the editor with a schema of 2,000 tables of 15 columns: script time, frame time and completion list. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
   const server = await startPostgres();
   try {
@@ -89,7 +89,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
   }
 }
 
-/** The least: an empty page with CodeMirror and its colors of SQL, the same text and keys, without completion and all that is ours. */
+/** The lower bound: an empty page with CodeMirror and its SQL highlighting, the same text and keys, without completion and our own code. */
 async function measureBareEditor(browser: Browser, before: string): Promise<Keys> {
   const built = await build({
     configFile: false,
@@ -116,7 +116,7 @@ interface Keys {
   listed: number[];
 }
 
-/** Types behind a text and measures every key; a list that a key closes counts for none. */
+/** Types at the end of a text and measures every key. A list that a key closes doesn't count. */
 async function typeKeys(page: Page, browser: Browser, before: string, text: string): Promise<Keys> {
   await writeSql(page, before);
   await page.keyboard.press('Escape');
@@ -137,7 +137,7 @@ async function typeKeys(page: Page, browser: Browser, before: string, text: stri
   return { scripts: scriptPerKey(trace.traceEvents), painted, listed };
 }
 
-/** What Chromium writes of one thing that it did; times are microseconds, `tdur` those of the processor. */
+/** An event of a Chromium trace. Times are in microseconds; `tdur` is CPU time. */
 interface TraceEvent {
   name: string;
   pid: number;
@@ -156,7 +156,7 @@ const scriptEvents = new Set([
   'HandlePostMessage',
 ]);
 
-/** Milliseconds of processor that scripts of the page took from each key to the next; workers are not among them. */
+/** CPU milliseconds of page scripts from each key to the next, without workers. */
 function scriptPerKey(events: readonly TraceEvent[]): number[] {
   const isKey = ({ name, args }: TraceEvent) => name === 'EventDispatch' && args.data?.type === 'keydown';
   const first = events.find(isKey);
@@ -170,7 +170,7 @@ function scriptPerKey(events: readonly TraceEvent[]): number[] {
   let end = 0;
   for (const event of scripts) {
     if (isKey(event)) keys.push(0);
-    // What runs within another counts with it.
+    // Nested events are part of the outer one.
     if (event.ts < end || keys.length === 0) continue;
     end = event.ts + (event.dur ?? 0);
     keys[keys.length - 1] = (keys.at(-1) ?? 0) + (event.tdur ?? event.dur ?? 0) / 1_000;
@@ -178,11 +178,10 @@ function scriptPerKey(events: readonly TraceEvent[]): number[] {
   return keys;
 }
 
-/** Runs in the page before its own scripts. */
 function watchKeys(): void {
   window.painted = [];
   window.listed = [];
-  // Within a frame: a task of its own behind it, so that its style, layout and painting count.
+  // A task after the frame, so that style, layout and paint are included.
   const atEndOfFrame = (done: (now: number) => void) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => done(performance.now());
@@ -200,7 +199,7 @@ function watchKeys(): void {
       const look = () => {
         if (latest !== timeStamp || performance.now() - timeStamp > 500) return;
         const list = listOf();
-        // This is the frame that shows it.
+        // This frame shows it.
         if (list && list !== old) atEndOfFrame((now) => window.listed.push(now - timeStamp));
         else requestAnimationFrame(look);
       };

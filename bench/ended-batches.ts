@@ -6,8 +6,8 @@ import { newBatch } from '../server/src/features/batches/new-batch.ts';
 import { createSessionStore } from '../server/src/http/session-store.ts';
 
 /**
- * Adds a finished batch of one statement for each session to the application database of a product that does not run, and gives
- * back their ids in the order of the Cookie headers.
+ * Adds a finished batch of one statement for each session to the application database of a product that isn't running. Returns their IDs in
+ * the order of the Cookie headers.
  */
 export async function addEndedBatches(dataFolder: string, cookies: readonly string[]): Promise<string[]> {
   const { db, close } = await openDb({ databaseUrl: '', dataFolder });

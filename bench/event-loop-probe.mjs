@@ -1,5 +1,5 @@
-// Loaded into the server by NODE_OPTIONS. SIGUSR2 writes the longest block of the event loop since the last SIGUSR2, in milliseconds,
-// to the file EVENT_LOOP_FILE. SIGWINCH collects all garbage.
+// Loaded into the server with NODE_OPTIONS. SIGUSR2 writes the longest event-loop block since the last SIGUSR2, in milliseconds, to the
+// file EVENT_LOOP_FILE. SIGWINCH runs a full garbage collection.
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';

@@ -5,7 +5,7 @@ import { type BenchResult, type BenchRow, percentile } from './bench.ts';
 import { exportPath, MemoryWatch, memoryLimitMb, probe, warmUp, watchEventLoop } from './watch-process.ts';
 import { inWideWorld, milliseconds, rounds, runToEnd, wideSql } from './wide-workload.ts';
 
-/** What the product promises for 50,000 × 20, in seconds. */
+/** Limits for 50,000 × 20, in seconds. */
 const limits = { csv: 0.35, json: 0.35, xlsx: 1.3, parquet: 1 } as const;
 const formats = Object.keys(limits) as (keyof typeof limits)[];
 const large = `select wide.* from (${wideSql}) wide, range(20)`;
@@ -16,7 +16,7 @@ const remark = [
   'garbage after each file and each Parquet group.',
 ].join('\n');
 
-/** A kept result as a file, from the request to the last byte: 50,000 × 20 in every format, and how memory grows there and at 1,000,000 rows. */
+/** Exports of a cached result, from the request to the last byte: 50,000 × 20 in every format, and memory growth there and at 1,000,000 rows. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-probe-'));
   const file = join(folder, 'blocked');

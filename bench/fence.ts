@@ -15,7 +15,7 @@ const wide = `create table wide as select range::integer as id, ${Array.from({ l
   return `${kinds[index % kinds.length]} as c${index}`;
 }).join(', ')} from range(50000)`;
 
-/** Compares the process fence with a bare connection of the engine's client, in one run on one file. */
+/** Compares the process fence with a bare connection of the DuckDB client, in one run on one file. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const directory = await mkdtemp(join(tmpdir(), 'platbook-bench-'));
   const file = join(directory, 'bench.duckdb');

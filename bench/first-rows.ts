@@ -3,7 +3,7 @@ import { inWideWorld, milliseconds, runToEnd, textOf, wideSql } from './wide-wor
 
 const runs = 10;
 
-/** The first 200 rows of 50,000 × 20 after the batch has ended: one call for a range. The rest comes behind them. */
+/** The first 200 rows of 50,000 × 20 after the batch has ended: one range request. The rest is loaded afterwards. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   return inWideWorld({}, async (world) => {
     const connectionId = await world.connectionId('Property Data');

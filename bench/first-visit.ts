@@ -11,7 +11,7 @@ import { startWarmProduct } from './warm-product.ts';
 
 const visits = 9;
 
-/** What the editor's first visit weighs, and how long it takes from the address to the first accepted character. */
+/** The size of the editor's first visit, and the time from the URL to the first accepted character. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const product = await startWarmProduct();
   const browser = await launchBrowser();
@@ -34,7 +34,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   }
 }
 
-/** The page itself notes when the editor took its first character, so that no wait of ours is measured. */
+/** The page itself records when the editor accepts its first character, so that our polling isn't measured. */
 async function timeVisit(
   browser: Browser,
   address: string,

@@ -6,8 +6,8 @@ import { type BenchResult, percentile } from './bench.ts';
 const calls = 200;
 
 /**
- * How long a request for a new password takes for addresses with an account and for addresses without, in turns (security V22). Each address is
- * asked for once, as the mails of an address are limited.
+ * The duration of a password reset request for addresses with and without an account, alternating [V22]. Each address is used once, because
+ * the emails per address are limited.
  */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const server = await startTestApp({ listen: true });
@@ -37,7 +37,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
       bodies.add(`${response.status} ${await response.text()}`);
       return performance.now() - began;
     };
-    // The first call makes the accounts of demo mode, whose passwords take long to hash.
+    // The first call creates the demo accounts, whose passwords take long to hash.
     for (let round = 0; round < 5; round += 1) await ask(`${randomUUID()}@firm.example`);
     const times = { known: [] as number[], unknown: [] as number[] };
     for (const [at, email] of known.entries()) {

@@ -6,15 +6,15 @@ import { allow, type BenchGateway, inBenchGateway } from './gateway-world.ts';
 
 const connects = 60;
 const warmUps = 10;
-/** No more are looked at in a minute. */
+/** Attempts that the endpoint checks per minute; more are refused unchecked. */
 const refusals = 5;
 const changes = 20;
 const drops = 10_000;
 const dropsAtOnce = 50;
 
 /**
- * tedious at the SQL Server endpoint of the real product: connect and `select 1` with the check of the password, a wrong password beside an
- * unknown user, from a change of the allow-list to the end of the connection, and 10,000 sockets that are opened and dropped.
+ * tedious with the SQL endpoint of the real product: connecting and `select 1` with the password check, a wrong password compared with an
+ * unknown user, the time from a change of the allowlist to the end of the connection, and 10,000 sockets that are opened and dropped.
  */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   return inBenchGateway({}, async (world) => {

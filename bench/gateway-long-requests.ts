@@ -7,7 +7,7 @@ import { inBenchGateway } from './gateway-world.ts';
 const rounds = 5;
 const longest = 10_000_000;
 const inspectorUrl = 'http://127.0.0.1:9229/json/list';
-/** Set up in the gateway: the longest delay of its event loop, and the longest turn of it by processor time, since it was asked before. */
+/** Installed in the gateway: its longest event-loop delay, and its longest turn by CPU time, since the last reading. */
 const watch = `globalThis.turns = { most: 0, last: process.threadCpuUsage() };
   turns.delay = process.getBuiltinModule('node:perf_hooks').monitorEventLoopDelay({ resolution: 2 });
   turns.delay.enable();
@@ -26,14 +26,14 @@ const readAndReset = `(() => {
     return JSON.stringify(read);
   })()`;
 
-/** How long requests of 10 MB keep the gateway's event loop: its other connections wait so long. */
+/** How long requests of 10 MB block the gateway's event loop and so its other connections. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   return inBenchGateway({}, async ({ port, gatewayPid }) => {
     const options = { requestTimeout: 120_000 };
     const login = { user: 'licensed@example.com', password: DEMO_PASSWORD, options };
     const connection = await connectTedious(port, login);
     const ask = async (text: string, type?: keyof typeof tediousTypes, value?: unknown): Promise<void> => {
-      // What is refused is an answer, too.
+      // A refusal is a response too.
       if (type === undefined) await runTedious(connection, text).catch(() => undefined);
       else
         await runTedious(connection, text, 'executesql', (request) => {
@@ -87,14 +87,14 @@ async function measured(
 ): Promise<{ turn: number; delayed: number }> {
   await pause(300);
   await evaluate(readAndReset);
-  // The question itself is a turn.
+  // Reading the values is itself a turn.
   await pause(50);
   await act();
   const [turn = 0, delayed = 0] = JSON.parse(await evaluate(readAndReset)) as number[];
   return { turn, delayed };
 }
 
-/** Opens Node's inspector in a process, whose environment is empty; evaluates expressions there. */
+/** Opens Node's inspector in a process, whose environment is empty, and evaluates expressions there. */
 async function openInspector(pid: number): Promise<(expression: string) => Promise<string>> {
   process.kill(pid, 'SIGUSR1');
   const socket = new WebSocket(await inspectorAddress());

@@ -13,8 +13,8 @@ const rounds = 7;
 const tsql = wideSql.replace(/^select/, 'select top 50000').replace(/\nlimit 50000\s*$/, '');
 
 /**
- * 50,000 rows of 20 columns from the SQL Server endpoint into tedious, beside the driver of the workbench alone, which reads and encodes
- * the same rows of the same file in this process; the two take turns.
+ * 50,000 rows of 20 columns from the SQL endpoint to tedious, compared with only the workbench's driver, which reads and encodes the same
+ * rows of the same file in this process. The two alternate.
  */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   return inBenchGateway({}, async (world) => {
@@ -46,7 +46,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   });
 }
 
-/** The file of the licensed person, opened as the workbench opens it; rows are made and dropped. */
+/** The licensed user's file, opened as the workbench opens it. Rows are encoded and discarded. */
 async function openDriver(): Promise<{ run(): Promise<void>; close(): Promise<void> }> {
   const person = readDemoPeople().find(({ email }) => email === 'licensed@example.com');
   if (person?.entitlement === undefined) throw new Error('There is no licensed demo person.');

@@ -14,7 +14,10 @@ const busy = 20;
 const settleMilliseconds = 3_000;
 const tsql = wideSql.replace(/^select/, 'select top 50000').replace(/\nlimit 50000\s*$/, '');
 
-/** Memory of the gateway with 100 idle connections, then 20 that each fetch 50,000 × 20 at once, while the web process answers pings. */
+/**
+ * Memory of the gateway with 100 idle connections, then with 20 that each fetch 50,000 × 20 concurrently, while the web process answers
+ * pings.
+ */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const env = {
     RUNS_PER_PERSON: String(busy),
@@ -67,9 +70,9 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   });
 }
 
-/** Asks the web process all the time, from a process of its own. */
+/** Sends requests to the web process continuously, from a separate process. */
 interface Asking {
-  /** Milliseconds that the answers took while something continued. */
+  /** Response times in milliseconds during an action. */
   during(action: () => Promise<unknown>): Promise<number[]>;
   stop(): void;
 }
@@ -96,7 +99,7 @@ async function startAsking({ url, page }: BenchGateway): Promise<Asking> {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Megabytes, pages that several processes share counted in parts; 0 when it has ended. */
+/** Memory in megabytes, with shared pages divided among their processes; 0 if the process has ended. */
 function memoryOf(pid: number): number {
   try {
     const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];

@@ -6,13 +6,12 @@ import { createTestBrowser, passIdentityProvider } from '../server/src/testing/t
 import { descendantsOf } from './process-tree.ts';
 import { startWarmProduct } from './warm-product.ts';
 
-/** A running product whose licensed demo person may come from this machine, and tools that connect as him. */
+/** A running product whose licensed demo user is allowed to connect from this machine, and tools that connect as this user. */
 export interface BenchGateway {
   readonly pid: number;
-  /** Of the gateway. */
   readonly gatewayPid: number;
   readonly port: number;
-  /** Of the web process. */
+  /** URL of the web process. */
   readonly url: string;
   readonly page: HttpClient;
   readonly userId: string;
@@ -21,7 +20,7 @@ export interface BenchGateway {
 
 const email = 'licensed@example.com';
 
-/** Starts it, and ends it when `use` is done. */
+/** Starts the product, and ends it when `use` is done. */
 export async function inBenchGateway<Outcome>(
   env: Record<string, string>,
   use: (world: BenchGateway) => Promise<Outcome>,
@@ -49,7 +48,7 @@ export async function inBenchGateway<Outcome>(
   }
 }
 
-/** Puts this address in the place of the person's. */
+/** Replaces the user's allowed address with this one. */
 export async function allow(page: HttpClient, userId: string, address: string): Promise<void> {
   const { status } = await page.post('/api/ip-whitelists', { userId, startIp: address, endIp: address });
   if (status !== 200) throw new Error(`The address was answered with ${status}.`);

@@ -8,7 +8,7 @@ import { wideSql } from './wide-workload.ts';
 
 const rounds = 5;
 
-/** What a person waits for and feels: from the press of Run to the first row of 50,000 × 20, and how the page stays meanwhile. */
+/** From the click on Run to the first row of 50,000 × 20, and how responsive the page stays. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const product = await startWarmProduct();
   const browser = await launchBrowser();
@@ -20,7 +20,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     await writeSql(page, 'select 1');
     await runWhole(page, '1 row, 1 column');
     await writeSql(page, wideSql);
-    // The first run opens the process and reads the file; what is measured is a person at work.
+    // The first run starts the worker and reads the file; later runs are measured.
     await runWhole(page, '50,000 rows, 20 columns');
     const heaps = [await heapOf(devtools)];
     await page.evaluate(() => window.longTasks.splice(0));
@@ -57,7 +57,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   }
 }
 
-/** Presses Run and waits for the first row of the new result and for the last; milliseconds, measured in the page. */
+/** Clicks Run and waits for the first and the last row of the new result. Milliseconds, measured in the page. */
 async function runWhole(page: Page, status: string): Promise<{ firstRow: number; afterEnd: number; whole: number }> {
   await page.evaluate(() => document.querySelector('[role="grid"]')?.setAttribute('data-old', ''));
   const times = page.evaluate(
@@ -66,7 +66,7 @@ async function runWhole(page: Page, status: string): Promise<{ firstRow: number;
         performance.clearResourceTimings();
         const pressed = performance.now();
         let firstRow = 0;
-        // Rows are asked for the moment the page knows that the run has ended.
+        // The page requests rows as soon as it knows that the run has ended.
         const calledAt = () =>
           performance.getEntriesByType('resource').find(({ name }) => name.includes('/results?'))?.startTime ?? 0;
         const look = () => {

@@ -8,17 +8,17 @@ import { startWarmProduct } from './warm-product.ts';
 
 const rounds = 5;
 const frames = 120;
-/** Pixels a frame: a fast wheel moves 20 rows in every one. */
+/** Pixels per frame: a fast wheel scrolls 20 rows in each. */
 const wheelStep = 600;
 
 declare global {
   interface Window {
-    /** Milliseconds from the last key to what was expected of it. */
+    /** Milliseconds from the last key to its expected effect. */
     shownAfter: Promise<number>;
   }
 }
 
-/** 50,000 rows of 200 short cells: numbers with fractions, texts, dates and columns without values. */
+/** 50,000 rows of 200 short cells: decimal numbers, texts, dates and empty columns. */
 const columns = Array.from({ length: 198 }, (_, index) => {
   if (index % 20 === 7) return `null as Empty${index}`;
   if (index % 3 === 0) return `(i * ${7919 + index}) % 10007 / 10 as Figure${index}`;
@@ -34,7 +34,7 @@ const remark = [
   'on a quiet machine. Wheel and keys stay below 50 ms.',
 ].join('\n');
 
-/** What a person waits for in a wide result once all of it is in memory, and how the page stays meanwhile. */
+/** Operations on a wide result that is fully in memory, and how responsive the page stays. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
   const product = await startWarmProduct();
   const browser = await launchBrowser();
@@ -78,7 +78,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
     const longest = await longestTask(page);
     const wheel = [wheelStep, frames] as const;
     const bare: number[] = [];
-    // In turns, because the machine is not the same from one second to the next.
+    // Alternating, because the machine's speed varies from second to second.
     for (let turn = 0; turn < 2; turn += 1) {
       bare.push(...(await page.evaluate(([step, count]) => window.scrollBareGrid(step, count), wheel)));
       times.wheel.push(...(await scrollFrames(page, wheelStep)));
@@ -119,18 +119,18 @@ function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Milliseconds of the longest task since the last look; 0 when none was over 50 ms. */
+/** Milliseconds of the longest task since the last call; 0 if none took over 50 ms. */
 function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...window.longTasks.splice(0)));
 }
 
-/** Gives the grid the keyboard and presses keys. */
+/** Focuses the grid and presses keys. */
 async function goTo(page: Page, ...keys: string[]): Promise<void> {
   await resultsOf(page).focus();
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Milliseconds from a key to the frame in which the grid is at rest and says a text, measured in the page. */
+/** Milliseconds from a key to the frame in which the grid is idle and shows a text, measured in the page. */
 async function timeOf(page: Page, key: string, text: string): Promise<number> {
   await page.evaluate((expected) => {
     window.shownAfter = new Promise((resolve) => {
@@ -150,7 +150,7 @@ async function timeOf(page: Page, key: string, text: string): Promise<number> {
   return page.evaluate(() => window.shownAfter);
 }
 
-/** Scrolls from the first row by so many pixels a frame, or to the last row: the milliseconds between the frames. */
+/** Scrolls from the first row by this many pixels per frame, or to the last row. Returns the milliseconds between the frames. */
 function scrollFrames(page: Page, pixels: number | undefined): Promise<number[]> {
   return page.evaluate(
     ({ count, wished }) =>

@@ -4,13 +4,13 @@ import { type BenchResult, percentile } from './bench.ts';
 import { startWarmProduct } from './warm-product.ts';
 
 const rounds = 11;
-/** Pages, each with what of it comes last: the packs out of their calls. */
+/** Pages, each with the element that appears last: the packs, which need calls. */
 const pages = [
   ['Home', '/home', 'main section[aria-labelledby="home-packs"] li a'],
   ['Solution Catalog', '/solutioncatalog', 'main article h2 a'],
 ] as const;
 
-/** From the opening of an address to the frame that has its content on the screen, in the browser's own clock; everything is cached by then. */
+/** From opening a URL to the frame that shows its content, by the browser's own clock, with everything cached. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const product = await startWarmProduct();
   const browser = await launchBrowser();
@@ -26,7 +26,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
           (content) =>
             new Promise<number>((resolve) => {
               const look = () => {
-                // The frame after the one in which it is there has it on the screen.
+                // Visible on screen from the next frame on.
                 if (document.querySelector(content)) requestAnimationFrame(() => resolve(performance.now()));
                 else requestAnimationFrame(look);
               };

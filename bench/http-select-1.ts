@@ -12,7 +12,7 @@ const people = 32;
 const runs = 400;
 const warmUps = 40;
 const runsOfEach = 25;
-/** A click now and then: the pause of each of the many between an answer and the next question. */
+/** Think time of each of the 32 users between an answer and the next query. */
 const thinkMilliseconds = 1_000;
 
 const remark = [
@@ -27,8 +27,8 @@ interface Person {
 }
 
 /**
- * `select <changing number>` through the real server, from the POST to the parsed rows, over loopback: one licensed person
- * alone, 32 of them who ask once a second, and 32 who all ask again at once; beside the bare DuckDB client on the same file.
+ * `select <changing number>` through the real server over loopback, from the POST to the parsed rows: one licensed user, 32 who send one
+ * query a second, and 32 who send the next at once; compared with the bare DuckDB client on the same file.
  */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
@@ -45,7 +45,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       );
       const alone = await timed(runs, (literal) => select(crowd[0] as Person, literal));
       const bare = await timedBare();
-      // Each person's process starts with his first question, which no later one waits for.
+      // Each user's worker starts with their first query, so the measured ones don't wait for it.
       for (const [index, person] of crowd.entries()) await select(person, index);
       const calm = await timeTogether(crowd, thinkMilliseconds);
       const before = spent(product.pid);
@@ -109,7 +109,7 @@ async function timeTogether(crowd: Person[], pause: number): Promise<number[]> {
   return all.flat();
 }
 
-/** Processor time so far of the server, its engine processes and this load, and when; all in milliseconds. */
+/** CPU time so far of the server, its workers and this load, and the current time; all in milliseconds. */
 function spent(pid: number): Record<'at' | 'server' | 'engines' | 'load', number> {
   const { user, system } = process.cpuUsage();
   return {

@@ -8,8 +8,8 @@ import { startWarmProduct } from './warm-product.ts';
 const idleMilliseconds = 35_000;
 
 /**
- * Proportional memory (PSS) of a server and its processes that wait for work, as Linux counts it: after the start, and again
- * after a person signed in, ran a query and left, so that his process has ended.
+ * Proportional memory (PSS) of a server and its idle processes on Linux: after the start, and again after a user signed in, ran a query and
+ * left, so that their worker has ended.
  */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const product = await startWarmProduct({ env: { GATEWAY: 'on' } });
@@ -45,7 +45,7 @@ function measure(pid: number): { server: number; workers: number; processes: num
   };
 }
 
-/** Megabytes, pages that several processes share counted in parts. */
+/** Memory in megabytes, with shared pages divided among their processes. */
 function pssOf(pid: number): number {
   const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
   return Number(kilobytes) / 1000;

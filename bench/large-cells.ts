@@ -27,7 +27,7 @@ const texts: Readonly<Record<string, (shape: Shape) => string>> = {
 };
 const rounds = 2;
 
-/** Memory of the web process above idle while a few rows with long texts go to the grid, into a CSV file and to an SQL tool. */
+/** Memory growth of the web process while a few rows with long texts go to the grid, into a CSV file and to a SQL tool. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-sqlite-'));
   const postgres = await startPostgres();
@@ -45,7 +45,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       POSTGRES_CONNECTIONS: JSON.stringify([{ id: 'pg', name: 'PostgreSQL', host, port, database, user, password }]),
     };
     const rows: BenchRow[] = [];
-    // A server of its own for each, so that none starts from memory that another one took.
+    // A separate server for each, so that none starts with memory that another one used.
     for (const [connection, sqlOf] of Object.entries(texts))
       rows.push(
         ...(await inWideWorld(env, async (world) => {
@@ -86,7 +86,7 @@ async function measure(world: WideWorld, connection: string, sqlOf: (shape: Shap
   return rows;
 }
 
-/** The SQL endpoint is a process of its own, which has no limit here; its figures are for comparison. */
+/** The SQL endpoint is a separate process without a limit here; its figures are for comparison. */
 async function measureTool(world: BenchGateway): Promise<BenchRow[]> {
   const tool = await world.connect();
   await tool.countRows('select 1 as n');

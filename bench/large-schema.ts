@@ -3,7 +3,7 @@ import type { TestPostgres } from '../server/src/testing/start-postgres.ts';
 /** Columns of every table. */
 export const largeColumns = 15;
 
-/** Makes so many tables of 15 columns in ten schemas (`area_0.table_0`, `area_1.table_1` …), with a description on one column of each. */
+/** Creates this many tables of 15 columns in ten schemas (`area_0.table_0`, `area_1.table_1` …), with a description on one column of each. */
 export async function makeLargeSchema(server: TestPostgres, tables: number): Promise<void> {
   const kinds = ['bigint', 'text', 'numeric(12,2)', 'date', 'timestamptz'];
   const list = Array.from({ length: largeColumns }, (_, index) => `column_${index} ${kinds[index % kinds.length]}`);

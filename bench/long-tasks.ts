@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts: keeps the length of every task that keeps the page from answering. */
+/** Runs in the page before its own scripts: records the duration of every task that blocks the page. */
 export function watchLongTasks(): void {
   window.longTasks = [];
   new PerformanceObserver((list) => {

@@ -1,5 +1,5 @@
-// `npm run bench -- [name …] [--write] [--scales [--keep <folder>]] [--warehouse <folder>]`: runs the benchmarks of this folder, prints what they measured, and with --write
-// puts it into docs/benchmarks.md.
+// `npm run bench -- [name …] [--write] [--scales [--keep <folder>]] [--warehouse <folder>]`: runs the benchmarks of this folder, prints
+// their results, and with --write updates docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -9,7 +9,7 @@ import { root } from '../scripts/run-program.ts';
 import type { BenchOptions, BenchResult } from './bench.ts';
 import { updatePage } from './benchmarks-page.ts';
 
-/** Every benchmark: a new one is a file that exports `run`, and a line here. */
+/** Every benchmark. To add one, export `run` from a new file and list it here. */
 const benches: Record<
   string,
   () => Promise<{ run(options: BenchOptions): Promise<Partial<BenchResult> & Pick<BenchResult, 'rows'>> }>
@@ -75,7 +75,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-// Whatever else the machine does at that time takes processors away from what is measured.
+// Other load on the machine takes CPU time from the benchmarks, so it is recorded.
 const load = (loadavg()[0] ?? 0).toFixed(1);
 const results: BenchResult[] = [];
 for (const [name, load] of Object.entries(benches).filter(

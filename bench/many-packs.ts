@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/run-program.ts';
 
-/** A content folder with so many packs: ours, and copies of them under other codes and names. Tells the folder. */
+/** Creates a content folder with this many packs: ours, and copies of them with other codes and names. Returns its path. */
 export function makeManyPacks(count: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-content-'));
   cpSync(join(root, 'content'), folder, { recursive: true, filter: (path) => !path.endsWith('.mp4') });
@@ -15,7 +15,7 @@ export function makeManyPacks(count: number): string {
       cpSync(join(folder, 'packs', from, part), join(to, part), { recursive: true });
     const text = readFileSync(join(folder, 'packs', from, 'pack.json'), 'utf8');
     const pack = JSON.parse(text.replaceAll(`"${from.toLowerCase()}-`, `"${code.toLowerCase()}-`));
-    // Articles and notebooks have texts of their own, which a copy goes without.
+    // Copies have no articles or notebooks, which are separate files.
     const analytics = pack.analytics.filter(({ type }: { type: string }) => type !== 'Jupyter');
     const changes = { code, name: `${pack.name} ${index}`, analytics, articles: [] };
     writeFileSync(join(to, 'pack.json'), JSON.stringify({ ...pack, ...changes }, undefined, 2));

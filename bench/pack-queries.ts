@@ -8,7 +8,7 @@ import { startWarmProduct } from './warm-product.ts';
 
 const rounds = 3;
 
-/** Every query of the packs over the whole demo warehouse (or another one), as an admin, from the POST to the parsed rows. */
+/** Every pack query on the whole demo warehouse (or another one), as an admin, from the POST to the parsed rows. */
 export async function run({ warehouse }: BenchOptions = {}): Promise<Omit<BenchResult, 'name'> & { name?: string }> {
   const product = await startWarmProduct(warehouse === undefined ? {} : { env: { WAREHOUSE_FOLDER: warehouse } });
   try {
@@ -24,7 +24,7 @@ export async function run({ warehouse }: BenchOptions = {}): Promise<Omit<BenchR
   }
 }
 
-/** Runs every query of the packs that the person is offered, three times each; the limit is in seconds. */
+/** Runs every pack query the user has access to, three times each. The limit is in seconds. */
 export async function timePackQueries(client: ApiClient, limit: number): Promise<BenchRow[]> {
   const queries = (await client.ask('GET', '/api/queries?solutionpack=true&limit=200')) as {
     name: string;
@@ -46,7 +46,7 @@ export async function timePackQueries(client: ApiClient, limit: number): Promise
   return rows;
 }
 
-/** How long half of the queries take at most, and the slowest ones by name. */
+/** The median of the queries, and the slowest ones by name. */
 function summarize(queries: readonly BenchRow[]): BenchRow[] {
   const sorted = queries.toSorted((one, other) => other.value - one.value);
   const [half] = sorted.slice(Math.floor(sorted.length / 2));

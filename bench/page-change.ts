@@ -4,13 +4,13 @@ import { type BenchResult, percentile } from './bench.ts';
 import { startWarmProduct } from './warm-product.ts';
 
 const rounds = 11;
-/** By link from one to the next; the editor's page has no heading, its first content is the editor. */
+/** Pages in the order of navigation. The editor's page has no heading; its first content is the editor. */
 const steps = [
   ['Solution Catalog', 'h1'],
   ['SQL Editor', '[role="textbox"][aria-label="SQL editor"]'],
 ] as const;
 
-/** From the press of a link to the first content of the page that it opens, in the browser's own clock; its code is loaded by then. */
+/** From the click on a link to the first content of its page, by the browser's own clock, with the code already loaded. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const product = await startWarmProduct();
   const browser = await launchBrowser();
@@ -31,7 +31,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
               const look = () => {
                 const found = document.querySelector(`main ${content}`);
                 const isNew = document.querySelector('main') !== before;
-                // The frame after the one in which it is there has it on the screen.
+                // Visible on screen from the next frame on.
                 if (found && isNew) requestAnimationFrame(() => resolve(performance.now() - since));
                 else requestAnimationFrame(look);
               };

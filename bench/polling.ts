@@ -31,14 +31,14 @@ interface Poller {
 interface Polls {
   times: number[];
   failures: string[];
-  /** Milliseconds of processor time of the server. */
+  /** CPU time of the server in milliseconds. */
   processor: number;
   seconds: { p99: number; max: number; rss: number }[];
 }
 
 /**
- * 200 signed-in people poll twice a second: 8 of them a run that computes, 12 one that waits, the others one that has ended; beside
- * a bare HTTP server of Node that gives the same people the same text.
+ * 200 signed-in users poll twice a second: 8 of them a running batch, 12 a waiting one, the others one that has ended; compared with a bare
+ * Node HTTP server that returns the same text to the same users.
  */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
@@ -102,7 +102,7 @@ function worst({ seconds }: Polls, part: 'p99' | 'max' | 'rss'): number {
   return seconds.reduce((most, second) => Math.max(most, second[part]), 0);
 }
 
-/** One endless run of each; those that come first find a process. */
+/** Starts an endless run for each. The first ones get a worker, the others wait. */
 async function startRuns(clients: ApiClient[]): Promise<string[]> {
   const ids: string[] = [];
   for (const client of clients) {
@@ -113,7 +113,7 @@ async function startRuns(clients: ApiClient[]): Promise<string[]> {
   return ids;
 }
 
-/** Waits until as many run and wait as shall; throws after a minute. */
+/** Waits until the expected numbers run and wait. Throws after a minute. */
 async function untilStates(pollers: Poller[]): Promise<void> {
   const givesUpAt = Date.now() + 60_000;
   for (;;) {
@@ -127,7 +127,7 @@ async function untilStates(pollers: Poller[]): Promise<void> {
   }
 }
 
-/** Everyone polls; what happens in the first seconds, while code gets warm, is not counted. */
+/** All users poll. The first seconds, while code warms up, aren't counted. */
 async function pollAll(pollers: Poller[], pid: number, series: string): Promise<Polls> {
   const polls: Polls = { times: [], failures: [], processor: 0, seconds: [] };
   const startsAt = performance.now() + settleMilliseconds;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds of one tick in which Linux counts processor time. */
+/** The unit of Linux CPU times, in milliseconds. */
 const tick = 10;
 
-/** Ids of the processes that a process started, and of those that they started, as Linux lists them; none of one that has ended. */
+/** IDs of the child processes of a process, and of theirs, from /proc; none if it has ended. */
 export function descendantsOf(pid: number): number[] {
   let listed: string;
   try {
@@ -15,10 +15,10 @@ export function descendantsOf(pid: number): number[] {
   return children.flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
-/** Processor time that a process took so far, of all its threads, in milliseconds. */
+/** CPU time of a process so far, of all its threads, in milliseconds. */
 export function processorTimeOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in brackets may hold spaces; user and system time are the 12th and 13th field after it.
+  // The name in parentheses can contain spaces. User and system time are fields 12 and 13 after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * tick;
 }

@@ -25,7 +25,7 @@ interface Figures {
   failures: number;
 }
 
-/** 50 callers with a key each ask for properties by id, one after the other; beside a bare HTTP server that gives them the same text. */
+/** 50 callers with a key each request properties by ID, one after the other; compared with a bare HTTP server that returns the same text. */
 export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
   try {
@@ -83,7 +83,7 @@ async function idsOf(url: string, apikey: string): Promise<number[]> {
   return ids;
 }
 
-/** Everyone asks as fast as he is answered; what happens in the first seconds, while code gets warm, is not counted. */
+/** Each caller sends the next request as soon as the last is answered. The first seconds, while code warms up, aren't counted. */
 async function callAll(url: string, keys: readonly string[], path: (turn: number) => string): Promise<Figures> {
   const figures: Figures = { perSecond: 0, times: [], failures: 0 };
   const startsAt = performance.now() + settleMilliseconds;

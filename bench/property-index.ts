@@ -18,14 +18,14 @@ import { SYNTHETIC_COUNTIES, SYNTHETIC_NAMES, syntheticHomes } from './workloads
 import { typedTexts } from './workloads/typed-texts.ts';
 
 const memory = '4GB';
-/** Fewer for a trial of the benchmark itself. */
+/** Can be set lower to try out the benchmark. */
 const synthetic = Number(process.env.SYNTHETIC_HOMES ?? 20_000_000);
-/** Where the made-up properties stay, so that suggestions can be measured again without the hour of making them. */
+/** Where the synthetic properties are kept, so that suggestions can be measured again without an hour of generating them. */
 const kept = process.env.SYNTHETIC_FOLDER;
 
 /**
- * Time, size and memory of making the index of the trial's set, and suggestions and documents out of it: of the demo warehouse, or of another
- * with `--warehouse`; with `--scales` instead over the index tables of twenty million made-up properties.
+ * Time, size and memory of building the index of the trial's set, and suggestions and documents from it, for the demo warehouse or another
+ * one with `--warehouse`. With `--scales`, for the index tables of twenty million synthetic properties instead.
  */
 export async function run({
   warehouse,
@@ -60,7 +60,7 @@ interface Made {
   readonly properties: number;
   readonly seconds: number;
   readonly bytes: number;
-  /** MB of the process, at most. */
+  /** Peak memory of the process in MB. */
   readonly peak: number;
 }
 
@@ -80,7 +80,7 @@ async function makeReal(db: Database, folder: string, warehouse: string): Promis
 
 const peakMemory = (): number => process.resourceUsage().maxRSS / 1024;
 
-/** The flat table has the columns that suggestions are made of, and there are no documents. */
+/** The flat table has the columns that suggestions are made of. There are no documents. */
 async function makeSynthetic(db: Database, scratch: string): Promise<Made> {
   const folder = kept ?? scratch;
   const note = join(folder, 'made.json');

@@ -11,7 +11,7 @@ import { demoWarehouse } from './warm-product.ts';
 
 const rounds = 5;
 
-/** Filters as people set them, from none to a drawn area. */
+/** Typical filters, from none to a drawn area. */
 const filters: readonly SearchConditions[] = [
   {},
   { where: 'type=SFR&beds=3..&value=200000..450000' },
@@ -32,7 +32,7 @@ const views: readonly (readonly [view: string, zoom: number])[] = [
 ];
 const facets = ['type', 'city', 'value', 'saleDate', 'built', 'lender'];
 
-/** A polygon of so many corners that is no circle. */
+/** A polygon of this many corners that isn't a circle. */
 function polygonAround(lat: number, lon: number, radius: number, corners: number): string {
   return Array.from({ length: corners }, (_, index) => {
     const angle = (2 * Math.PI * index) / corners;
@@ -41,7 +41,7 @@ function polygonAround(lat: number, lon: number, radius: number, corners: number
   }).join(' ');
 }
 
-/** What the navigator asks its index, over the largest set of the demo warehouse or another one, from the question to its answer. */
+/** The navigator's index queries, on the largest set of the demo warehouse or another one, from query to result. */
 export async function run({ warehouse }: BenchOptions = {}): Promise<Omit<BenchResult, 'name'> & { name?: string }> {
   if (warehouse === undefined) await makeWarehouseIfStale({ scale: 'demo', folder: demoWarehouse });
   const { files, scale } = largestSet(warehouse ?? demoWarehouse);
@@ -80,7 +80,7 @@ function conditionsOf(texts: SearchConditions): PropertyConditions {
   return conditions;
 }
 
-/** Each question once to warm up, then in rounds; 95 of 100 answers came within the value. */
+/** Runs each query once to warm up, then in rounds, and reports the 95th percentile. */
 async function timeAll(
   figure: string,
   limit: number | undefined,

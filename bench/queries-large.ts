@@ -29,7 +29,7 @@ const words = [
   'permit',
 ];
 
-/** What is asked: the page of 20, and what a person types, from what every query has to what none has. */
+/** The page of 20, and typed searches, from matching every query to matching none. */
 const asked: [figure: string, query: Record<string, string>][] = [
   ['newest', {}],
   ['by name', { sortBy: '+name' }],
@@ -47,7 +47,7 @@ const remark = [
   "slices and PostgreSQL in one statement. The driver's answers and other work on the machine block the event loop.",
 ].join('\n');
 
-/** The list of 100,000 queries, half of them one's own and half of the team, on both application databases, in this process. */
+/** The list of 100,000 queries, half of them the user's own and half the team's, on both application databases, in this process. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
   const rows: BenchResult['rows'] = [];
   const folder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
@@ -78,7 +78,7 @@ async function measure(name: string, settings: { databaseUrl: string; dataFolder
       for (const { id } of tagged)
         await db.insertInto('query_tags').values({ query_id: id, tag: 'rare', position: 0 }).execute();
     }
-    // What PostgreSQL does on its own within a minute.
+    // What PostgreSQL does automatically within a minute.
     if (settings.databaseUrl !== '') for (const chore of ['vacuum', 'analyze']) await sql.raw(chore).execute(db);
     const loop = monitorEventLoopDelay({ resolution: 1 });
     const viewer = { personId: 'me', team: 'firm.example' };
@@ -112,7 +112,7 @@ async function measure(name: string, settings: { databaseUrl: string; dataFolder
   return rows;
 }
 
-/** 100 kB of SQL with many names, so that it has more groups of letters than most. */
+/** 100 kB of SQL with many names, so that it has more trigrams than most. */
 function longText(round: number): string {
   const line = (_: unknown, index: number) =>
     `select p.${(index * 7_919).toString(36)}_id, p.county as n${index} from property.${words[(index + round) % 12]} p where p.x >= ${index * 7}`;

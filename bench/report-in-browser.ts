@@ -7,14 +7,15 @@ import { type BenchOptions, type BenchResult, type BenchRow, percentile } from '
 import { demoWarehouse, startWarmProduct } from './warm-product.ts';
 
 const reports = ['foreclosure', 'market-trends'];
-/** So many values of the first filter are ticked one after the other; each is asked for the first time. */
+/** How many values of the first filter are checked, one after the other, each for the first time. */
 const filters = 4;
 const drawn = '#report-page[aria-busy="false"] .vis:not(.stale)';
 const waiting = '#report-page .skel, #report-page [aria-busy="true"]';
 
 /**
- * Every page of every report as a person meets it: from its address to the frame of the screen that has all pictures, and from a tick in a filter to all pictures
- * again, in the browser's own clock. The code of the page is cached; the server was asked for none of it before, but for the values of the filters.
+ * Every page of every report in the browser: from its URL to the frame that shows all pictures, and from a click in a filter to all
+ * pictures again, by the browser's own clock. The page's code is cached; none of its data has been requested before, except for the values
+ * of the filters.
  */
 export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const product = await startWarmProduct(warehouse === undefined ? {} : { env: { WAREHOUSE_FOLDER: warehouse } });
@@ -26,7 +27,7 @@ export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult
     const rows: BenchRow[] = [];
     for (const report of reports) {
       const address = `${product.url}/visualize?report=${report}`;
-      // Its first page loads what a browser keeps, with conditions that are asked for only here.
+      // The report's first page loads the code into the cache, with filters that are used only here.
       await openReport(page, `${address}&period=ytd`);
       const tabs = await (await drawnFrame(page)).locator('[role="tab"]').evaluateAll((all) => all.map(({ id }) => id));
       for (const tab of tabs) rows.push(...(await measurePage(page, address, tab.replace('tab-', ''), report)));
@@ -54,7 +55,7 @@ async function measurePage(page: Page, address: string, id: string, report: stri
   ];
 }
 
-/** The frame of the report once its pictures are there. */
+/** The frame of the report, once its pictures are drawn. */
 async function drawnFrame(page: Page): Promise<Frame> {
   const element = await page.waitForSelector('iframe');
   const frame = await element.contentFrame();
@@ -63,7 +64,7 @@ async function drawnFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** Milliseconds from the opening of an address to the frame that has every picture on the screen. */
+/** Milliseconds from opening a URL to the frame that shows every picture. */
 async function openReport(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   return page.evaluate(
@@ -81,7 +82,7 @@ async function openReport(page: Page, address: string): Promise<number> {
   );
 }
 
-/** Milliseconds from the click on a box of the filters to the frame that has every picture again. */
+/** Milliseconds from the click on a filter's checkbox to the frame that shows every picture again. */
 function tick(frame: Frame, index: number): Promise<number> {
   return frame.evaluate(
     ({ index, drawn, waiting }) =>

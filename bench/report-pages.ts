@@ -6,7 +6,7 @@ import { type BenchOptions, type BenchResult, type BenchRow, percentile } from '
 import { openSignedInClient } from './signed-in-client.ts';
 import { demoWarehouse, startWarmProduct } from './warm-product.ts';
 
-/** So many other values of a filter for each page: none of them was asked before. */
+/** How many different filters are applied on each page, none of them used before. */
 const filters = 12;
 const reports = ['foreclosure', 'market-trends'];
 
@@ -15,8 +15,8 @@ interface ReportParts {
 }
 
 /**
- * Every page of every report through HTTP, as its frame asks: the first time, then with filters that no one asked before, then over all years. The set of the
- * trial; `--warehouse` names a folder of the full scale, whose files have the cubes.
+ * Every page of every report over HTTP, as its frame requests it: the first time, then with new filters, then over all years. Uses the
+ * trial's set; `--warehouse` names a full-scale folder, whose files have the cubes.
  */
 export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
   const product = await startWarmProduct(warehouse === undefined ? {} : { env: { WAREHOUSE_FOLDER: warehouse } });

@@ -3,7 +3,7 @@ import { type BenchResult, percentile } from './bench.ts';
 import { openSignedInClient } from './signed-in-client.ts';
 import { startWarmProduct } from './warm-product.ts';
 
-/** GET schema-info of the whole warehouse as an admin: the first answer, and a hundred after it. */
+/** GET schema-info of the whole warehouse as an admin: the first reply, and a hundred after it. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const product = await startWarmProduct();
   try {

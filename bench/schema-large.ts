@@ -10,14 +10,14 @@ const readings = 5;
 const cachedReadings = 50;
 const settleMilliseconds = 3_000;
 
-/** The least that any schema tree needs: every table and every column, as PostgreSQL's client reads them. */
+/** The minimum for any schema tree: every table and every column, read with PostgreSQL's client. */
 const catalogue = `select n.nspname, c.relname, a.attname, format_type(a.atttypid, a.atttypmod)
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
   where a.attnum > 0 and c.relkind = 'r' and n.nspname like 'area%' order by 1, 2, a.attnum`;
 
 /**
- * GET schema-info of a PostgreSQL database of 2,000 tables of 15 columns: the first answer, answers read again, and cached ones,
- * each from the request to the last compressed byte; beside the client alone that connects and asks the catalog.
+ * GET schema-info of a PostgreSQL database of 2,000 tables of 15 columns: the first reply, refreshed and cached ones, each from the request
+ * to the last compressed byte; compared with the bare client, which connects and reads the catalog.
  */
 const remark = [
   'The database itself takes half of the first load, cold code about 100 ms. Next: a warm worker that has described a database once.',
@@ -31,7 +31,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
     const login = { host, port, user, password, database };
     return await inWideWorld({ POSTGRES_CONNECTIONS: JSON.stringify([{ name: 'Large', ...login }]) }, async (world) => {
       const path = `/api/schema-info/${await world.connectionId('Large')}`;
-      // No one asks within the second in which a server starts its waiting processes.
+      // No user sends a request in the second in which the server starts its warm workers.
       await pause(settleMilliseconds);
       let answer: Buffer = Buffer.alloc(0);
       const get = async (address: string) => {

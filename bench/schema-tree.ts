@@ -9,19 +9,19 @@ import { startWarmProduct } from './warm-product.ts';
 
 const tables = 10_000;
 const visits = 5;
-/** Typed one letter after the other, and removed again: names, descriptions, and what nothing says. */
+/** Typed and deleted letter by letter: names, descriptions, and a search without results. */
 const searches = ['table_77', 'about', 'column_14', 'zzz'];
 
 declare global {
   interface Window {
-    /** Milliseconds from the last key to the frame that shows what was found. */
+    /** Milliseconds from the last key to the frame that shows the results. */
     foundAfter: Promise<number>;
     /** When the tree was painted, in milliseconds since the page was opened. */
     treeAt: Promise<number>;
   }
 }
 
-/** The schema tree of a database of 10,000 tables of 15 columns: until it is there, while one searches in it, and while it scrolls. */
+/** The schema tree of a database of 10,000 tables of 15 columns: until it is shown, while searching in it, and while it scrolls. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const server = await startPostgres();
   try {
@@ -87,7 +87,7 @@ function treeOf(page: Page) {
   return page.getByRole('tree', { name: 'Schema' });
 }
 
-/** When the schema was asked for, when its last byte came, and when the tree was in the page; milliseconds since the page was opened. */
+/** When the schema was requested, when its last byte arrived, and when the tree was in the page; in milliseconds since the page was opened. */
 function paintOf(page: Page): Promise<{ asked: number; answered: number; shown: number }> {
   return page.evaluate(async () => {
     const shown = await window.treeAt;
@@ -98,7 +98,6 @@ function paintOf(page: Page): Promise<{ asked: number; answered: number; shown: 
   });
 }
 
-/** Runs in the page before its own scripts. */
 function watchTree(): void {
   window.treeAt = new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -115,14 +114,14 @@ function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...window.longTasks.splice(0)));
 }
 
-/** Milliseconds from a key to the end of the frame after it, measured in the page. */
+/** Milliseconds from a key to the end of the next frame, measured in the page. */
 async function timeOfKey(page: Page, key: string): Promise<number> {
   await page.evaluate(() => {
     window.foundAfter = new Promise((resolve) => {
       document.addEventListener(
         'keydown',
         ({ timeStamp }) => {
-          // A task of its own behind the frame, so that its style, layout and painting count.
+          // A task after the frame, so that style, layout and paint are included.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now() - timeStamp);
           requestAnimationFrame(() => port2.postMessage(0));

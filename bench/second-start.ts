@@ -11,7 +11,7 @@ import { demoWarehouse, startWarmProduct } from './warm-product.ts';
 
 const starts = 5;
 
-/** `npm start` with everything made already: from the command to the first answered request. */
+/** `npm start` with everything already built: from the command to the first answered request. */
 export async function run(): Promise<Pick<BenchResult, 'rows'>> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
   try {
@@ -49,7 +49,7 @@ async function timeStart(dataFolder: string): Promise<number> {
       await pause(10);
     }
   } finally {
-    // The whole group: npm, its shell and the server.
+    // The whole process group: npm, its shell and the server.
     process.kill(-(child.pid ?? 0), 'SIGINT');
     await once(child, 'exit');
   }

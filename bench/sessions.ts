@@ -6,12 +6,12 @@ import { type BenchResult, percentile } from './bench.ts';
 import { startWarmProduct } from './warm-product.ts';
 
 const people = 1_000;
-/** Six times as many as these people ask when each page asks once a minute, which is how long it keeps the answer. */
+/** Six times the rate of 1,000 users whose pages send one call a minute, the time they cache the reply. */
 const callsPerSecond = 100;
 const sideBySide = 10;
 const pageKilobytes = 4;
 
-/** A thousand signed-in people: what they add to the memory of the web process, and how long GET api/app takes each of them. */
+/** A thousand signed-in users: how much memory of the web process they take, and the duration of GET api/app for each. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const first = await startWarmProduct();
   const { dataFolder, port } = first;
@@ -20,7 +20,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const product = await startWarmProduct({ dataFolder, port });
   const clients = cookies.map((cookie) => openApiClient(product.url, cookie));
   try {
-    // The code that answers is compiled by the first calls, whoever makes them.
+    // The first calls compile the code, whoever makes them.
     for (let call = 0; call < 300; call += 1) await clients[0]!.ask('GET', '/api/app');
     await pause(2_000);
     const before = residentMb(product.pid);

@@ -7,8 +7,8 @@ import { startWarmProduct } from './warm-product.ts';
 const rounds = 9;
 
 /**
- * How long a person waits for the machine at sign-in: from /signin to the provider's form, and from the press of its button
- * to the editor that takes typing. What the person types in between is not counted.
+ * How long a user waits at sign-in: from /signin to the provider's form, and from the click on its button to an editor that accepts typing.
+ * The time the user spends typing isn't counted.
  */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const product = await startWarmProduct();
@@ -39,7 +39,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
 
 async function timeSignIn(browser: Browser, url: string): Promise<{ toForm: number; toEditor: number }> {
   const { page, context } = await openPage(browser);
-  // Each document notes by the wall clock when its form, or its editor that took a character, was there.
+  // Each document records by wall clock when its form was ready, or its editor accepted a character.
   await page.addInitScript(() => {
     const look = () => {
       const editor = document.querySelector<HTMLElement>('[role="textbox"][aria-label="SQL editor"]');

@@ -2,7 +2,7 @@ import { type ApiClient, openApiClient } from '../e2e/api-client.ts';
 import { launchBrowser, openPage } from '../e2e/browser.ts';
 import { signInAt } from '../e2e/workbench.ts';
 
-/** Signs in through the real pages in a browser, which is closed again, and keeps the cookie for plain HTTP. */
+/** Signs in through the real pages in a browser, closes it, and keeps the cookie for plain HTTP. */
 export async function openSignedInClient(url: string, email: string): Promise<ApiClient> {
   const browser = await launchBrowser();
   const { page, context } = await openPage(browser);

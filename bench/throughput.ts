@@ -27,8 +27,8 @@ interface Person {
 }
 
 /**
- * 32 licensed people run 5,000 rows of 20 columns five times each, all at once and without a pause, from the POST to the last
- * byte, while one more asks `select 1` ten times a second; beside the driver alone, which reads and encodes the same rows.
+ * 32 licensed users concurrently run 5,000 rows of 20 columns five times each, without a pause, from the POST to the last byte, while
+ * another user sends `select 1` ten times a second; compared with only the driver, which reads and encodes the same rows.
  */
 const remark = [
   "The other user's median meets the limit, their p95 doesn't: their engine shares two cores with 32 busy ones at the same priority. Next: a higher priority for the first",
@@ -48,8 +48,8 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       if ((JSON.parse(rows) as unknown[]).length !== rowsOfEach) throw new Error('The batches have other rows.');
       const alone = await timeAlone(rows);
       let processes = new Set<number>();
-      // Each person's process starts with his first run, and ends when he has asked nothing for half a minute: on a busy machine
-      // the first have ended by the time that the last are there.
+      // Each user's worker starts with their first run and ends after 30 s without a query. On a busy machine the first workers can end
+      // before the last have started.
       for (let started = true; started; ) {
         await Promise.all(Array.from({ length: startedAtOnce }, (_, lane) => warm(crowd, lane)));
         await askOne(other, 0);
@@ -147,7 +147,7 @@ async function askOne({ client, connectionId }: Person, literal: number): Promis
   if (rows !== `[[${literal}]]`) throw new Error(`select ${literal} gave ${rows}`);
 }
 
-/** One batch by the driver alone, one after the other: time and processor time of this process, in milliseconds. */
+/** One batch after the other with only the driver: time and CPU time of this process, in milliseconds. */
 async function timeAlone(rows: string): Promise<{ milliseconds: number; processor: number }> {
   const alone = await openDriverAlone(sql, rows);
   const [startedAt, usedBefore] = [performance.now(), process.cpuUsage()];
@@ -158,7 +158,7 @@ async function timeAlone(rows: string): Promise<{ milliseconds: number; processo
   return { milliseconds, processor: (user + system) / 1_000 / roundsAlone };
 }
 
-/** Processor time so far of the server, its engine processes and this load, and when; all in milliseconds. */
+/** CPU time so far of the server, its workers and this load, and the current time; all in milliseconds. */
 function spent(pid: number): Record<'at' | 'server' | 'engines' | 'load', number> {
   const { user, system } = process.cpuUsage();
   return {

@@ -3,7 +3,7 @@ import { sampleCatalogue } from '../server/src/sql/tsql/testing/sample-tables.ts
 import { translateBatch } from '../server/src/sql/tsql/translate-batch.ts';
 import { type BenchResult, percentile } from './bench.ts';
 
-/** What people and tools ask every day. */
+/** Typical queries of users and tools. */
 const everyday = [
   'SELECT TOP 100 * FROM Property.Home',
   "SELECT Id, City, Price FROM Property.Home WHERE City = 'Ventura' AND Beds >= 3 ORDER BY Price DESC, Id",
@@ -22,7 +22,7 @@ const context = {
 };
 const rounds = 2_000;
 
-/** Time from the text of an everyday query in T-SQL to DuckDB's, in this process and without an engine. */
+/** Time to translate a typical T-SQL query to DuckDB's SQL, in this process and without running it. */
 export async function run(): Promise<Omit<BenchResult, 'name'>> {
   const translate = (text: string) => translateBatch(text, sampleCatalogue, context);
   for (let round = 0; round < 300; round += 1) everyday.forEach(translate);

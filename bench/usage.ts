@@ -18,11 +18,11 @@ const people = 1_000;
 const keys = 1_000;
 const rounds = 30;
 const peopleShown = 50;
-/** All of it is in one month, the worst that a page can be asked for. */
+/** All events are in one month, the worst case for a page. */
 const month = '2026-05';
 const secondsBetween = 5;
 
-/** What the page of usage metrics asks for, over a month with a million audit events, on both application databases, in this process. */
+/** The queries of the usage page, over a month with a million audit events, on both application databases, in this process. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const rows: BenchResult['rows'] = [];
   const folder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
@@ -46,7 +46,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   return { setting, rows };
 }
 
-/** A run every five seconds from the first of the month on, and calls with every key on every day. */
+/** A run every five seconds from the first of the month, and calls with every key on every day. */
 async function fill({ db, dialect }: OpenDb): Promise<void> {
   const at =
     dialect === 'sqlite'
@@ -70,7 +70,7 @@ async function fill({ db, dialect }: OpenDb): Promise<void> {
   if (dialect === 'postgres') await sql`analyze`.execute(db);
 }
 
-/** The first count of all that there is, as after an update. */
+/** The first aggregation of all events, as after an upgrade. */
 async function count({ db, dialect }: OpenDb, name: string): Promise<BenchResult['rows'][number]> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

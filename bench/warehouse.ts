@@ -23,7 +23,7 @@ const remark = [
   '0.2 s of preparing name lists and macros.',
 ].join('\n');
 
-/** Builds one scale in a process of its own, as `npm run warehouse` does, and reads the peak memory the system reports. */
+/** Builds one scale in a separate process, as `npm run warehouse` does, and reads the peak memory the system reports. */
 async function build(scale: string, entitlements: readonly string[], share?: string, keep?: string): Promise<Build> {
   const root = mkdtempSync(join(tmpdir(), 'platbook-bench-warehouse-'));
   try {
@@ -61,7 +61,7 @@ async function build(scale: string, entitlements: readonly string[], share?: str
   }
 }
 
-/** Time, size and peak memory of the build at 4%, 25% and all of the trial counties' parcels, every file each. */
+/** Time, size and peak memory of a build with every file, at 4%, 25% and all of the trial counties' parcels. */
 async function runScales(keep: string | undefined): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const [name, scale, share] of [

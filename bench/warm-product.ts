@@ -4,10 +4,10 @@ import { buildIfStale } from '../scripts/build.ts';
 import { makeWarehouseIfStale } from '../scripts/make-warehouse.ts';
 import { root } from '../scripts/run-program.ts';
 
-/** The warehouse of demo scale that `npm start` uses. */
+/** The demo-scale warehouse that `npm start` uses. */
 export const demoWarehouse = join(root, 'data', 'warehouse');
 
-/** Starts the built product over the demo warehouse, making both first when they are missing or stale. */
+/** Starts the built product with the demo warehouse, building both first if they are missing or stale. */
 export async function startWarmProduct(options: ProductOptions = {}): Promise<Product> {
   await buildIfStale();
   await makeWarehouseIfStale({ scale: 'demo', folder: demoWarehouse });

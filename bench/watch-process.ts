@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { type BenchRow, percentile } from './bench.ts';
 import { runToEnd, type WideWorld } from './wide-workload.ts';
 
-/** Loaded into the server, it reports how long the event loop was blocked. */
+/** Loaded into the server to report how long the event loop was blocked. */
 export const probe = fileURLToPath(new URL('./event-loop-probe.mjs', import.meta.url));
 const quietMilliseconds = 2_000;
 
-/** How many milliseconds the event loop was blocked at the longest since the last call. */
+/** The longest event-loop block since the last call, in milliseconds. */
 export async function readBlocked(pid: number, file: string): Promise<number> {
   rmSync(file, { force: true });
   process.kill(pid, 'SIGUSR2');
@@ -16,7 +16,7 @@ export async function readBlocked(pid: number, file: string): Promise<number> {
   return Number(readFileSync(file, 'utf8'));
 }
 
-/** Repeats an action and reports how long it blocked the server's event loop, each time from quiet to quiet. */
+/** Repeats an action and reports how long it blocked the server's event loop, each time from idle to idle. */
 export async function watchEventLoop(
   pid: number,
   file: string,
@@ -37,7 +37,7 @@ export async function watchEventLoop(
   ];
 }
 
-/** Resident memory of one process compared with one idle value, which is the same for everything that is measured. */
+/** Resident memory of one process compared with its idle value, which is the same for all measurements. */
 export class MemoryWatch {
   readonly #pid: number;
   readonly #idleMb: number;
@@ -48,8 +48,8 @@ export class MemoryWatch {
   }
 
   /**
-   * Takes the idle value now, without the garbage of the start, after a quiet pause. The caller has loaded the probe, signed in and
-   * done one small thing of each kind.
+   * Records the idle value, after a garbage collection and a pause. The caller has loaded the probe, signed in and done one small operation
+   * of each kind.
    */
   static async start(pid: number): Promise<MemoryWatch> {
     for (let time = 0; time < 2; time += 1) {
@@ -77,17 +77,17 @@ export class MemoryWatch {
   }
 }
 
-/** What web-process memory may grow by, whatever is run or exported. */
+/** The limit for growth of the web process's memory, whatever is run or exported. */
 export const memoryLimitMb = 60;
 
-/** Loads the code of runs and exports: one row, read, and as CSV and XLSX. */
+/** Loads the code of runs and exports: reads one row, also as CSV and XLSX. */
 export async function warmUp(world: WideWorld, connectionId: string): Promise<void> {
   const results = await runToEnd(world, connectionId, 'select 1 as n');
   await world.getBytes(results);
   for (const format of ['csv', 'xlsx']) await world.getBytes(exportPath(results, format));
 }
 
-/** The address of a file made of the rows at `results`. */
+/** The path of an export of the rows at `results`. */
 export function exportPath(results: string, format: string): string {
   return `/statement-results/${results.split('/').at(-2)}.${format}`;
 }

@@ -8,7 +8,7 @@ import { inWideWorld, runToEnd, wideSql } from './wide-workload.ts';
 
 const rounds = 5;
 
-/** Memory of the web process above idle, and event loop blocks, while 50,000 × 20 rows are run, sent and exported. */
+/** Memory growth and event-loop blocks of the web process while 50,000 × 20 rows are run, sent and exported. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-probe-'));
   const file = join(folder, 'blocked');
@@ -28,7 +28,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       const rows = [memory.idle, await peak('run and rows', show)];
       for (const format of ['csv', 'xlsx'])
         rows.push(await peak(`${format} export`, () => world.getBytes(exportPath(results, format))));
-      // What the rest of the machine does to a server that has nothing to do.
+      // How much the rest of the machine delays an idle server.
       const idle = await watchEventLoop(pid, file, 'idle', () => pause(500));
       const busy = await watchEventLoop(pid, file, 'run and rows', show);
       return {

@@ -14,7 +14,7 @@ const sql = 'select * from wide';
 
 type Client = Awaited<ReturnType<typeof openPostgresPool>>;
 
-/** The same 50,000 × 20 in PostgreSQL, from the POST to last byte, beside the pg client with JSON.stringify. */
+/** The same 50,000 × 20 in PostgreSQL, from the POST to the last byte, compared with the pg client and JSON.stringify. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const server = await startPostgres();
   try {
@@ -27,7 +27,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
       const connectionId = await world.connectionId('Wide');
       const alone = async () => JSON.stringify((await client.query({ text: sql, rowMode: 'array' })).rows);
       const ours = async () => world.getBytes(await runToEnd(world, connectionId, sql));
-      // Pages, plans and code are warm for both.
+      // Warms up caches, plans and code for both.
       for (let round = 0; round < 2; round += 1) {
         await alone();
         const rows = JSON.parse(textOf(await ours())) as unknown[];

@@ -1,7 +1,7 @@
 import { type BenchResult, percentile } from './bench.ts';
 import { inWideWorld, milliseconds, openDriverAlone, rounds, runToEnd, textOf, wideSql } from './wide-workload.ts';
 
-/** 50,000 × 20 of the warehouse from the POST to last byte, beside the driver that reads and encodes the same rows. */
+/** 50,000 × 20 from the warehouse, from the POST to the last byte, compared with the driver, which reads and encodes the same rows. */
 export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   return inWideWorld({}, async (world) => {
     const connectionId = await world.connectionId('Property Data');

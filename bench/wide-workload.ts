@@ -12,19 +12,19 @@ import { demoWarehouse, startWarmProduct } from './warm-product.ts';
 /** The first 20 columns of Property.PropertyDetail, 50,000 rows. */
 export const wideSql = readFileSync(new URL('./workloads/wide-20.sql', import.meta.url), 'utf8');
 
-/** How many times each way is measured; the two ways take turns. */
+/** How many times each variant is measured; the two alternate. */
 export const rounds = 7;
 
-/** A running product, one licensed person, and the ids of his connections by name. */
+/** A running product, one licensed user, and the IDs of their connections by name. */
 export interface WideWorld {
   product: Product;
   client: ApiClient;
   connectionId(name: string): Promise<string>;
-  /** GET with `Accept-Encoding: gzip`: the bytes as they came. */
+  /** GET with `Accept-Encoding: gzip`; returns the raw bytes. */
   getBytes(path: string): Promise<Buffer>;
 }
 
-/** Starts the product over the demo warehouse for one licensed person, and ends it when `use` is done. */
+/** Starts the product with the demo warehouse for one licensed user, and ends it when `use` is done. */
 export async function inWideWorld<Outcome>(
   env: Record<string, string>,
   use: (world: WideWorld) => Promise<Outcome>,
@@ -52,7 +52,7 @@ export async function inWideWorld<Outcome>(
   }
 }
 
-/** GET with `Accept-Encoding: gzip`: the bytes as they came; rejects unless the status is 200. */
+/** GET with `Accept-Encoding: gzip`; returns the raw bytes. Rejects unless the status is 200. */
 export function getBytes(url: string, cookie: string, agent: Agent): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, headers: { cookie, 'accept-encoding': 'gzip' } }, (response) => {
@@ -69,7 +69,7 @@ export function getBytes(url: string, cookie: string, agent: Agent): Promise<Buf
   });
 }
 
-/** The address of the rows of a text's last statement once its run has ended; throws when it failed. */
+/** The path of the rows of a text's last statement, once its run has ended. Throws if it failed. */
 export async function runToEnd({ client }: WideWorld, connectionId: string, sql: string): Promise<string> {
   const batch = await followRun(client, connectionId, sql);
   const statement = batch.statements.at(-1);
@@ -77,19 +77,19 @@ export async function runToEnd({ client }: WideWorld, connectionId: string, sql:
   return `/api/statements/${statement.id}/results`;
 }
 
-/** The JSON text of a gzip answer. */
+/** The JSON text of a gzip response. */
 export function textOf(bytes: Buffer): string {
   return gunzipSync(bytes).toString();
 }
 
-/** Runs SQL on a warehouse file by the driver alone, in this process: reads and encodes every row and keeps nothing. */
+/** Runs SQL on a warehouse file with only the driver, in this process: reads and encodes every row and discards it. */
 export interface DriverAlone {
-  /** Rows as JSON text, when asked to keep them. */
+  /** Returns the rows as JSON text if `isKept`. */
   run(sql: string, isKept?: boolean): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens the driver on that file of the demo warehouse which gives these rows. */
+/** Opens the driver on the demo warehouse file that returns these rows. */
 export async function openDriverAlone(sql: string, rows: string): Promise<DriverAlone> {
   for (const name of readdirSync(demoWarehouse).filter((file) => /^\w+\.duckdb$/.test(file))) {
     const surroundings = { fileDirectories: [], memoryMb: 1_000 };
@@ -113,7 +113,6 @@ export async function openDriverAlone(sql: string, rows: string): Promise<Driver
   throw new Error('No file of the demo warehouse gives the rows that the product gave.');
 }
 
-/** Milliseconds that something took. */
 export async function milliseconds(action: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await action();

@@ -1,9 +1,9 @@
-/** Counties of made-up properties, as the reference table of a set has them. */
+/** Synthetic counties, in the form of a set's reference table. */
 export const SYNTHETIC_COUNTIES = `CREATE SCHEMA source.Reference;
   CREATE TABLE source.Reference.DimCounty AS SELECT printf('%05d', 1001 + i * 7) AS CountyFIPS, made_name(900000 + i) AS CountyName,
     ['FL', 'CA', 'NC', 'CO', 'MN', 'TX', 'GA', 'OH', 'WA', 'NV'][1 + i % 10] AS StateCode FROM range(600) t(i)`;
 
-/** Names that can be spoken, each from its number: six thousand times six thousand different ones. */
+/** Pronounceable names, each from its number: 6,000 × 6,000 different ones. */
 const MACROS = `
   CREATE OR REPLACE TEMP MACRO made_syllable(n) AS ['B', 'C', 'D', 'F', 'G', 'H', 'K', 'L', 'M', 'N', 'P', 'R', 'S', 'T', 'W', 'BR', 'CL', 'ST', 'TH', 'GR'][1 + (n % 20)::INTEGER]
     || ['A', 'E', 'I', 'O', 'U', 'AL', 'EN', 'IN', 'OR', 'AR', 'ER', 'ON'][1 + (n // 20 % 12)::INTEGER];
@@ -12,8 +12,8 @@ const MACROS = `
 `;
 
 /**
- * Statements that fill the catalog `homes` with that many made-up properties: some eighteen on a street of a ZIP, street names of one or two words
- * and owners' names of which few are frequent and most are rare.
+ * Statements that fill the catalog `homes` with this many synthetic properties: about eighteen per street of a ZIP, street names of one or
+ * two words, and owner names of which few are frequent and most are rare.
  */
 export function syntheticHomes(count: number): string[] {
   const share = (seed: number, of: string): string => `(hash(${of}, ${seed}) % 1000003 / 1000003.0)`;
@@ -36,5 +36,5 @@ export function syntheticHomes(count: number): string[] {
   ];
 }
 
-/** To be run first, on the connection of the others. */
+/** Must run first, on the same connection as the other statements. */
 export const SYNTHETIC_NAMES = MACROS;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Reproducible pseudorandom numbers from 0 to 1. */
 function openNumbers(): () => number {
   let state = 7;
   return () => {
@@ -10,8 +10,8 @@ function openNumbers(): () => number {
 }
 
 /**
- * What people type, taken from the index itself: beginnings of addresses (six in ten), owners, places and parcel numbers, at any moment of
- * typing, a letter missing or two changed in a quarter of the longer ones.
+ * Search texts derived from the index itself: prefixes of addresses (six in ten), owners, places and parcel numbers, at any point of
+ * typing. A quarter of the longer ones have a missing letter or two swapped.
  */
 export function typedTexts(db: DatabaseSync, count: number): string[] {
   const next = openNumbers();
