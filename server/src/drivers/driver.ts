@@ -48,7 +48,6 @@ export interface DatabaseDescription {
 export interface CodeTable {
   schema: string;
   table: string;
-  /** The column that contains the codes. */
   column: string;
   /** In the table's order. */
   values: { value: string; meaning: string }[];
@@ -128,7 +127,6 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** Which hosts an admin's connection can reach. */
 export interface HostRules {
   /** Names, addresses and ranges (`10.1.0.0/16`) that the operator allows even if a general rule refuses them. */
   allowed: readonly string[];

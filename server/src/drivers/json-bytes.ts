@@ -39,7 +39,6 @@ export class JsonBytes {
     return this.#isTooLong || bytes >= longestRowBytes ? undefined : bytes;
   }
 
-  /** Discards the current row. */
   dropRow(): void {
     this.length = Math.max(0, this.#rowStart - 1);
   }

@@ -65,7 +65,6 @@ export class RowFrames {
     return this.endRow();
   }
 
-  /** True when a frame is large enough to send. */
   get isDue(): boolean {
     return this.out.length >= (this.#sentFrames === 0 ? firstFrameBytes : frameBytes);
   }

@@ -11,7 +11,6 @@ const inflate = promisify(inflateRaw);
 export interface SmallResult {
   columns: Column[];
   rows: (string | number | boolean | null)[][];
-  /** A limit cut the rows off. */
   isIncomplete: boolean;
 }
 

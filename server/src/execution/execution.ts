@@ -74,7 +74,6 @@ export interface RowsFrame {
   rows: number;
   /** Length of the uncompressed JSON text. */
   bytes: number;
-  /** Of the uncompressed JSON text. */
   crc32: number;
   data: Buffer;
   isDeflated: boolean;
@@ -91,7 +90,6 @@ export interface RunListener {
   onFailed(id: string, failure: RunFailure): void | Promise<void>;
 }
 
-/** Numbers for the health page and for tests. */
 export interface ExecutionStats {
   processes: {
     waiting: number;

@@ -4,14 +4,14 @@ import type { RowsFrame } from './execution.ts';
 
 const deflate = promisify(deflateRaw);
 
-/** A whole result of so many bytes travels and is kept as it is. */
+/** Results up to this size are sent and stored uncompressed, in a single frame. */
 const smallBytes = 64 * 1024;
-/** Frames that are compressed or sent while the next one is encoded. */
+/** How many frames can be compressed or sent while the next one is encoded. */
 const packedAtOnce = 3;
 
 /**
- * Compresses the frames of one run on zlib's threads, while the engine and the encoder continue, and sends them in their order.
- * Each frame is a deflate stream of its own that ends with a flush: no final block, no reference to an earlier frame.
+ * Compresses the frames of one run on zlib's threads, while the engine and the encoder continue, and sends them in order. Each frame is
+ * an independent deflate stream that ends with a flush: no final block, no reference to an earlier frame.
  */
 export class FramePacker {
   readonly #send: (frame: RowsFrame) => Promise<void>;
@@ -20,12 +20,12 @@ export class FramePacker {
   #first: RowsFrame | undefined;
   #count = 0;
 
-  /** `send` is awaited, frame by frame: that is the back-pressure. */
+  /** `send` is awaited for each frame, which provides backpressure. */
   constructor(send: (frame: RowsFrame) => Promise<void>) {
     this.#send = send;
   }
 
-  /** Takes a frame; resolves when there is room for the next one. Rejects with what sending an earlier one threw. */
+  /** Adds a frame; resolves when there is room for the next one. Rejects with the error from sending an earlier one. */
   async add(json: Buffer, rows: number): Promise<void> {
     const frame = plainFrame(json, rows);
     this.#count += 1;
@@ -39,7 +39,10 @@ export class FramePacker {
     while (this.#packing.length >= packedAtOnce) await this.#packing.shift();
   }
 
-  /** Resolves when all is sent: with the only frame, when that is the whole result and small, so that it goes with the end. */
+  /**
+   * Resolves once everything is sent. If the whole result is one small frame, returns it unsent, so that it can be sent together with the
+   * end.
+   */
   async finish(): Promise<RowsFrame | undefined> {
     await this.#sending;
     return this.#first;
@@ -48,7 +51,7 @@ export class FramePacker {
   #pack(frame: RowsFrame): void {
     const packed = deflated(frame);
     const sent = this.#sending.then(async () => this.#send(await packed));
-    // Whoever waits for it hears of its failure; until then it is not unhandled.
+    // `add` and `finish` report the failure later; without this, it would count as an unhandled rejection.
     for (const promise of [packed, sent]) promise.catch(() => undefined);
     this.#sending = sent;
     this.#packing.push(sent);

@@ -1,6 +1,6 @@
 /**
- * Kinds of frame between the server and a worker: a JSON message, rows of a run, the end of a run with all its rows, rows of a batch as
- * tokens of a protocol, or a long value of a batch that is ordered next.
+ * Frame kinds between the server and a worker: a JSON message, rows of a run, the end of a run with all its rows, rows of a batch as
+ * protocol tokens, or a long parameter value of the next batch.
  */
 export const frameKind = { message: 0, rows: 1, whole: 2, tokens: 3, value: 4 } as const;
 
@@ -8,19 +8,18 @@ const lastKind = frameKind.value;
 
 const headerBytes = 5;
 
-/** One frame as it arrived. */
 export interface Frame {
   kind: number;
   body: Buffer;
 }
 
-/** Builds a frame: 4 bytes of length (little-endian, of kind and body), 1 byte of kind, the body's parts. */
+/** Frame layout: 4 bytes of length (little-endian, of kind and body), 1 byte of kind, the body's parts. */
 export function buildFrame(kind: number, ...parts: Buffer[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return Buffer.concat([frameHead(kind, length), ...parts], headerBytes + length);
 }
 
-/** What is before a body of so many bytes, for one that is too long to be copied. */
+/** The header of a frame whose body is too long to be copied. */
 export function frameHead(kind: number, length: number): Buffer {
   const header = Buffer.allocUnsafe(headerBytes);
   header.writeUInt32LE(length + 1, 0);
@@ -28,7 +27,7 @@ export function frameHead(kind: number, length: number): Buffer {
   return header;
 }
 
-/** Puts arriving bytes together to frames. Throws when a frame is of an unknown kind or longer than allowed. */
+/** Assembles received bytes into frames. Throws on an unknown kind or a frame above the limit. */
 export class FrameReader {
   readonly #maxBytes: number;
   #chunks: Buffer[] = [];
@@ -60,7 +59,7 @@ export class FrameReader {
     return this.#chunks[0] as Buffer;
   }
 
-  /** Joins chunks only when a whole frame is there, so a long frame is copied once. */
+  /** Joins chunks only once the frame is complete, so that a long frame is copied once. */
   #take(bytes: number): Buffer {
     let first = this.#chunks[0] as Buffer;
     if (first.length < bytes) {

@@ -21,7 +21,6 @@ interface OpenCall {
   reject(error: unknown): void;
 }
 
-/** The pending calls of one worker. */
 export class OpenCalls {
   readonly #calls = new Map<number, OpenCall>();
 

@@ -7,7 +7,6 @@ const windowMs = 10 * 60_000;
 export class RefusedTexts {
   readonly #deaths = new Map<string, number[]>();
 
-  /** Records that this text killed a worker. */
   note(personId: string, sql: string): void {
     const key = keyOf(personId, sql);
     this.#deaths.set(key, [...this.#recent(key), performance.now()]);

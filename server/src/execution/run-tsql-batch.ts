@@ -10,12 +10,9 @@ import { CallFailedError, WorkerEndedError } from './worker-errors.ts';
 
 type BatchError = NonNullable<TsqlBatchEnd['error']>;
 
-/** How a batch ended in its process. */
 export interface LeasedBatchEnd {
   readonly end: SessionBatchEnd;
-  /** Whether the session can be reused. */
   readonly isHealthy: boolean;
-  /** The process ended unexpectedly. */
   readonly hasDied: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { WorkerProcess } from './worker-process.ts';
 
 /**
- * Opens a warehouse file in a process of its own, which tries every forbidden statement, and answers the refused ones.
- * Throws when one of them succeeded or the file cannot be opened.
+ * Opens a warehouse file in a process of its own, which tries every forbidden statement, and returns the refused ones. Throws if one of
+ * them succeeds or the file cannot be opened.
  */
 export async function testLock(directory: string, file: string): Promise<string[]> {
   const worker = await WorkerProcess.start({ directory, dataMb: 1_200, heapMb: 256, threads: 4 });

@@ -87,7 +87,6 @@ export class Sessions {
     return "The data isn't available";
   }
 
-  /** Aborts pending requests; `close` ends the processes. */
   stopAsking(): void {
     this.#closing.abort(new Error('The server is closing'));
   }

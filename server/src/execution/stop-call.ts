@@ -1,12 +1,10 @@
 import type { Lease } from './lease.ts';
 
-/** Why the server stopped a call. */
 export type Stop = 'time' | 'cancel' | undefined;
 
 /** A statement that has run this long is not one of those that the user waits for on each keystroke. */
 const longMs = 2_000;
 
-/** Watches a call of a leased session until `end`. */
 export interface WatchedCall {
   readonly stop: Stop;
   end(): void;
@@ -47,7 +45,6 @@ export function watchCall(
   };
 }
 
-/** The message for a statement stopped by the time limit. */
 export function tookTooLong(timeoutMs: number): string {
   const seconds = Math.round(timeoutMs / 100) / 10;
   return `The query took longer than ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;

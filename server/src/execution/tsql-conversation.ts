@@ -18,7 +18,6 @@ export interface ConversationGround {
   /** Reserves a process for a conversation of this user until the returned function is called; undefined if a limit is reached. */
   hold(personId: string): (() => void) | undefined;
   isRefused(personId: string, text: string): boolean;
-  /** Records that this text killed its process. */
   noteDeath(personId: string, text: string): void;
   explain(error: unknown): string;
   onNotice(message: string): void;

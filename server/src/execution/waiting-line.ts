@@ -42,7 +42,6 @@ export class WaitingLine<Given> {
     }
   }
 
-  /** Rejects all waiters. */
   close(error: Error): void {
     for (const waiter of this.#waiters.splice(0)) waiter.settle(Promise.reject(error));
   }

@@ -1,6 +1,5 @@
 import type { Answer } from './messages.ts';
 
-/** The process ended before it answered the call. */
 export class WorkerEndedError extends Error {
   readonly isOutOfMemory: boolean;
   constructor(isOutOfMemory: boolean) {

@@ -6,7 +6,6 @@ const mostStrangers = 20;
 /** Limits sockets before any byte is read. */
 export interface Gate {
   setAddresses(addresses: readonly string[]): void;
-  /** Whether the address is on any allow-list. */
   isListed(address: string): boolean;
   /** Counts a socket; undefined if a limit is reached. Call the returned function when the socket closes. */
   enter(address: string): (() => void) | undefined;

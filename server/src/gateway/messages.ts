@@ -50,7 +50,6 @@ export interface Principal {
 export type GatewayMessage =
   | { readonly type: 'hello'; readonly token: string }
   | { readonly type: 'listening'; readonly port: number }
-  /** `address` is the client's address. */
   | {
       readonly type: 'login';
       readonly ask: number;
@@ -86,7 +85,6 @@ export type GatewayMessage =
 /** Why a login failed; it decides the number of the client's error. Wrong password and unknown user are both `login`. */
 export type DenialReason = 'login' | 'address' | 'busy' | 'ended' | 'preparing';
 
-/** From the web process. */
 export type WebMessage =
   /** The token was correct; `addresses` as in the message of that name. */
   | { readonly type: 'welcome'; readonly addresses: readonly string[] }

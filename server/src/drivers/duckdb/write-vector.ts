@@ -9,7 +9,6 @@ type Library = typeof import('@duckdb/node-api');
 /** Writes the cell of a row and returns its length as displayed. */
 export type CellWriter = (row: number) => number;
 
-/** Opens a column of a chunk for writing its cells. */
 export type VectorWriter = (vector: DuckDBVector, out: JsonBytes) => CellWriter;
 
 interface RawVector {
@@ -29,7 +28,6 @@ const safeHigh = 0x20_00_00;
 const inlineBytes = 12;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Writes cells that are already text. */
 export function writeCells(cells: (vector: DuckDBVector) => (row: number) => CellText): VectorWriter {
   return (vector, out) => {
     const cell = cells(vector);
@@ -71,7 +69,6 @@ export const writeDoubles: VectorWriter = (vector, out) => {
   });
 };
 
-/** Exact decimals of any width. */
 export const writeDecimals: VectorWriter = (vector, out) => {
   const decimals = raw(vector);
   const { scale } = decimals.type;

@@ -2,10 +2,8 @@ import type Cursor from 'pg-cursor';
 import { type Column, StatementError } from '../driver.ts';
 import type { PostgresCodec } from './postgres-cells.ts';
 
-/** A row as received: text or null. */
 export type Values = (string | null)[];
 
-/** A column as described by the server. */
 export interface Field {
   name: string;
   dataTypeID: number;

@@ -12,7 +12,6 @@ interface Read {
 }
 type ReadValue = (buffer: Buffer, offset: number, metadata: ColumnType, options: object) => Read;
 
-/** A column as the library reads it from the wire. */
 export interface ColumnType {
   readonly type: { readonly name: string };
   readonly precision?: number;

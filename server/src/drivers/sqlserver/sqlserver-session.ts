@@ -27,7 +27,6 @@ const valueBytes = 64 * 1024 * 1024;
 export class SqlServerSession implements Session {
   readonly #tedious: Tedious;
   readonly #connection: Connection;
-  /** Bytes received over the connection so far. */
   readonly #bytesRead: () => number;
   readonly #lost: Promise<never>;
 

@@ -10,7 +10,6 @@ export interface SessionBatch extends Omit<TsqlBatch, 'timeoutMs'> {
 /** How a batch ended in its session. Failures that its text did not cause are thrown instead. */
 export interface SessionBatchEnd extends TsqlBatchEnd {
   readonly options: SessionOptions;
-  /** The session has temporary tables. */
   readonly hasTemporary: boolean;
 }
 

@@ -211,7 +211,6 @@ export class BatchRunner {
 
 const shownOffset = { name: 'varchar', length: 34 } as const;
 
-/** The statement with its datetimeoffsets as text. */
 function asText({ columns, engine }: Query): Pick<Query, 'columns' | 'engine'> {
   if (!columns.some(({ type }) => type.name === 'datetimeoffset')) return { columns, engine };
   const list = columns.map(({ type }, index) => {

@@ -94,7 +94,6 @@ function bindText(
 /** From 0001-01-01 to 1970-01-01, in ticks of 100 nanoseconds. */
 const ticksToEpoch = 621_355_968_000_000_000n;
 
-/** The fields of the engine's struct for a datetimeoffset. */
 function offsetOf(text: string): { ticks: string; minutes: number } {
   const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d):?(\d\d)?$/.exec(text.slice(10)) ?? [];
   const seventh = BigInt(/\.\d{6}(\d)/.exec(text)?.[1] ?? '0');

@@ -10,7 +10,6 @@ import { bindVariables, textOfValue } from './engine-value.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/** The current value of a variable. */
 export type Present = (variable: string) => ParameterText;
 
 // StatementType of @duckdb/node-bindings.

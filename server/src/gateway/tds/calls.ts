@@ -7,7 +7,6 @@ import { readValueBytes, textOfValue } from './parameter-values.ts';
 import { ProtocolError } from './protocol-error.ts';
 import { ValueError } from './value-error.ts';
 
-/** A parameter of a call as received. */
 export interface CallParameter {
   /** With its `@`; '' for a positional parameter. */
   readonly name: string;
@@ -27,7 +26,6 @@ export interface Call {
   readonly isWithoutMetadata?: boolean;
 }
 
-/** Procedures with a well-known ID. */
 export const procedureNumbers = {
   sp_cursor: 1,
   sp_cursoropen: 2,

@@ -121,7 +121,6 @@ const clockDigits = { time: 8, datetime2: 19, datetimeoffset: 26 };
 const collationId = 13_632_521;
 const collationSortId = 52;
 
-/** A column as SQL Server describes it. */
 export function describe({ name: columnName, type, isNullable }: SqlColumn, ordinal: number): Description {
   const wire = wireTypeOf(type);
   const [precision, scale] = sizeOf(type);

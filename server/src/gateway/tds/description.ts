@@ -60,7 +60,6 @@ export async function describeFirst(
 export const finishFailed = (error: TsqlBatchEnd['error'], writer: ResultWriter, answering: Answering) =>
   writer.finish({ error: answering.signal.aborted ? undefined : error, isCancelled: true }, answering);
 
-/** Sends the descriptions as rows and ends the answer. */
 export async function sendDescriptions(
   columns: readonly SqlColumn[],
   rows: readonly Description[],

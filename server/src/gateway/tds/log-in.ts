@@ -56,13 +56,11 @@ export function otherDatabase(asked: string, database: string, user: string): re
   ];
 }
 
-/** A reply with errors and the final DONE. */
 export function buildRefusal(notices: readonly Notice[], serverName: string, tdsVersion: number): Buffer {
   const errors = notices.map((notice) => buildNotice(notice, serverName, tdsVersion));
   return Buffer.concat([...errors, buildDone(doneToken.batch, { flags: doneFlag.error }, tdsVersion)]);
 }
 
-/** The packet size for both directions after the login. */
 export function packetBytesOf(login: Login7): number {
   if (login.packetBytes === 0) return firstPacketBytes;
   return Math.min(Math.max(login.packetBytes, leastPacketBytes), longestPacketBytes);

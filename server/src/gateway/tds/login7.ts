@@ -18,7 +18,6 @@ export interface Login7 {
   readonly isFederated: boolean;
   readonly changesPassword: boolean;
   readonly attachesFile: boolean;
-  /** Feature IDs. */
   readonly features: ReadonlySet<number>;
 }
 

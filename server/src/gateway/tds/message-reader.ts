@@ -30,7 +30,6 @@ export class MessageReader {
   #limit: number;
   #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
-  /** The type of the message in progress. */
   #type: number | undefined;
   #resets = false;
 

@@ -31,7 +31,6 @@ export interface Packet {
 export class PacketReader {
   #held: Buffer = Buffer.alloc(0);
 
-  /** Whether an incomplete packet is buffered. */
   get isInPacket(): boolean {
     return this.#held.length > 0;
   }
@@ -82,7 +81,6 @@ export function writeHeader(
   into.writeUInt8(0, at + 7);
 }
 
-/** One message as packets of at most `packetBytes`. */
 export function buildMessage(type: number, body: Buffer, packetBytes: number = firstPacketBytes): Buffer {
   const room = packetBytes - headerBytes;
   const count = Math.max(1, Math.ceil(body.length / room));

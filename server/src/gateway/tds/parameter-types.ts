@@ -4,7 +4,6 @@ import type { ByteReader } from './byte-reader.ts';
 import { errorNumber } from './notices.ts';
 import { ProtocolError } from './protocol-error.ts';
 
-/** How a parameter's value is encoded. */
 export interface IncomingType {
   /** Absent for types that no statement supports: tables, CLR objects, sql_variant. */
   readonly type: SqlType | undefined;

@@ -4,7 +4,6 @@ import { ProtocolError } from './protocol-error.ts';
 /** Options of PRELOGIN ([MS-TDS] 2.2.6.5). */
 const option = { version: 0, encryption: 1, instance: 2, threadId: 3, mars: 4, traceId: 5, federated: 6, end: 0xff };
 
-/** Values of the encryption option. */
 export const encryption = { off: 0, on: 1, notSupported: 2, required: 3 } as const;
 
 /** The options of a client's PRELOGIN that matter here. */

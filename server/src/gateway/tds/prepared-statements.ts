@@ -23,7 +23,6 @@ export function requireHandle(parameter: CallParameter | undefined, state: Sessi
   return prepared;
 }
 
-/** The statement text in a parameter. */
 export function textOf(parameter: CallParameter | undefined): string {
   if (typeof parameter?.value !== 'string' || !/char$/.test(parameter.type.name)) {
     throw new TsqlError(214, "Procedure expects parameter '@statement' of type 'ntext/nchar/nvarchar'.", { line: 1 });

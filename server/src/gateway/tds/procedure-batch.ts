@@ -23,7 +23,6 @@ function partsOf(name: string): string[] {
   return named;
 }
 
-/** The procedure's unqualified name in lowercase. */
 export function lastPart(name: string): string {
   return partsOf(name).at(-1)?.toLowerCase() ?? '';
 }

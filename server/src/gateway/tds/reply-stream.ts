@@ -41,7 +41,6 @@ export class ReplyStream {
     }
   }
 
-  /** Ends the message. */
   end(): Promise<void> | undefined {
     return this.#send(this.#waitingBytes, true);
   }

@@ -35,7 +35,6 @@ export class ResultWriter implements TsqlBatchListener {
   #rows = 0;
   #allRows = 0;
   #bytes = 0;
-  /** The first error that was sent. */
   error: Notice | undefined;
 
   constructor(reply: ReplyStream, context: ReplyContext, isCall: boolean) {
@@ -78,14 +77,12 @@ export class ResultWriter implements TsqlBatchListener {
     await this.tell({ number: 0, severity: 0, message: text, line });
   }
 
-  /** Sends an error or an informational message. */
   async tell(notice: Notice): Promise<void> {
     await this.#letGo();
     if (notice.severity > 10) this.error ??= notice;
     await this.#reply.add(buildNotice(notice, this.#context.serverName, this.#context.tdsVersion));
   }
 
-  /** Sends any other token of the reply. */
   async add(token: Buffer): Promise<void> {
     await this.#letGo();
     await this.#reply.add(token);

@@ -50,7 +50,6 @@ export class ServerCursor {
     return Math.min(this.#first, this.rows);
   }
 
-  /** Appends complete rows. */
   async add(bytes: Buffer): Promise<void> {
     const start = this.#ends.at(-1) ?? 0;
     for (let at = 0; at < bytes.length; ) {
@@ -123,7 +122,6 @@ function withStatus(row: Buffer, columns: number): Buffer {
   return Buffer.concat([row.subarray(0, bits), Buffer.from([0]), row.subarray(bits), fetched]);
 }
 
-/** The end of the row that starts at `start`. */
 function endOfRow(bytes: Buffer, start: number, columns: readonly SqlColumn[]): number {
   const hasBits = bytes[start] === nbcRow;
   let at = start + 1 + (hasBits ? Math.ceil(columns.length / 8) : 0);

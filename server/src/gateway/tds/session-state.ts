@@ -12,7 +12,6 @@ export interface Prepared {
   readonly declared: readonly DeclaredParameter[];
 }
 
-/** The state of one connection between requests. */
 export interface SessionState {
   readonly guest: TdsGuest;
   readonly settings: TdsDoorSettings;

@@ -32,7 +32,6 @@ export interface TdsDoorSettings {
 export interface TdsLimits {
   /** Timeout from the accepted socket to the last byte of the login, and for silence within a message. */
   readonly loginMs: number;
-  /** Timeout of `authenticate`. */
   readonly authenticateMs: number;
   readonly loginBytes: number;
   /** Size of one message after the login: the text of a batch, or a call with its parameters. */
@@ -71,7 +70,6 @@ export type TdsVerdict =
   /** Sends this error and closes the socket: 18456 for a wrong login, 40615 for an address, 40613-like for 'later'. */
   | { readonly denied: { readonly number: number; readonly message: string } };
 
-/** An admitted login. */
 export interface TdsGuest {
   /** SUSER_SNAME(): the account's email address. */
   readonly login: string;

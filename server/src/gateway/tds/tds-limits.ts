@@ -1,6 +1,5 @@
 import type { TdsLimits } from './tds-door.ts';
 
-/** Default limits. */
 export const tdsLimits: TdsLimits = {
   loginMs: 10_000,
   authenticateMs: 20_000,

@@ -73,7 +73,6 @@ export class TdsSession {
     else void this.#work();
   }
 
-  /** The connection is gone. */
   close(): void {
     this.#isClosed = true;
     this.#waiting = [];

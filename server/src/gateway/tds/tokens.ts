@@ -23,7 +23,6 @@ export const doneToken = { batch: 0xfd, call: 0xfe, inCall: 0xff } as const;
 export const doneFlag = { more: 0x01, error: 0x02, count: 0x10, attention: 0x20 } as const;
 const selectCommand = 0xc1;
 
-/** Types of ENVCHANGE. */
 export const change = {
   database: 1,
   language: 2,

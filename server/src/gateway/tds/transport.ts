@@ -9,7 +9,6 @@ import type { TlsContexts } from './tls-contexts.ts';
 import { TlsInPrelogin } from './tls-in-prelogin.ts';
 
 export interface TransportListener {
-  /** A complete message inside TLS. */
   onMessage(message: Message): void;
   /** The client cancels the running request. */
   onAttention(): void;
@@ -128,7 +127,6 @@ export class Transport {
     this.#secure?.resume();
   }
 
-  /** Ends the connection immediately. */
   destroy(why?: Error): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -2,7 +2,6 @@ import { ownErrors } from './own-errors.ts';
 import type { SqlType } from './sql-types.ts';
 import { engineTypeOf } from './type-system/engine-type.ts';
 
-/** An error of a running statement in SQL Server's terms. */
 export interface EngineError {
   readonly number: number;
   readonly message: string;

@@ -36,7 +36,6 @@ export interface Token {
 /** Limits of a batch. Longer ones are refused before any other processing. */
 export const batchLimits = { characters: 512 * 1024, tokens: 100_000, depth: 150, treeHeight: 400 } as const;
 
-/** A refusal with a position in the batch. */
 export function refusal(text: string, at: number, message: string, number = 102): TsqlError {
   return new TsqlError(number, message, positionAt(text, at));
 }

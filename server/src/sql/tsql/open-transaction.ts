@@ -4,7 +4,6 @@ export interface OpenTransaction {
   readonly depth: number;
   /** The name of the outermost BEGIN. Only a ROLLBACK with this name or none ends it; every other name is a savepoint's. */
   readonly name?: string;
-  /** How the previous transaction ended. */
   readonly wasRolledBack?: boolean;
 }
 
@@ -27,7 +26,6 @@ const refusals: Partial<Record<TransactionStep['verb'], { readonly number: numbe
 export const refusalOf = ({ depth }: OpenTransaction, { verb }: TransactionStep) =>
   depth === 0 ? refusals[verb] : undefined;
 
-/** The open transaction after a statement. */
 export function afterStep(open: OpenTransaction, { verb, name }: TransactionStep): OpenTransaction {
   const { depth } = open;
   switch (verb) {

@@ -11,7 +11,6 @@ export interface Progress {
   readonly context: TranslationContext;
   readonly variables: Map<string, SqlType>;
   readonly tempTables: Map<string, readonly SqlColumn[]>;
-  /** Inside a branch of IF. */
   readonly isConditional?: boolean;
 }
 

@@ -7,7 +7,6 @@ export interface ConstantValue {
   readonly value: string | null;
 }
 
-/** The source of a session's values. */
 export interface SessionValueSource {
   readonly facts: SessionFacts;
   /** The only database of the connection. */

@@ -9,7 +9,6 @@ import type { Node } from './syntax-names.ts';
 import type { InsertStatement, MakeTableStatement, Statement } from './syntax-tree.ts';
 import type { TranslatedStatement } from './translation.ts';
 
-/** The columns of a table variable or a temporary table. */
 function tableColumns(binder: StatementBinder, { name, columns }: MakeTableStatement): SqlColumn[] {
   const seen = new Set<string>();
   return columns.map((column) => {
@@ -25,7 +24,6 @@ function tableColumns(binder: StatementBinder, { name, columns }: MakeTableState
   });
 }
 
-/** A query with these columns and no rows. */
 const noRows = (columns: readonly SqlColumn[]) =>
   `SELECT ${columns.map(({ name, type }) => `${castTo('NULL', type)} AS ${identifier(name)}`).join(', ')} WHERE false`;
 

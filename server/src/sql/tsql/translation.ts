@@ -103,7 +103,6 @@ export interface TranslationContext {
 }
 
 export interface SessionFacts {
-  /** The account's email address, as used to sign in. */
   readonly login: string;
   readonly application: string;
   readonly host: string;

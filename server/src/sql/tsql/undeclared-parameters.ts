@@ -1,7 +1,6 @@
 import { readTokens, type Token } from './lexer.ts';
 import type { SqlType } from './sql-types.ts';
 
-/** A variable that a text uses and nothing declares. */
 export interface UndeclaredParameter {
   readonly name: string;
   /** Its assumed type unless it is compared with a column. */

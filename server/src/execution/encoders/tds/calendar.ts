@@ -27,7 +27,6 @@ export function putClock(out: TdsBytes, micros: number, scale: number): void {
   out.whole(units === 86_400 * 10 ** scale ? 0 : units, clockBytes(scale));
 }
 
-/** A day and a time of day, rounded to the scale. */
 export function putDatetime2(out: TdsBytes, day: number, micros: number, scale: number, typeName: string): void {
   const units = unitsOf(micros, scale);
   const isNextDay = units === 86_400 * 10 ** scale;

@@ -134,7 +134,6 @@ function putFloat(out: TdsBytes, value: number, name: 'real' | 'float'): void {
   else throw overflow(name);
 }
 
-/** The sign and the digits of a decimal. */
 function putDecimal(out: TdsBytes, value: bigint, precision: number): void {
   let rest = value < 0n ? -value : value;
   if (rest >= 10n ** BigInt(precision)) throw overflow('numeric');

@@ -28,12 +28,10 @@ export class TdsBytes {
     this.#rowStart = this.length;
   }
 
-  /** Bytes of the current row. */
   get rowBytes(): number {
     return this.length - this.#rowStart;
   }
 
-  /** Discards the current row. */
   dropRow(): void {
     this.length = this.#rowStart;
   }

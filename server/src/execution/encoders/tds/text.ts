@@ -99,7 +99,6 @@ function putLength(out: TdsBytes, start: number, head: number): void {
   }
   out.whole(length, 4);
   out.whole(0, 4);
-  // An empty value has no pieces.
   if (length > 0) {
     out.whole(length, 4);
     out.length = end;

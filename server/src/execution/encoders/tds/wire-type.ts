@@ -2,7 +2,6 @@ import type { SqlColumn, SqlType } from '../../../sql/tsql/sql-types.ts';
 
 /** The wire format of a type's values, and how COLMETADATA announces it ([MS-TDS] 2.2.5.4 to 2.2.5.6). */
 export interface WireType {
-  /** The type token. */
   readonly id: number;
   /**
    * Length prefix of a value: one byte (NULL is 0), two bytes (NULL is FFFF), or eight bytes for the whole length followed by

@@ -225,7 +225,6 @@ function money(conversion: Conversion, operator: Operator, left: Bound, right: B
   );
 }
 
-/** `-x`, `+x`, `~x`. */
 export function bindUnary(binder: Binder, expression: Extract<Expression, { kind: 'unary' }>, scope: Scope): Bound {
   const value = binder.operand(expression.value, scope);
   const conversion: Conversion = { binder, at: expression, mode: 'implicit' };

@@ -12,7 +12,6 @@ import type { Scope } from './scope.ts';
 
 type Cast = Extract<Expression, { kind: 'cast' }>;
 
-/** CAST, CONVERT, TRY_CAST and TRY_CONVERT. */
 export function bindCast(binder: Binder, cast: Cast, scope: Scope): Bound {
   const value = binder.expression(cast.value, scope);
   const type = binder.typeOf(cast.type, true);

@@ -18,7 +18,6 @@ export const isCondition = (expression: Expression): boolean =>
   (expression.kind === 'binary' &&
     (comparisons.has(expression.operator) || expression.operator === 'and' || expression.operator === 'or'));
 
-/** A condition as DuckDB's BOOLEAN. */
 export function bindCondition(binder: Binder, expression: Expression, scope: Scope): string {
   switch (expression.kind) {
     case 'unary':

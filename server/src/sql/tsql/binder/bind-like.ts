@@ -82,7 +82,6 @@ function matcher(
   return (value) => `regexp_full_match(${value}, ${quoted(text)}, 'si')`;
 }
 
-/** Escapes a text for a regular expression. */
 export const escapeRegex = (text: string) => text.replace(/[\\^$.|?*+()[\]{}/-]/g, '\\$&');
 
 export function regexOf(parts: readonly PatternPart[]): string {

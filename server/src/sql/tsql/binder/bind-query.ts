@@ -10,7 +10,6 @@ import { checkOrder, direction, outputIndex, sortKey } from './ordering.ts';
 import { limitOf } from './row-limit.ts';
 import type { Scope } from './scope.ts';
 
-/** A whole query with its common tables and its order. */
 export function bindQuery(binder: Binder, query: Query, around: Scope, use: QueryUse): BoundQuery {
   const { scope, prefix } = bindCommonTables(binder, query, around);
   const bound = bindBody(binder, query, scope, use);

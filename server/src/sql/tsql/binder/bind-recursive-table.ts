@@ -16,7 +16,6 @@ export interface BoundRecursion {
   readonly columns: readonly BoundColumn[];
 }
 
-/** Whether a common table refers to itself anywhere. */
 export const namesItself = ({ query, name }: CommonTable) => countNames(query, name.text) > 0;
 
 /**
@@ -127,7 +126,6 @@ function isDirect(binder: Binder, source: TableSource, name: string): boolean {
   return isThere;
 }
 
-/** How often a tree names a table without a schema. */
 function countNames(tree: unknown, name: string): number {
   if (typeof tree !== 'object' || tree === null) return 0;
   const node = tree as { kind?: unknown; name?: { schema?: unknown; object?: { text: string } } };

@@ -24,7 +24,6 @@ const makings: Readonly<Record<string, (binder: Binder, source: TableFunction, s
     listPermissions(binder, source, argumentsOf(binder, source, scope, 2, 2)),
 };
 
-/** Every function that FROM can name. */
 export const tableFunctionNames: readonly string[] = Object.keys(makings);
 
 /** A function used as a table. Names without an entry are refused. */

@@ -17,7 +17,6 @@ export interface Binder {
   readonly context: TranslationContext;
   readonly variables: ReadonlyMap<string, SqlType>;
   readonly tempTables: ReadonlyMap<string, readonly SqlColumn[]>;
-  /** Binds a value. */
   expression(expression: Expression, scope: Scope): Bound;
   /** Binds a value for use in further arithmetic: a floating-point result may still be infinite. */
   operand(expression: Expression, scope: Scope): Bound;
@@ -26,9 +25,7 @@ export interface Binder {
   query(query: Query, scope: Scope, use: QueryUse): BoundQuery;
   typeOf(name: TypeName, inCast: boolean): SqlType;
   variable(name: string, at: Node): Bound;
-  /** A unique name for a table source. */
   newAlias(): string;
-  /** Records that the statement reads a table. */
   noteTable(): void;
   refuse(number: number, message: string, at: Node): never;
 }

@@ -28,7 +28,6 @@ export interface Bound {
   readonly mayBeInfinite?: boolean;
 }
 
-/** A column of a query or of a table source. */
 export interface BoundColumn {
   readonly name: string;
   readonly type: SqlType;
@@ -50,7 +49,6 @@ export function made(sql: string, type: SqlType, of: readonly Bound[], known: Pa
   return { sql, type, isNullable: of.some(({ isNullable }) => isNullable), mayEndInBlank: isText(type), ...known };
 }
 
-/** The SQL cast to exactly that type. */
 export const castTo = (sql: string, type: SqlType) => `CAST(${sql} AS ${engineTypeOf(type)})`;
 
 export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -73,7 +71,6 @@ export function settled(bound: Bound): Bound {
   };
 }
 
-/** A constant text without its trailing blanks. */
 const withoutBlanks = (text: string) => text.replace(/ +$/, '');
 
 /** Text in a form for which DuckDB's comparison and grouping agree with SQL Server's. Other types are unchanged. */

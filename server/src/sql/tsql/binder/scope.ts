@@ -7,7 +7,6 @@ export interface Source {
   readonly name: string | undefined;
   /** Set for a table without an alias. */
   readonly schema?: string;
-  /** The name in DuckDB. */
   readonly emitted: string;
   readonly columns: readonly SourceColumn[];
 }

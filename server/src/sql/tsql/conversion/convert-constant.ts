@@ -70,7 +70,6 @@ const two = (part: number) => String(part).padStart(2, '0');
 const isoTime = ({ hour, minute, second }: Moment, fraction: string) =>
   `${two(hour)}:${two(minute)}:${two(second)}${Number(fraction) > 0 ? `.${fraction}` : ''}`;
 
-/** A text constant as text of another length or kind. */
 export function constantText({ binder, at }: Conversion, value: Bound, to: TextType): Bound | undefined {
   if (value.constant?.kind !== 'text' || !isText(value.type)) return undefined;
   const text = value.constant.value;

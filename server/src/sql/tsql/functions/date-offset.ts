@@ -17,7 +17,6 @@ function minutesOf(use: FunctionUse): string {
   return `CASE WHEN abs(${sql}) > ${mostMinutes} THEN ${error} ELSE ${sql} END`;
 }
 
-/** The same instant with another offset. */
 function switchOffset(use: FunctionUse): Bound {
   const given = use.argument(0);
   const value = given.type.name === 'datetimeoffset' ? given : use.as(0, finest);

@@ -38,7 +38,6 @@ function constantText(use: FunctionUse, index: number): string {
 }
 
 interface NumberForm {
-  /** Minimum number of digits before the point. */
   readonly least: number;
   readonly places: number;
   readonly isGrouped: boolean;
@@ -169,5 +168,4 @@ function constantCount(use: FunctionUse, index: number, otherwise: number, most:
   return use.refuse(ownErrors.unproven, 'STR needs a constant length and number of digits on this connection.');
 }
 
-/** Functions that format numbers and dates. */
 export const formatFunctions: FunctionTable = { FORMAT: between(2, 3, format), STR: between(1, 3, str) };

@@ -29,7 +29,6 @@ const functions = {
   ...testFunctions,
 };
 
-/** Every function that an expression can name. */
 export const functionNames: readonly string[] = Object.keys(functions);
 
 /** Looks up a function by its uppercase name. */

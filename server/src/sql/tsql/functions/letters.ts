@@ -1,4 +1,3 @@
-/** Text arguments in the forms that functions need. */
 import { type Bound, made } from '../binder/bound.ts';
 import { fitText } from '../conversion/text-of.ts';
 import { isNational, longestText, type TextType, textType } from '../type-system/type-rules.ts';
@@ -19,6 +18,5 @@ export function counted(text: Text): string {
 export const sameLength = (of: Text, sql: string, mayEndInBlank = of.mayEndInBlank) =>
   made(sql, textType(of.type.length, of.type), [of], { mayEndInBlank });
 
-/** Truncates text to the length of its type. */
 export const limited = (sql: string, type: TextType) =>
   type.length === 'max' ? sql : `left(${sql}, ${longestText(type)})`;

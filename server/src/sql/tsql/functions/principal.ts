@@ -26,7 +26,6 @@ const saSid = "unhex('01')";
 const orOwn = (name: string, bind: FunctionEntry['bind']): FunctionEntry =>
   between(0, 1, (use) => (use.count === 0 ? systemFunctions[name]!.bind(use) : bind(use)));
 
-/** The principal ID of a name in the database. */
 const principalId = (use: FunctionUse) =>
   lookUp(use, 'database_principals', 'k.principal_id', `k.name = ${use.text(0).sql}`, int);
 

@@ -77,7 +77,6 @@ const ofObject: FunctionEntry = fixed(2, (use) =>
   fromCatalogue(use, 'all_objects', objectProperties, propertyOf(use, 1), `k.object_id = ${use.int(0).sql}`),
 );
 
-/** Functions that return a property by name. */
 export const propertyFunctions: FunctionTable = {
   OBJECTPROPERTY: ofObject,
   OBJECTPROPERTYEX: ofObject,

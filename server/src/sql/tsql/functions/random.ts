@@ -3,7 +3,6 @@ import { ownErrors } from '../own-errors.ts';
 import { float, int } from '../type-system/type-rules.ts';
 import { between, type FunctionTable, fixed } from './function-entry.ts';
 
-/** Functions with a different result on each call. */
 export const randomFunctions: FunctionTable = {
   NEWID: fixed(0, () => ({
     sql: 'gen_random_uuid()',

@@ -93,7 +93,6 @@ function translate(use: FunctionUse): Bound {
   return sameLength(text, `translate(${full(text)}, ${known}, ${by})`, true);
 }
 
-/** Functions that search and replace text. */
 export const searchFunctions: FunctionTable = {
   CHARINDEX: between(2, 3, charIndex),
   PATINDEX: fixed(2, patIndex),

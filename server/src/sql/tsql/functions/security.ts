@@ -37,7 +37,6 @@ function hasPermission(use: FunctionUse): Bound {
 
 const always = (value: string, type: SqlType) => made(castTo(value, type), type, [], { isNullable: true });
 
-/** Functions about the login's permissions. */
 export const securityFunctions: FunctionTable = {
   HAS_PERMS_BY_NAME: between(3, 5, hasPermission),
   IS_SRVROLEMEMBER: membership(['public'], serverRoles),

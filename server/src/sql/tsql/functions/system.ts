@@ -34,7 +34,6 @@ export function constantOf({ type, value }: ConstantValue): Bound {
 
 const sourceOf = ({ context, catalogue }: Binder) => ({ facts: context.session, database: catalogue.database });
 
-/** A function about the session, without arguments. */
 const told = (name: string): FunctionEntry =>
   fixed(0, ({ binder }) => constantOf(sessionFunctionValue(name, sourceOf(binder))!));
 

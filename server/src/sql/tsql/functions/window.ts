@@ -58,11 +58,9 @@ function boundOf(use: FunctionUse, bound: FrameBound, unit: 'rows' | 'range'): s
   return use.refuse(4193, 'The row count of a window frame must be a non-negative constant.');
 }
 
-/** A function that requires OVER. */
 interface WindowFunction {
   readonly least: number;
   readonly most: number;
-  /** Requires ORDER BY. */
   readonly isOrdered: boolean;
   bind(use: FunctionUse, over: string): Bound;
 }
@@ -108,7 +106,6 @@ const share = (name: string): WindowFunction => ({
   bind: (_use, over) => made(`${name}()${over}`, float, []),
 });
 
-/** Window functions other than aggregates. */
 export const windowFunctions: Readonly<Record<string, WindowFunction>> = {
   ROW_NUMBER: ranking('row_number'),
   RANK: ranking('rank'),

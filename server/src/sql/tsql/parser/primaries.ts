@@ -88,7 +88,6 @@ function readWord(reader: TokenReader, { word, at }: Token): Expression {
   return readNamed(reader);
 }
 
-/** A column, or a call of a function. */
 function readNamed(reader: TokenReader): Expression {
   const { at } = reader;
   const names = readDottedNames(reader);

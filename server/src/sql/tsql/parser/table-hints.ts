@@ -8,7 +8,6 @@ const tableHints = new Set(
   ),
 );
 
-/** `WITH (NOLOCK)`, or nothing. */
 export function readTableHints(reader: TokenReader): readonly string[] {
   if (reader.word() === 'WITH') {
     if (reader.word(1) !== '(')

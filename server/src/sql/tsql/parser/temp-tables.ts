@@ -19,7 +19,6 @@ export function readTableColumns(reader: TokenReader, name: Name, at: number): M
   return { kind: 'makeTable', name, columns, at };
 }
 
-/** `CREATE TABLE #name (…)`. */
 export function readCreateTable(reader: TokenReader, at: number): MakeTableStatement {
   reader.take();
   if (reader.word() !== 'TABLE' || !isTemporary(reader, 1)) throw reader.unsupported('CREATE', at, 3906);

@@ -41,7 +41,6 @@ export class TokenReader {
     return this.peek(ahead).word;
   }
 
-  /** The offset of the next token. */
   get at(): number {
     return this.peek().at;
   }
@@ -104,7 +103,6 @@ export class TokenReader {
     return items;
   }
 
-  /** A list in parentheses. */
   inParentheses<T>(item: () => T): T[] {
     this.expect('(');
     const items = this.list(item);

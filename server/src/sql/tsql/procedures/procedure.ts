@@ -44,7 +44,6 @@ export function isOrAny(column: string, variable: string): string {
   return `(${variable} IS NULL OR ${column} = ${variable})`;
 }
 
-/** A condition that the call refers to this database. */
 export function isOwnDatabase(variable: string): string {
   return `(${variable} IS NULL OR ${variable} IN (N'', N'%', DB_NAME()))`;
 }

@@ -15,7 +15,6 @@ import { writeQuery } from './write-sql.ts';
 export interface Comparison {
   readonly verdict: 'same' | 'sameError' | 'different' | 'refused' | 'unsure';
   readonly text: string;
-  /** A description of the difference. */
   readonly remark: string;
 }
 

@@ -134,7 +134,6 @@ export const sampleCatalogue: Catalogue = {
     ),
 };
 
-/** The statements that create the tables in DuckDB. */
 export function sampleStatements(engineTypeOf: (type: SqlType) => string): string[] {
   return [
     'CREATE SCHEMA "Property"',

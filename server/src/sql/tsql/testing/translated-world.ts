@@ -145,7 +145,6 @@ export async function openTranslatedWorld() {
     run,
     /** The value of a SELECT without a table, or the first value of its first row. */
     value: async (text: string) => (await run(text))[0]?.[0],
-    /** The number of the error that a batch ends with. */
     errorOf: async (text: string): Promise<number> => {
       try {
         await run(text);

@@ -37,7 +37,6 @@ export const cast = (
   more: { isTry?: boolean; style?: Expression } = {},
 ): Expression => ({ kind: 'cast', value, type: { name: type, sizes, at }, isTry: false, at, ...more });
 
-/** One `WHEN … THEN …`. */
 export const branch = (when: Expression, result: Expression) =>
   // biome-ignore lint/suspicious/noThenProperty: a property of the syntax tree, which is never awaited
   ({ when, then: result });

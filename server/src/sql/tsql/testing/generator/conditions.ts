@@ -10,7 +10,6 @@ const patterns = ['%a%', 'ojai', 'V%', '_jai', '[A-C]%', '[^v]%', '%[ ]%', '%n_'
 /** Generates subqueries for conditions; absent where the query must stay small. */
 export type Subqueries = (kind: 'exists' | 'list', family: Family) => Query | undefined;
 
-/** Generates a condition over values. */
 export function makeCondition(
   random: Random,
   around: Surroundings,

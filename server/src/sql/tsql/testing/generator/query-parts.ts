@@ -14,7 +14,6 @@ import { at, name } from './build.ts';
 import { makeCondition } from './conditions.ts';
 import type { GeneratedColumn, Surroundings } from './surroundings.ts';
 
-/** A query, and how to compare its answer. */
 export interface GeneratedQuery {
   readonly query: Query;
   /** The order of the rows is fully determined. */

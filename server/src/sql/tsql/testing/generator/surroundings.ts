@@ -1,6 +1,5 @@
 import type { Expression } from '../../syntax-tree.ts';
 
-/** What an expression can use at its position. */
 export interface Surroundings {
   readonly columns: readonly GeneratedColumn[];
   /** Several sources are in scope, so every column needs the name of its source. */

@@ -91,7 +91,6 @@ export function decimalText(value: bigint, type: SqlType): string {
   return scale === 0 ? sign + text : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`;
 }
 
-/** The text of a value as CAST writes it without a style. */
 function textOf(value: Value, from: SqlType): string {
   switch (familyOf(from)) {
     case 'whole':

@@ -11,7 +11,6 @@ const unitMonths: Readonly<Record<string, number>> = { MONTH: 1, QUARTER: 3, YEA
 
 interface Use<Row> {
   readonly arguments: readonly Compiled<Row>[];
-  /** The first argument if it is a date part. */
   readonly part: string;
 }
 type Making = <Row>(use: Use<Row>) => Compiled<Row>;
@@ -30,7 +29,6 @@ export function compileCall<Row>(call: FunctionCall, compile: (part: Expression)
   return making({ arguments: given, part });
 }
 
-/** NULL if one of the arguments is NULL. */
 function strict<Row>(
   type: SqlType,
   given: readonly Compiled<Row>[],

@@ -26,7 +26,6 @@ export interface Scope {
   readonly outer?: Scope | undefined;
   /** Expressions with a special meaning here: group keys, aggregates, window functions. */
   special?(expression: Expression): Compiled<Row> | undefined;
-  /** Evaluates subqueries. */
   readonly query: (query: Query, scope: Scope) => CompiledQuery;
 }
 

@@ -6,7 +6,6 @@ import type { SqlType } from '../../sql-types.ts';
  */
 export type Value = bigint | number | string | null;
 
-/** A compiled expression, ready to be evaluated for a row. */
 export interface Compiled<Row> {
   readonly type: SqlType;
   /** An integer literal, whose digits count in decimal arithmetic. */

@@ -10,7 +10,6 @@ export interface WindowColumn extends Compiled<Row> {
 }
 
 type Making = (peers: Peers, argument: Compiled<Row> | undefined) => Value;
-/** The position of a row within its partition. */
 interface Peers {
   readonly place: number;
   readonly firstPeer: number;
