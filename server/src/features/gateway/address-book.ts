@@ -8,7 +8,6 @@ export interface AddressBook {
   stamp(): Promise<string>;
 }
 
-/** Allows no one. */
 export const emptyBook: AddressBook = {
   addressOf: async () => undefined,
   list: async () => [],

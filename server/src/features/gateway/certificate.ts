@@ -5,7 +5,6 @@ import { createSecureContext } from 'node:tls';
 import type { Config } from '../../config.ts';
 import { type CertificatePair, makeCertificate } from './make-certificate.ts';
 
-/** The gateway's TLS certificate. */
 export interface GatewayCertificate extends CertificatePair {
   /** SHA-256 of the certificate, as tools show it: hexadecimal pairs separated by colons. */
   readonly fingerprint: string;

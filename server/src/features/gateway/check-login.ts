@@ -24,7 +24,6 @@ const passwordsWaiting = 100;
 const longestUser = 320;
 const userAgentLength = 200;
 
-/** A user whose password is correct. */
 interface Proven {
   readonly person: Person;
   readonly passwordHash: string;

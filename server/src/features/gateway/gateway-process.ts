@@ -12,7 +12,6 @@ const stopMs = 5_000;
 const heapMb = 512;
 const longestWords = 2_000;
 
-/** Keeps one gateway process running. */
 export interface GatewayProcess {
   readonly pid: number | undefined;
   readonly restarts: number;

@@ -12,7 +12,6 @@ export interface GatewayPlace {
   readonly certificate: Omit<GatewayCertificate, 'key'>;
 }
 
-/** Gateway health, for operators. */
 export interface GatewayStatus {
   readonly isRunning: boolean;
   /** The port it listens on, which can differ from the public one. */
@@ -23,7 +22,6 @@ export interface GatewayStatus {
   readonly pid: number | undefined;
 }
 
-/** The SQL endpoint as seen by other features. */
 export interface Gateway {
   /** Undefined while it is off or not yet listening. */
   place(): GatewayPlace | undefined;
@@ -41,7 +39,7 @@ export interface Gateway {
   ): { readonly application: string; readonly host: string; readonly port: number; close(): void } | undefined;
 }
 
-/** A login that the Direct Integration page tests for a user. */
+/** A test login that the Direct Integration page makes for a user. */
 export interface GatewayCheck {
   readonly personId: string;
   /** The user's IP address. */
@@ -60,7 +58,6 @@ export interface OwnGateway extends Gateway {
 
 const gateways = new WeakMap<Config, OwnGateway>();
 
-/** The server's gateway, one per config. */
 export function gatewayOf({ config }: { readonly config: Config }): OwnGateway {
   const known = gateways.get(config) ?? createGateway(config);
   gateways.set(config, known);

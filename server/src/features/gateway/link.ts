@@ -12,7 +12,6 @@ export interface LinkListener {
   /** Called when a gateway sends the right token; returns the first message to send to it. */
   onHello(): WebMessage;
   onMessage(message: Exclude<GatewayMessage, { type: 'hello' }>): void;
-  /** Called when the connected gateway disconnects. */
   onGone(): void;
 }
 

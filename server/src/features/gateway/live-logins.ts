@@ -33,7 +33,6 @@ const said = {
   data: 'Your data access has changed. Connect again.',
 } as const;
 
-/** All live logins. */
 export interface LiveLogins {
   readonly size: number;
   add(login: LiveLogin): void;

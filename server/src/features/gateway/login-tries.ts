@@ -5,7 +5,6 @@ const triesOfAddress = 30;
 /** Beyond this, the oldest entries are dropped, so that a flood of names cannot exhaust memory. */
 const mostKeys = 10_000;
 
-/** Counts wrong passwords to limit guessing. */
 export interface LoginTries {
   /** Whether a try is allowed. It counts as a failure immediately, so that concurrent tries can't bypass the limit. */
   take(address: string, user: string): boolean;

@@ -5,13 +5,11 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/** A certificate and its key, both as PEM. */
 export interface CertificatePair {
   readonly cert: string;
   readonly key: string;
 }
 
-/** One DER value: tag, length, content. */
 function der(tag: number, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   // The shortest form: strict readers (Go, GnuTLS) refuse any other.

@@ -9,7 +9,6 @@ const LOOK_MILLISECONDS = 500;
 /** Accounts and their rules can expire without a change to the list. */
 const RENEW_MILLISECONDS = 30_000;
 
-/** The current allow-list. */
 export interface ObeyedAddresses {
   current(): Rules;
   stop(): Promise<void>;

@@ -4,7 +4,6 @@ export interface PasswordLine {
   enter<Result>(work: () => Promise<Result>): Promise<{ result: Result } | undefined>;
 }
 
-/** A queue that runs `atOnce` checks and lets `waiting` more wait. */
 export function createPasswordLine(atOnce: number, waiting: number): PasswordLine {
   const line: (() => void)[] = [];
   let busy = 0;

@@ -19,7 +19,6 @@ import { createLiveLogins, type Ending, type LiveLogin } from './live-logins.ts'
 import { obeyAddresses, type Rules } from './obey-addresses.ts';
 import { createRunAudit } from './run-audit.ts';
 
-/** How often to check for expired accounts and changed passwords or entitlements. */
 const SWEEP_MILLISECONDS = 5_000;
 /** Our own test logins come from this machine. */
 const ownAddresses = ['127.0.0.1', '::1'];

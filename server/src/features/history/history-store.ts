@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { recordRemoval } from '../audit/index.ts';
 
-/** A run in the history. */
 export interface StoredRun {
   readonly id: string;
   readonly startTime: string;

@@ -14,7 +14,6 @@ import { packsOf } from '../solutions/index.ts';
 import { getRun, type HistoryFilter, listRuns, removeRuns, type StoredRun } from './history-store.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
-/** Characters of a text that a list shows. */
 const shownText = 2_000;
 
 /** The user's own runs, and the hourly job that deletes them after HISTORY_DAYS. */

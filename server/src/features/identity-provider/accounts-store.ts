@@ -10,7 +10,6 @@ export function findAccount(db: Database, sub: string): Promise<Account | undefi
   return db.selectFrom('identity_accounts').selectAll().where('sub', '=', sub).executeTakeFirst();
 }
 
-/** Finds an account by email, ignoring case. */
 export function findAccountByEmail(db: Database, email: string): Promise<Account | undefined> {
   return db.selectFrom('identity_accounts').selectAll().where('email', '=', canonicalEmail(email)).executeTakeFirst();
 }

@@ -9,7 +9,6 @@ const types = {
   'jetbrains-mono-latin.woff2': 'font/woff2',
 };
 
-/** Style sheets, script and fonts of the provider's pages. */
 export function assetRoutes(app: FastifyInstance): void {
   for (const [name, type] of Object.entries(types)) {
     const bytes = readFileSync(new URL(`./assets/${name}`, import.meta.url));

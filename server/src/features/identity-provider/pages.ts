@@ -2,7 +2,6 @@
 import type { DemoPerson } from '../people/index.ts';
 import { escapeHtml as text } from './escape-html.ts';
 
-/** What the pages link to. */
 export interface PageSurroundings {
   /** Path of the product on its host: '' or e.g. '/tools/platbook'. */
   readonly base: string;
@@ -74,7 +73,6 @@ ${demoAccounts(form, base)}`,
   );
 }
 
-/** A page with a heading, a sentence and one link. */
 export function renderNotice(
   surroundings: PageSurroundings,
   notice: { title: string; sentence: string; link: string; linkText: string },

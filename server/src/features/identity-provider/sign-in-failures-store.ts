@@ -10,7 +10,6 @@ const LONGEST_WAIT_SECONDS = 15 * 60;
 const FAILURES_PER_ADDRESS = 50;
 const FORGET_MILLISECONDS = 60 * 60_000;
 
-/** How long to wait after a number of failures. */
 const waitSeconds = {
   account: (failures: number) =>
     failures < FREE_FAILURES ? 0 : Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (failures - FREE_FAILURES)),

@@ -7,7 +7,6 @@ import { findEntry, listRules, markOfList } from './whitelist-store.ts';
 /** Interval at which lost or foreign changes to a firewall are corrected. */
 const RECONCILE_MILLISECONDS = 60_000;
 
-/** The server's firewalls, and the job that keeps them in sync with the list. */
 export interface Firewalls {
   /** Syncs them to the current list. Never throws; a failed one is retried in the next round. Resolves once our own gateway is notified. */
   apply(): Promise<void>;
@@ -19,7 +18,6 @@ export interface Firewalls {
 
 const known = new WeakMap<object, Firewalls>();
 
-/** The server's firewalls, one set per config. */
 export function firewallsOf(services: Services): Firewalls {
   const firewalls = known.get(services.config) ?? createFirewalls(services);
   known.set(services.config, firewalls);

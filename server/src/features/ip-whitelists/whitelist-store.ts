@@ -23,7 +23,6 @@ export async function putEntry(tx: Database, personId: string, address: string, 
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a user's entry and returns it. */
 export async function takeEntry(tx: Database, personId: string): Promise<WhitelistRow | undefined> {
   return tx.deleteFrom('ip_whitelists').where('person_id', '=', personId).returningAll().executeTakeFirst();
 }

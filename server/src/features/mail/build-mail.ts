@@ -12,7 +12,6 @@ export interface MailContent {
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** A table of names and values. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   /** A button. `path` begins with `/` and is appended to our public URL, never to a host from a request. */
   readonly link?: { readonly label: string; readonly path: string };

@@ -133,7 +133,6 @@ export async function forgetOldMails(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** The newest mails to any recipient. */
 export async function listLatestMails(db: Database, count: number): Promise<MailsTable[]> {
   return db.selectFrom('mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute();
 }

@@ -39,7 +39,6 @@ from ${tableOf(table)}
 ${isByCounty ? 'group by grouping sets ((), (CountyFIPS)) order by 1 desc, 2' : ''}`;
 }
 
-/** Frequent values of every column, from a sample of rows. */
 export function examplesSql(table: DictionaryObject): string {
   const examples = table.columns.map(
     ({ column_name }) =>
@@ -49,7 +48,6 @@ export function examplesSql(table: DictionaryObject): string {
 from (select * from ${tableOf(table)} using sample reservoir(${exampleRows} rows) repeatable (1))`;
 }
 
-/** Combines the results of `countsSql` and `examplesSql`. */
 export function readFillRates(table: DictionaryObject, counts: SmallResult, examples: SmallResult): FillRates {
   const rows = counts.rows.map((values) => ({
     isAll: values[0] === true,

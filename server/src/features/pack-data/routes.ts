@@ -108,7 +108,6 @@ export function packDataRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Whether the user's set on a connection has an object. */
 function holds(person: Person, connection: StoredConnection, { schema, name, isReference }: DictionaryObject): boolean {
   const objects = setOf(person, connection)?.objects ?? [];
   return isReference || objects.includes('*') || objects.includes(`${schema}.${name}`);

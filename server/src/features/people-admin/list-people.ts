@@ -4,7 +4,6 @@ import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { buildPerson } from '../people/index.ts';
 import { earlierTrialsOf, type ListedRow, lastUsesOf, listRows, type PeopleWishes } from './people-list-store.ts';
 
-/** A page of the list, and the cursor of the next page. */
 export async function listPeople(
   db: Database,
   wishes: PeopleWishes,

@@ -13,7 +13,6 @@ export interface PeopleWishes {
   readonly state: PersonState | undefined;
 }
 
-/** A listed person with their state at the time of the query. */
 export interface ListedRow extends Row {
   readonly state: PersonState;
 }
@@ -48,7 +47,6 @@ export async function listRows(
   return asked.orderBy('email').orderBy('id').limit(count).execute();
 }
 
-/** The number of people by state and role. */
 export async function countRows(
   db: Database,
   now: Date,

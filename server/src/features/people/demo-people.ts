@@ -28,7 +28,6 @@ export interface DemoPerson {
   readonly packs?: readonly string[];
   /** IDs of the seeded connections that the user can use. */
   readonly connections: readonly string[];
-  /** A short description for the sign-in page. */
   readonly about: string;
 }
 

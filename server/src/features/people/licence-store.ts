@@ -2,7 +2,6 @@ import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/enti
 import type { Database } from '../../db/open-db.ts';
 import { lastDayOf, objectsOf, rightsOn, type Subscription } from './subscription.ts';
 
-/** What a user is licensed for. */
 export interface Licence {
   /** Null restores the five counties of a trial. */
   readonly entitlement: EntitlementSet | null;

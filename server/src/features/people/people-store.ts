@@ -43,7 +43,6 @@ export async function setTeam(db: Database, personId: string, team: string, now:
   await db.updateTable('people').set({ team, updated_at: now.toISOString() }).where('id', '=', personId).execute();
 }
 
-/** Settings that users choose themselves. */
 export interface Choice {
   readonly startingPage?: StartingPage;
   readonly primaryInterest?: PrimaryInterest;

@@ -6,7 +6,6 @@ import { buildRow } from './standing-store.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Length of a trial that starts with the first sign-in. */
 export const TRIAL_DAYS = 30;
 
 /** What an invite gives a new user: never a license. */

@@ -12,7 +12,6 @@ export interface Subscription {
   readonly objects: readonly string[];
 }
 
-/** What a user can access at a given time. */
 interface Rights {
   /** Null means the trial's entitlement. */
   readonly entitlement: EntitlementSet | null;
@@ -24,7 +23,6 @@ interface Rights {
 /** The UTC day of an instant, e.g. `2027-01-31`. Subscriptions end by it. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** Whether a subscription has ended. */
 export const isOverOn = ({ endsOn }: Pick<Subscription, 'endsOn'>, now: Date): boolean =>
   endsOn !== null && endsOn < dayOf(now);
 

@@ -26,7 +26,6 @@ export function readPlace(cursor: string, sort: PropertySort): { direction: stri
   return { direction, place: { value: value as PropertyPlace['value'], id: Number(id) } };
 }
 
-/** Whether a value has the type of the sort column. */
 function isOf(key: string, value: unknown): boolean {
   const kind = key === 'id' ? 'number' : findField(key)?.kind;
   if (kind === 'number') return typeof value === 'number' && Number.isFinite(value);

@@ -5,7 +5,6 @@ import type { PropertySort } from '../../adapters/property-index/index.ts';
 import { problem } from '../../http/problem.ts';
 import type { Searcher } from './searcher.ts';
 
-/** The default columns of a list. */
 const listFields: readonly FieldKey[] = [
   'type',
   'beds',
@@ -45,7 +44,6 @@ export function requireConditions(reach: Reach, given: SearchConditions): Proper
   return conditions;
 }
 
-/** Keys of all fields that this user can see. */
 export function fieldsInReach({ about, isPersonalWithheld }: Reach): FieldKey[] {
   return propertyFields
     .filter((field) => about.fields.has(field.key) && !(isPersonalWithheld && 'isPersonal' in field))

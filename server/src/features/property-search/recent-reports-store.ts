@@ -1,6 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
 
-/** How many opened reports are stored per user. */
 const mostRecent = 10;
 
 /** Records that a user opened a property's report; deletes all but the ten latest. */
@@ -26,7 +25,6 @@ export async function recordOpenedReport(db: Database, personId: string, propert
     .execute();
 }
 
-/** The properties whose reports the user opened last, newest first. */
 export async function listOpenedReports(
   db: Database,
   personId: string,

@@ -24,7 +24,6 @@ const toRow = ({ name, kind, address, ids }: SavedBody, now: Date) => ({
   changed_at: now.toISOString(),
 });
 
-/** A user's saved searches and lists, by name. */
 export async function listSaved(db: Database, personId: string): Promise<SavedSearch[]> {
   const rows = await db
     .selectFrom('saved_searches')

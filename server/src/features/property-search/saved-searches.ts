@@ -14,7 +14,6 @@ import { deleteSaved, insertSaved, listSaved, updateSaved } from './saved-search
 const reads = { isNavigator: true, perMinute: 240 } as const;
 const writes = { isNavigator: true, perMinute: 120 } as const;
 
-/** Named searches and lists, private to each user. */
 export function savedSearchRoutes(app: FastifyInstance, { db, now }: Services): void {
   route(app, listSavedSearches, reads).answers(({ person }) => listSaved(db, person.id));
 

@@ -35,7 +35,6 @@ export interface Place {
   readonly id: string;
   readonly name_key: string;
   readonly updated_at: string;
-  /** Size of the query's text. */
   readonly bytes: number;
 }
 

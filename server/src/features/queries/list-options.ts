@@ -1,6 +1,5 @@
 import { limits } from '@platbook/contract/limits';
 
-/** Sort orders of a list of queries, as in the API. */
 export type SortBy = '-updatedAt' | '+name';
 
 /** The page size: 20, or `limit` from 1 to 200. */

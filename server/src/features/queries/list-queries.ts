@@ -77,7 +77,6 @@ function sourcesOf({ only, ownedByUser }: ListQuery): ListWishes['sources'] {
   return only === 'team' || (only === undefined && ownedByUser === 'false') ? ['team'] : ['own'];
 }
 
-/** How many of these texts fit on a page. */
 export function countFitting(places: readonly { bytes: number }[]): number {
   let bytes = 0;
   const over = places.findIndex((place, index) => {

@@ -15,7 +15,6 @@ export async function requireReadableQuery(
   return query;
 }
 
-/** What a user can do with a query that they can read. */
 export function rightsOn(
   viewer: Viewer,
   query: StoredQuery,

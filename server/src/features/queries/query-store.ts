@@ -20,7 +20,6 @@ export interface StoredQuery {
   chart: Chart | null;
   version: number;
   sharing: Sharing;
-  /** ID of the user who saved it last. */
   updatedBy: string;
   createdAt: string;
   updatedAt: string;

@@ -4,7 +4,6 @@ import type { Database } from '../../db/open-db.ts';
 /** Stars on saved queries are deleted with their query; those on pack queries stay. */
 type StarTable = 'query_stars' | 'pack_query_stars';
 
-/** Adds or removes a star. */
 export async function starQuery(
   db: Database,
   table: StarTable,

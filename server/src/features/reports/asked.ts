@@ -13,7 +13,6 @@ import { daysOfTime, drilledInto, readDrills } from '@platbook/contract/rules/re
 import { problem } from '../../http/problem.ts';
 import type { Report } from './report.ts';
 
-/** A condition on one of the report's dimensions. */
 export interface Filter {
   readonly dimension: ReportDimension;
   readonly values: readonly string[];
@@ -157,7 +156,6 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The conditions of a scope that apply to a cube. */
 export function filtersOf({ filters }: Scope, cube: ReportCube): readonly Filter[] {
   return filters.filter(({ dimension }) => cube.dimensions.includes(dimension.id));
 }

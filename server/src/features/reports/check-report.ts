@@ -62,7 +62,6 @@ function checkTwice(
     if (parts.findIndex((part) => part.id === id) !== index) at(`${place}/${index}/id`, `'${id}' is used twice.`);
 }
 
-/** Pictures whose rows are grouped by a dimension. */
 const overDimension: readonly ReportPicture['type'][] = [
   'columns',
   'bars',

@@ -16,7 +16,6 @@ export interface PicturePlan {
   read(answers: readonly Rows[]): PictureData;
 }
 
-/** A picture of figures with its parameters. */
 interface Shown {
   readonly report: Report;
   readonly picture: ReportPicture;
@@ -63,7 +62,6 @@ const anew = { order: undefined, limit: undefined };
 const cellsOf = (row: readonly Cell[], keys: number, measures: number) => row.slice(keys * 2, keys * 2 + measures);
 const nameOf = (row: readonly Cell[], from: number, keys: number) => JSON.stringify(row.slice(from, from + keys));
 
-/** The value of a measure without rows. */
 const nothingOf = ({ report }: Shown, measure: string): Cell =>
   report.measures.get(measure)?.format === 'count' ? 0 : null;
 

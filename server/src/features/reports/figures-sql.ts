@@ -5,7 +5,6 @@ import { nameOf, quoted, type SqlHand } from './sql-hand.ts';
 import type { Statement } from './statement.ts';
 import { whereSql } from './where-sql.ts';
 
-/** Measures grouped by dimensions. */
 export interface Figures {
   readonly keys: readonly ReportDimension[];
   readonly measures: readonly string[];
@@ -17,7 +16,6 @@ export interface Figures {
   readonly isWhole?: boolean;
 }
 
-/** Upper limit of rows in any answer. */
 export const mostRows = 5000;
 
 /**

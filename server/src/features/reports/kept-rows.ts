@@ -15,7 +15,6 @@ export class KeptRows {
     this.#most = mostBytes;
   }
 
-  /** Approximate size of the cached rows. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -12,7 +12,6 @@ import { type Knowledge, type OpenedReport, openOver, stateOf } from './opened-r
 import type { Report } from './report.ts';
 import { engineHand } from './sql-hand.ts';
 
-/** Months in the preview chart. */
 const smallMonths = 24;
 
 /** The list on /reports. Uses the portal's session; all other report calls take a token too. */

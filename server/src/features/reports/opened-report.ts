@@ -8,7 +8,6 @@ import { KeptRows, type Rows } from './kept-rows.ts';
 import { cubePlace, type Report } from './report.ts';
 import type { Statement } from './statement.ts';
 
-/** A report over the file of a user's set. */
 export interface OpenedReport {
   readonly report: Report;
   readonly person: Person;

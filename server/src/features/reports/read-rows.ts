@@ -7,7 +7,6 @@ import type { OpenedReport } from './opened-report.ts';
 import type { Report } from './report.ts';
 import { type RowsQuery, rowsBehind } from './rows-sql.ts';
 
-/** Parameters of a request for a picture's rows. */
 export interface RowsAsked extends ReportQuery {
   readonly mark?: string;
   readonly sort?: string;

@@ -18,7 +18,6 @@ export interface Report {
   readonly pictures: ReadonlyMap<string, ReportPicture>;
 }
 
-/** Indexes the parts of a definition by ID. */
 export function buildReport(definition: ReportDefinition, cubeSql: ReadonlyMap<string, string>): Report {
   const byId = <Part extends { readonly id: string }>(parts: readonly Part[]) =>
     new Map(parts.map((part) => [part.id, part]));
@@ -40,7 +39,6 @@ export function baseMeasures(report: Pick<Report, 'measures'>, id: string): Repo
   return [measure.of, measure.over].flatMap((part) => (part === undefined ? [] : baseMeasures(report, part)));
 }
 
-/** Whether a cube can be grouped by a dimension. */
 export function hasDimension(cube: ReportCube, { id, kind }: ReportDimension): boolean {
   return kind === 'time' ? cube.date !== undefined : cube.dimensions.includes(id);
 }

@@ -6,7 +6,6 @@ import type { SqlHand } from './sql-hand.ts';
 import type { Statement } from './statement.ts';
 import { whereSql } from './where-sql.ts';
 
-/** A query for rows of a cube. */
 export interface RowsQuery {
   readonly cube: ReportCube;
   readonly columns: readonly string[];

@@ -34,7 +34,6 @@ export async function listOpenRows(db: Database, most: number) {
     .execute();
 }
 
-/** The number of runs in each state. */
 export async function countOpenRows(db: Database): Promise<{ running: number; queued: number }> {
   const rows = await db
     .selectFrom('batches')

@@ -5,7 +5,6 @@ import type { Config } from '../../config.ts';
 
 /** Client ID of our own pages at the embedded identity provider. */
 export const EMBEDDED_CLIENT_ID = 'platbook';
-/** Client ID at the configured provider. */
 export function clientIdOf({ outsideProvider }: Config): string {
   return outsideProvider?.clientId ?? EMBEDDED_CLIENT_ID;
 }

@@ -7,7 +7,6 @@ import { hashOf } from '../../http/session-store.ts';
 /** How long a user has to sign in at the identity provider. */
 export const SIGN_IN_SECONDS = 600;
 
-/** What is stored from the start of a sign-in to its end. */
 export interface SignInTransaction {
   readonly state: string;
   readonly browser: string;

@@ -13,7 +13,6 @@ export type MapSource =
       readonly by: 'ZIP' | 'county';
     };
 
-/** A block of an article, in text order. */
 export type ArticleBlock =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }

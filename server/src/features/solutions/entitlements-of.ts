@@ -19,7 +19,6 @@ const fileWords = {
   Jupyter: 'Jupyter notebook with its data',
 } as const;
 
-/** The components of a pack as one user sees them. */
 export function componentsOf(pack: Pack, person: Person): SolutionComponent[] {
   return (Object.keys(words) as ComponentType[]).map((componentType) => ({
     componentType,
@@ -109,7 +108,6 @@ export function isLicensed({ isTrial, packs }: Person, code: string): boolean {
 export const licenceOf = (person: Person, code: string): string | null =>
   isLicensed(person, code) ? `LIC-${code}` : null;
 
-/** A pack with all of its components, as in the API. */
 export function toSolutionDetail(pack: Pack, person: Person): SolutionDetail {
   return {
     subscriptionName: pack.name,

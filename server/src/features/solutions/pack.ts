@@ -46,7 +46,6 @@ export const packFileShape = Type.Object(
 );
 export type PackFile = Static<typeof packFileShape>;
 
-/** A pre-built query of a pack. */
 export interface PackQuery {
   /** Pack code and query number, e.g. `SPFCL-FCL01`; also its `entitlementsId`. Never changes. */
   readonly id: string;

@@ -7,7 +7,6 @@ export interface Packs {
   readonly list: readonly Pack[];
   /** Finds a pack by code, ignoring case. */
   find(code: string): Pack | undefined;
-  /** The query with this ID and its pack. */
   findQuery(id: string): { pack: Pack; query: PackQuery } | undefined;
 }
 

@@ -5,7 +5,6 @@ import { parseFigure } from './parse-figure.ts';
 /** The number of words that fills two pages with a chart, a map and a table. */
 const words = { least: 400, most: 800 };
 
-/** What an article can reference. */
 export interface ArticlePack {
   readonly objects: readonly string[];
   /** Numbers of its queries, e.g. `FCL01`. */

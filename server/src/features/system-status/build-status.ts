@@ -12,7 +12,6 @@ import { askDatabase } from './storage-store.ts';
 
 const mostErrors = 20;
 
-/** The status of the system, including the reports of other nodes. */
 export async function buildStatus(
   services: Services,
   measureStorage: () => Promise<SystemStatus['storage']>,

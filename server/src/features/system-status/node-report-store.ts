@@ -1,6 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
 
-/** Stores a node's report, replacing the previous one. */
 export async function saveReport(db: Database, node: string, at: Date, report: unknown): Promise<void> {
   const told = { at: at.toISOString(), report: JSON.stringify(report) };
   await db

@@ -31,7 +31,6 @@ export const nodeReportShape = Type.Object({
 });
 export type NodeReport = Static<typeof nodeReportShape>;
 
-/** A node's name in the admin pages. */
 export function nodeName(node: string, host = hostname()): string {
   return `${host} ${node.slice(0, 8)}`;
 }

@@ -8,7 +8,6 @@ import { listSavedReports, removeReport, saveReport } from './node-report-store.
 const tellMilliseconds = 5_000;
 const farewellMilliseconds = 1_000;
 
-/** A node's report, and its time. */
 export interface ToldReport {
   readonly node: string;
   readonly at: string;

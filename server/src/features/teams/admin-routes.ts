@@ -14,7 +14,6 @@ import { countMembers, listMembers, nameTeam, teamNameOf, teamNamesOf } from './
 
 const writes = { perMinute: 120 };
 
-/** Teams and invites for admins. */
 export function teamAdminRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, node } = services;
   const isDomain = (team: string) => config.teamDomains.includes(team);

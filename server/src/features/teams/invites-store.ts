@@ -106,7 +106,6 @@ export async function takeAccountInvite(
     .executeTakeFirst();
 }
 
-/** An invite that is still valid. */
 export interface StoredInvite {
   /** The hash: it identifies the invite but grants nothing. */
   readonly id: string;
@@ -164,7 +163,6 @@ export async function removeInvite(db: Database, id: string): Promise<boolean> {
   return link.numDeletedRows + mailed.numDeletedRows > 0n;
 }
 
-/** Deletes the invites that a user created. */
 export async function removeInvitesOf(db: Database, personId: string): Promise<void> {
   await db.deleteFrom('team_invites').where('person_id', '=', personId).execute();
 }

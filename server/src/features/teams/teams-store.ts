@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { displayNameOf } from '../people/index.ts';
 
-/** A member of a team. */
 export interface Member {
   readonly id: string;
   readonly email: string;
@@ -40,7 +39,6 @@ export async function countMembers(db: Database, domains: readonly string[]): Pr
   return counts;
 }
 
-/** The members of a team, by address. */
 export async function listMembers(db: Database, team: string, isDomain: boolean): Promise<Member[]> {
   const rows = await db
     .selectFrom('people')

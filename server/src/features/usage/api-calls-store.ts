@@ -20,7 +20,6 @@ export async function listApiCallsOfPerson(db: Database, personId: string, month
   return (await listApiCallsOf(db, [personId], month)).map(({ day, calls, overLimit }) => ({ day, calls, overLimit }));
 }
 
-/** All users' calls on a day. */
 export async function sumApiCalls(db: Database, day: string): Promise<ApiCalls> {
   const row = await db.selectFrom('api_usage').select(sums).where('day', '=', day).executeTakeFirstOrThrow();
   return { day, calls: Number(row.calls ?? 0), overLimit: Number(row.over_limit ?? 0) };

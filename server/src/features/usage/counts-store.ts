@@ -7,7 +7,6 @@ import { addCounts, noCounts, type UsageCounts } from './tally-ends.ts';
 const PLACE = 'usage-counted';
 const ROWS_AT_ONCE = 100;
 
-/** The position in the audit up to which it was counted. */
 export async function readPlace(db: Database): Promise<AuditPlace> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', PLACE).executeTakeFirst();
   return row === undefined ? { at: '', id: '0' } : (JSON.parse(row.value) as AuditPlace);
@@ -123,7 +122,6 @@ export async function firstMonth(db: Database, personId: string): Promise<string
   return row?.period.slice(0, 7);
 }
 
-/** Deletes counts before a day. */
 export async function removeCounts(db: Database, before: string): Promise<void> {
   await db.deleteFrom('usage_counts').where('period', '<', before).execute();
 }

@@ -1,7 +1,6 @@
 /** Durations are counted in buckets that are 10% wide, so that the median of any number of runs is accurate to 5%. */
 const WIDTH = Math.log(1.1);
 
-/** Number of runs by bucket. */
 export type Durations = Record<string, number>;
 
 export function bucketOf(milliseconds: number): string {

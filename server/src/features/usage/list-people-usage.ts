@@ -6,7 +6,6 @@ import { listDaysOf, listUsers } from './people-usage-store.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** A page of users with their usage in a month. */
 export async function listPeopleUsage(
   db: Database,
   month: string,

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { EVERYBODY } from '../people/index.ts';
 
-/** A user in the list. */
 export interface UserOfMonth {
   readonly id: string;
   readonly email: string;
@@ -74,7 +73,6 @@ export async function listDaysOf(
   }));
 }
 
-/** The number of a user's current runs. */
 export async function countRunning(db: Database, personId: string): Promise<number> {
   const row = await db
     .selectFrom('batches')

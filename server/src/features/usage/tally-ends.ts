@@ -2,7 +2,6 @@
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { bucketOf, type Durations } from './durations.ts';
 
-/** How a run or a download ended. */
 export interface UsageEnd {
   readonly kind: 'run' | 'export';
   readonly personId: string;
@@ -30,7 +29,6 @@ export interface UsageCounts {
   wait: { milliseconds: number; at: string } | undefined;
 }
 
-/** The day of an instant in Pacific time. */
 export const dayOfUsage = (at: string | Date): string => pacificMoment(new Date(at)).slice(0, 10);
 
 export function noCounts(personId: string, period: string): UsageCounts {
