@@ -13,7 +13,6 @@ const atOnce = 500;
 const longitudeOf = (x: number, z: number) => (x / 2 ** z) * 360 - 180;
 const latitudeOf = (y: number, z: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI;
 
-/** Projects a coordinate into a tile. */
 function inTile(z: number, x: number, y: number) {
   const scale = 2 ** z;
   return ([longitude, latitude]: readonly [number, number]): readonly [number, number] => {

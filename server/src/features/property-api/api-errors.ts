@@ -15,7 +15,6 @@ export function sendRefusal(reply: FastifyReply, refusal: ApiRefusal, id?: strin
     .send(JSON.stringify(refusal.toBody(id)));
 }
 
-/** Installs the error handler for the routes of `scope`. */
 export function installApiErrors(scope: FastifyInstance, { incidents, log, now, tally }: Services): void {
   scope.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const refusal = toRefusal(error);

@@ -1,6 +1,5 @@
 /** The definition of a property API parameter. */
 
-/** The section of a form that shows it. */
 export type ParameterSection = 'property' | 'place' | 'filter' | 'paging' | 'own';
 
 /** What a text must match, ignoring case, and the error if it doesn't. */

@@ -16,7 +16,6 @@ export type ApiGroup =
   | 'Area'
   | 'Enumerations';
 
-/** How the records are found. */
 export type ApiAnswer =
   /** One record per property, from its document. */
   | { readonly kind: 'homes'; readonly blocks: readonly string[]; readonly schools?: true }
@@ -53,7 +52,6 @@ export interface ApiEndpoint {
   readonly answer: ApiAnswer;
 }
 
-/** Whether every call needs the parameter. */
 export function isRequired({ path, needs }: ApiEndpoint, name: string): boolean {
   return path.includes(`{${name}}`) || (needs?.every((names) => names.includes(name)) ?? false);
 }

@@ -38,7 +38,6 @@ const status: Json = {
   additionalProperties: false,
 };
 
-/** Refusals by HTTP status. */
 const refused: Readonly<Record<string, readonly [when: string, msg: string, detail: string]>> = {
   '400': [
     'A parameter is invalid, unknown or missing. The response names it.',
@@ -125,7 +124,6 @@ const limitHeaders: Json = Object.fromEntries(
   ].map(([name, description]) => [name, { description, schema: { type: 'integer' } }]),
 );
 
-/** The schema of a record. */
 function recordSchema({ answer }: ApiEndpoint): Json {
   if (answer.kind !== 'homes' && answer.kind !== 'rows') return { $ref: `#/components/schemas/${answer.kind}` };
   const row = answer.kind === 'rows' ? rowBlocks[answer.row as keyof typeof rowBlocks] : undefined;

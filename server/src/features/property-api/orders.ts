@@ -40,7 +40,6 @@ const ofRows: Readonly<Record<string, string>> = {
   filingdate: 'LatestFilingDate',
 };
 
-/** All names that `orderby` accepts. */
 export const orderNames = [...Object.keys(ofRows), ...Object.keys(ofHomes)];
 
 /** The names that `orderby` accepts for rows of an object. */

@@ -8,7 +8,6 @@ const deepest = 10_000;
 /** In code points, as JSON Schema counts. */
 export const textLength = 200;
 
-/** A call with valid parameters. */
 export interface ApiCall extends Page {
   readonly endpoint: ApiEndpoint;
   text(name: string): string | undefined;

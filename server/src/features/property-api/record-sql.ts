@@ -38,7 +38,6 @@ export function blockSql(tree: BlockTree, object: string, holding: Holding, rows
 const columnsOf = (field: string): string[] =>
   field.startsWith('=') ? [...field.matchAll(/\br\.(\w+)/g)].map(([, column = '']) => column) : [field];
 
-/** The columns of a tree that the object has. */
 function columnsIn(tree: BlockTree, object: string, holding: Holding): string[] {
   return Object.values(tree).flatMap((part) =>
     typeof part === 'string'

@@ -8,7 +8,6 @@ import { sales } from './filters.ts';
 export type BlockTree = BlockFields;
 
 export interface RowBlock {
-  /** The block's name in a record. */
   readonly name: string;
   /** Objects that it can be built from; the first one that the caller has is used. */
   readonly objects: readonly string[];
@@ -28,7 +27,6 @@ const assessed: BlockTree = {
 };
 const assessor = ['Tax.TaxAssessor'];
 
-/** All row blocks, by the name that endpoints use. */
 export const rowBlocks = {
   mortgage: {
     name: 'mortgage',

@@ -13,7 +13,6 @@ export interface ApiStatus {
   readonly pagesize?: number;
   /** A readable explanation of the error. */
   readonly detail?: string;
-  /** The invalid parameter. */
   readonly parameter?: string;
   /** The ID of an internal error, for support requests. */
   readonly id?: string;
@@ -73,7 +72,6 @@ export class ApiRefusal extends Error {
 export const invalid = (parameter: string, text: string) =>
   new ApiRefusal('invalid', `${parameter} ${text}`, parameter);
 
-/** The paging part of an answer. */
 export interface Page {
   readonly page: number;
   readonly pagesize: number;

@@ -75,7 +75,6 @@ function oriented(points: (readonly [number, number])[], isOuter: boolean): (rea
   return doubled > 0 === isOuter ? points : points.reverse();
 }
 
-/** A layer under construction. */
 export class TileLayer {
   readonly #name: string;
   readonly #features: Bytes = [];
