@@ -71,7 +71,6 @@ export function directIdsOf(lists: Readonly<Record<string, readonly SeededConnec
   );
 }
 
-/** A PostgreSQL connection offered in POSTGRES_CONNECTIONS. */
 interface SeededPostgresConnection extends SeededConnection {
   /** Whether to encrypt (TLS) with a certificate that this machine trusts; defaults to false. */
   readonly ssl?: boolean;
@@ -82,7 +81,6 @@ export function readPostgresConnections(json: string): SeededPostgresConnection[
   return readServerConnections<SeededPostgresConnection>('POSTGRES_CONNECTIONS', json, ['ssl']);
 }
 
-/** A SQL Server connection offered in SQLSERVER_CONNECTIONS. */
 interface SeededSqlServerConnection extends SeededConnection {
   /** Whether to encrypt (TLS); defaults to true. */
   readonly encrypt?: boolean;

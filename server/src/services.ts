@@ -38,7 +38,6 @@ export interface Services {
   readonly secretBox: SecretBox;
   readonly sessions: SessionStore;
   readonly navigatorSessions: NavigatorSessions;
-  /** Tokens of embedded reports. */
   readonly reportTokens: ReportTokens;
   readonly log: Logger;
   /** Recent 5xx errors, which users can report. */
@@ -49,7 +48,6 @@ export interface Services {
   readonly execution: Execution;
   readonly resultStore: ResultStore;
   readonly warehouse: WarehouseFiles;
-  /** Searches properties and builds their reports. */
   readonly propertyIndex: PropertyIndex;
   /** Delivers emails. Features queue theirs instead (features/mail). */
   readonly mailer: Mailer;

@@ -8,7 +8,6 @@ export interface Setting {
   readonly standard?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** True for values that can contain a password. */
   readonly holdsPassword?: true;
   readonly says: string;
 }

@@ -10,7 +10,6 @@ export interface Drain {
   track(work: Promise<unknown>): void;
   /** Resolves with the number of pieces left, once there are none or time is up. */
   settled(seconds: number): Promise<number>;
-  /** Aborts all remaining work. */
   end(): void;
 }
 

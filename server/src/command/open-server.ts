@@ -13,7 +13,6 @@ export class NoServer extends Error {
   override readonly name = 'NoServer';
 }
 
-/** A server that answers at its socket. */
 export interface OpenServer {
   readonly socket: string;
   close(): Promise<void>;

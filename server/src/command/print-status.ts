@@ -4,7 +4,6 @@ const size = (bytes: number | null) => (bytes === null ? 'unknown' : `${Math.rou
 const engineStates: Record<string, string> = { bound: 'in use', waiting: 'idle', network: 'database' };
 const when = (instant: string | null) => instant ?? 'never';
 
-/** Plain lines: the server, each node, what it needs, what failed. */
 export function printStatus(status: SystemStatus): string {
   const { database, storage, mail, warehouse } = status;
   const lines: [name: string, text: string][] = [

@@ -52,7 +52,6 @@ export interface AuditEventsTable {
   kind: AuditKind;
   /** The run's batch ID or the export's own ID: joins a start with its end. */
   operation_id: string | null;
-  /** The process that did it. */
   node: string | null;
   person_id: string | null;
   /** SHA-256 of the session's cookie. */

@@ -26,7 +26,6 @@ export class CommitSync {
     this.#writeAnew = writeAnew;
   }
 
-  /** Number of commits so far. */
   get committed(): number {
     return this.#committed;
   }

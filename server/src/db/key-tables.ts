@@ -37,7 +37,6 @@ export interface ApiUsageTable {
   refused_rate: number;
   /** Rejected because the allowance was used up. */
   refused_quota: number;
-  /** The last call of the day. */
   last_at: string;
 }
 

@@ -8,7 +8,6 @@ import { migrations } from './migrations/index.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** The application database in either dialect. */
 export type Database = Kysely<Tables>;
 
 /** Connections of a pool, and calls waiting for one. */

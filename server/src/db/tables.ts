@@ -78,7 +78,6 @@ export interface SessionsTable {
   last_used_at: string;
   /** Browser and system in words, as reported by the browser. */
   device: string | null;
-  /** The address of the sign-in. */
   address: string | null;
 }
 
@@ -125,7 +124,6 @@ export interface IdentityPayloadsTable {
   consumed_at: number | null;
 }
 
-/** Accounts of the embedded identity provider. */
 export interface IdentityAccountsTable {
   sub: string;
   /** Lower case. */
@@ -163,7 +161,6 @@ export interface AccountTriesTable {
 /** Links that invite a colleague into a user's team, by the SHA-256 of their token. */
 export interface TeamInvitesTable {
   id_hash: string;
-  /** The inviting user. */
   person_id: string;
   created_at: string;
   expires_at: string;

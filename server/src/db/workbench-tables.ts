@@ -118,7 +118,6 @@ export interface QueriesTable {
   sharing: Generated<Sharing>;
   /** The team it is shared with; null while it is private. */
   team_key: Generated<string | null>;
-  /** Who saved it last. */
   updated_by: Generated<string | null>;
   /** When it was deleted; the row is invisible until it is restored or removed. */
   deleted_at: Generated<string | null>;
@@ -147,7 +146,6 @@ export interface QueryStarsTable {
   query_id: string;
 }
 
-/** The draft of one user and query. */
 export interface QueryDraftsTable {
   person_id: string;
   /** ID of a saved query or a pack query, or `new`. */

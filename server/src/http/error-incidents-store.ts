@@ -1,7 +1,6 @@
 /** Internal errors whose ID was sent to a caller; only these can be reported [V35]. */
 import type { Database } from '../db/open-db.ts';
 
-/** A 5xx response. */
 export interface ErrorIncident {
   readonly id: string;
   readonly at: Date;

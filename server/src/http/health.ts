@@ -8,7 +8,6 @@ import { findForeignMigration } from '../db/find-foreign-migration.ts';
 import type { Database } from '../db/open-db.ts';
 import type { Execution } from '../execution/execution.ts';
 
-/** What the server can't work without. */
 export interface HealthOptions {
   readonly config: { readonly dataFolder: string };
   readonly db: Database;

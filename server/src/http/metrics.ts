@@ -21,7 +21,6 @@ export interface MetricsSource {
 const askMilliseconds = 5_000;
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** Serves the metrics if there is a token. */
 export function installMetrics(app: FastifyInstance, source: MetricsSource, token: string): void {
   if (token === '') return;
   const expected = hashOf(`Bearer ${token}`);

@@ -117,7 +117,6 @@ function responsesOf({ responses, 'x-statuses': statuses = [] }: Operation): Jso
 const everyCall =
   'Every call refuses text with NUL characters or unpaired surrogates and JSON deeper than 20 levels (400), and a URL that is too long together with the headers (431). The description of a call lists what else it refuses even though it matches the schemas.';
 
-/** Options for @fastify/swagger. */
 export function openApiOptions(info: {
   title: string;
   version: string;

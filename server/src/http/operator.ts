@@ -24,7 +24,6 @@ export function isOperator({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
   return sockets.has(raw.socket);
 }
 
-/** Throws not-found for calls that the operator can't use. */
 export function requireCallOfOperator(path: string): void {
   if (!callsOfOperator.test(path)) throw problem('not-found');
 }

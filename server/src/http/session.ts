@@ -36,7 +36,6 @@ export interface SessionTimes {
   readonly absoluteMilliseconds: number;
 }
 
-/** The session's remaining times by the server's clock, at least 0. */
 export function timesLeft({ createdAt, lastUsedAt }: Session, now: Date): SessionTimes {
   const left = (since: string, length: number) => Math.max(0, Date.parse(since) + length - now.getTime());
   return {

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { renderWaitingPage, waitingPagePolicy } from './waiting-page.ts';
 
-/** Why the product can't serve yet. */
 export interface Waiting {
   /** A sentence without a period, paths or addresses. */
   readonly reason: string;

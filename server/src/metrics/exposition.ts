@@ -17,7 +17,6 @@ export interface Metric {
   lines(): string[];
 }
 
-/** A counter that only increases, one per set of labels. */
 export interface Counter extends Metric {
   add(labels?: Labels, by?: number): void;
 }
@@ -37,7 +36,6 @@ function labelled(name: string, labels: Labels = {}): string {
   return parts.length === 0 ? name : `${name}{${parts.join(',')}}`;
 }
 
-/** The series of a metric by their labels. */
 function seriesOf<T>(make: () => T) {
   const known = new Map<string, { labels: Labels; state: T }>();
   return {
@@ -100,7 +98,6 @@ export function createHistogram(name: string, help: string, bounds: readonly num
   };
 }
 
-/** A metric with values read just now. */
 export function sampled(name: string, kind: 'counter' | 'gauge', help: string, samples: readonly Sample[]): Metric {
   return {
     name,

@@ -3,7 +3,6 @@ import { readMailSettings } from '../read-mail-settings.ts';
 
 const checkMilliseconds = 10_000;
 
-/** The answers about email. */
 export interface MailToCheck {
   readonly smtpUrl: string;
   readonly from: string;

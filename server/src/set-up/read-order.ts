@@ -68,7 +68,6 @@ function parse(args: string[]): { values: Record<string, unknown> } {
   }
 }
 
-/** The text of `--help`. */
 export function setUpHelp(): string {
   const questions = steps.flatMap((step) => step.questions);
   const rows = questions.map(({ name, asks }) => {

@@ -22,12 +22,10 @@ export interface Terminal {
   readonly ask?: (question: string, isSecret: boolean) => Promise<string>;
 }
 
-/** The parsed command line. */
 export interface SetUpOrder {
   readonly file: string;
   /** Values by name; '' removes one. A name with `_FILE` says which file has the secret. */
   readonly given: SettingTexts;
-  /** Write nothing. */
   readonly isCheckOnly: boolean;
   /** Names of steps whose check is skipped. */
   readonly skips: readonly string[];

@@ -28,7 +28,6 @@ export interface Step {
   /** For `--skip`. */
   readonly name: string;
   readonly title: string;
-  /** Printed before the questions. */
   readonly says?: (texts: SettingTexts) => string[];
   readonly questions: readonly Question[];
   readonly check: (texts: SettingTexts, how: { readonly testMailTo: string }) => Promise<Findings>;

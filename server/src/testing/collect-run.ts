@@ -2,7 +2,6 @@ import { frameText } from '../adapters/result-store/index.ts';
 import type { Column } from '../drivers/driver.ts';
 import type { Execution, RunFailure, RunRequest } from '../execution/execution.ts';
 
-/** The outcome of one statement, with its rows parsed. */
 export interface CollectedStatement {
   rows: unknown[][];
   columns: Column[];

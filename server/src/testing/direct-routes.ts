@@ -10,7 +10,6 @@ const save: RouteRow = {
   carries: (id) => ({ body: body(id) }),
 };
 
-/** Route table rows for the users' own tools. */
 export const directRoutes: Record<string, RouteRow> = {
   'GET /api/ip-whitelists/:userId': { kind: 'own object', foreign: aPerson },
   'GET /ip-whitelists/:userId': { kind: 'own object', foreign: aPerson },

@@ -10,9 +10,7 @@ export interface ToolDetails {
   readonly database: string;
 }
 
-/** A connected tool. */
 export interface DirectTool {
-  /** The values of all rows. */
   ask(sql: string): Promise<unknown[][]>;
   /** Resolves when the server has closed the connection. */
   readonly ended: Promise<unknown>;

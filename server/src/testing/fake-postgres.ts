@@ -20,7 +20,6 @@ export type DatabaseFault = (typeof databaseFaults)[number];
 /** An endpoint that speaks PostgreSQL's protocol until its fault occurs. */
 export interface FakePostgres {
   readonly port: number;
-  /** Number of open connections. */
   connections(): number;
   close(): Promise<void>;
 }

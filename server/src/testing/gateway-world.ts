@@ -7,7 +7,6 @@ import { connectTedious, runTedious } from './tds-door-world.ts';
 import type { TestClient } from './test-client.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
-/** A tool's connection. */
 export interface ToolConnection {
   /** The rows of a batch; rejects with the client's error. */
   rows(sql: string): Promise<unknown[][]>;
@@ -87,7 +86,6 @@ export async function openGatewayWorld(options: TestAppOptions = {}): Promise<Ga
   return world;
 }
 
-/** Connects to any port. */
 export async function connectTool(port: number, email: string, login: ToolLogin = {}): Promise<ToolConnection> {
   const { user = email, password = DEMO_PASSWORD, from, database, application = 'A tool' } = login;
   const connection: Connection = await connectTedious(port, {

@@ -53,7 +53,6 @@ export async function openIndexWorld() {
   };
 }
 
-/** Conditions as parsed from a URL. */
 export function readTexts(given: SearchConditions): PropertyConditions {
   const { conditions, problem } = readConditions(given);
   if (conditions === undefined) throw new Error(problem);

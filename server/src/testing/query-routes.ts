@@ -2,7 +2,6 @@ import type { RouteRow } from './route-row.ts';
 import { LICENSED } from './run-sql.ts';
 import type { TestClient } from './test-client.ts';
 
-/** Creates a query of the owner. */
 export const aQuery = async (owner: TestClient) =>
   (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
 /** A connection that only licensed users have. */
@@ -14,7 +13,6 @@ export const ownObject = (foreign: RouteRow['foreign'], more: Partial<RouteRow> 
   ...more,
 });
 
-/** Rows of the calls on saved queries, drafts and tags. */
 export const queryRoutes: Record<string, RouteRow> = {
   'GET /api/queries': { kind: 'own list', expired: 200 },
   'POST /api/queries': {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** An account that a process can run as. */
 export interface Account {
   uid: number;
   gid: number;

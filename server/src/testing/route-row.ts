@@ -12,7 +12,6 @@ export interface RouteRow {
   readonly isReport?: true;
   /** Creates an object of the owner that the other user can't use, and returns its ID. */
   readonly foreign?: (owner: TestClient) => Promise<string>;
-  /** A valid body, if the call takes one. */
   readonly body?: () => Record<string, unknown>;
   /** For calls that take the foreign ID in the body or the query string instead of the path. */
   readonly carries?: (id: string) => { path?: string; body?: Record<string, unknown> };

@@ -2,7 +2,6 @@ import { buildRow } from '../execution/encoders/tds/put-value.ts';
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from '../execution/tsql-batch.ts';
 import type { SqlColumn } from '../sql/tsql/sql-types.ts';
 
-/** What a scripted session does, step by step. */
 export type Step =
   | { readonly columns: readonly SqlColumn[]; readonly rows: readonly (readonly (string | null)[])[] }
   /** Sends this row `times` times, or until the signal aborts it. */

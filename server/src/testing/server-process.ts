@@ -65,7 +65,6 @@ export async function startServerProcess(port: number, env: Record<string, strin
   return server;
 }
 
-/** The servers of a test file. */
 export interface ServerProcesses {
   /** The test's own data folder; several runs in one test are restarts. */
   dataFolder(): string;

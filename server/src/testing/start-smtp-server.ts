@@ -3,7 +3,6 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { findFreePort } from './find-free-port.ts';
 import { makeCertificate } from './make-certificate.ts';
 
-/** An email as received. */
 export interface ReceivedMail {
   readonly to: string[];
   readonly isEncrypted: boolean;

@@ -26,9 +26,7 @@ export interface TestApp {
   openNavigator(email: string): Promise<TestClient>;
   /** The same, with that key and a token of the report. */
   openReport(email: string, report?: string): Promise<TestClient>;
-  /** A client without a session. */
   anonymous(): TestClient;
-  /** Advances the server's clock. */
   advance(milliseconds: number): void;
   close(): Promise<void>;
 }
@@ -40,7 +38,6 @@ export interface TestAppOptions {
   readonly listen?: boolean;
   /** Use an existing data folder (it isn't removed afterward): a restart. */
   readonly dataFolder?: string;
-  /** Additional calls for the test. */
   readonly probes?: readonly Feature[];
 }
 

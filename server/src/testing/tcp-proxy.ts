@@ -7,7 +7,6 @@ export interface TcpProxy {
   cut(): void;
   /** Once the client has sent this text, drops all responses, and cuts a moment later. */
   cutAfter(text: string): void;
-  /** Accepts connections again. */
   restore(): void;
   close(): Promise<void>;
 }

@@ -27,12 +27,10 @@ export interface TdsTestClient {
   startTls(maxVersion?: 'TLSv1.1' | 'TLSv1.2'): Promise<void>;
   /** Waits until the server closes the connection, and returns how long it took. */
   closed(): Promise<number>;
-  /** Stops reading. */
   pause(): void;
   close(): void;
 }
 
-/** Connects without sending anything. */
 export async function openTdsClient(port: number, host = '127.0.0.1'): Promise<TdsTestClient> {
   const began = performance.now();
   const socket: Socket = connect(port, host);

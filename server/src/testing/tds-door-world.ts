@@ -91,7 +91,6 @@ export function connectTedious(
 
 export const tediousTypes = TYPES;
 
-/** A reply as tedious parsed it. */
 export interface TediousAnswer {
   readonly columns: string[][];
   readonly rows: unknown[][];

@@ -4,7 +4,6 @@ export interface TestPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** URL of the response. */
   readonly url: string;
   /** Target of a redirect, as an absolute URL. */
   readonly location: string | undefined;
@@ -13,7 +12,6 @@ export interface TestPage {
 export interface TestBrowser {
   readonly cookies: Map<string, string>;
   get(address: string, headers?: Record<string, string>): Promise<TestPage>;
-  /** Submits a form like a browser. */
   submit(address: string, fields: Record<string, string>): Promise<TestPage>;
   postJson(address: string, body: unknown): Promise<TestPage>;
   /** Follows redirects until a response has none, or until `stop` returns true. */
@@ -77,7 +75,6 @@ export function createTestBrowser(origin: string): TestBrowser {
   };
 }
 
-/** The form's action as an absolute URL. */
 export function formAction(page: TestPage): string {
   return new URL(/<form [^>]*action="([^"]+)"/.exec(page.text)![1]!.replaceAll('&amp;', '&'), page.url).href;
 }

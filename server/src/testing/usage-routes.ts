@@ -10,7 +10,6 @@ const ofPerson = (path: string): RouteRow => ({
   expired: 200,
 });
 
-/** Route table rows for usage. */
 export const usageRoutes: Record<string, RouteRow> = {
   'GET /api/usage': ofPerson('/api/usage'),
   // A download is audited.

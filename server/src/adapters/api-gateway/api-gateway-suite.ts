@@ -7,7 +7,6 @@ export interface GatewayWorld {
   readonly owner: KeyOwner;
 }
 
-/** The contract of every gateway. */
 export function gatewaySuite(name: string, open: () => Promise<GatewayWorld>): void {
   describe(name, () => {
     it('has no key for an owner who never had one', async () => {

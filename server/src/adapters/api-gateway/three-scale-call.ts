@@ -7,7 +7,6 @@ export interface ThreeScaleSettings {
   readonly url: string;
   /** A personal access token with the scope Account Management API, read and write. */
   readonly accessToken: string;
-  /** The application plan of new keys. */
   readonly planId: string;
 }
 

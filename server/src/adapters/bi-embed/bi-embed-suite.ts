@@ -9,7 +9,6 @@ export interface BiWorld {
   now(): number;
 }
 
-/** The contract of every BI service. */
 export function biEmbedSuite(name: string, open: () => Promise<BiWorld>): void {
   it(`${name} embeds a report with a token of its viewer, good for 58 minutes and no more than an hour [R388, R278]`, async () => {
     const { bi, viewerOf, now } = await open();

@@ -5,7 +5,6 @@ export interface ReportViewer {
   readonly counties: readonly string[];
 }
 
-/** Where a report is embedded from, and the token that opens it. */
 export interface EmbeddedReport {
   /** The report's ID at its service. */
   readonly reportId: string;
@@ -18,7 +17,6 @@ export interface EmbeddedReport {
 /** The built-in reports or those of a BI service. */
 export interface BiEmbed {
   readonly service: 'embedded' | 'powerbi';
-  /** Whether the report is one of this service. */
   offers(report: string): boolean;
   /** Throws BiUnavailable, BiRefusal, and TooManyCounties if the viewer's counties exceed the service's limit. */
   embed(report: string, viewer: ReportViewer): Promise<EmbeddedReport>;

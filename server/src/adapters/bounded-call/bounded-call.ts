@@ -14,7 +14,6 @@ export interface CallPatience {
 }
 
 export interface BoundedCall {
-  /** Sends the request once. */
   send(url: string, init: RequestInit): Promise<BoundedAnswer>;
   /** Retries after a 429 or 5xx, following Retry-After, three attempts in all; without `twice`, only after a 429. */
   ask(url: string, init: RequestInit, twice?: boolean): Promise<BoundedAnswer>;

@@ -1,6 +1,5 @@
 import type { DirectoryProfile, IdentityDirectory } from './identity-directory.ts';
 
-/** An account of the embedded provider. */
 export interface BookAccount {
   readonly sub: string;
   readonly email: string;
@@ -19,7 +18,6 @@ export interface AccountBook {
   endSessions(sub: string): Promise<void>;
 }
 
-/** The directory of the embedded provider's own accounts. */
 export function openEmbeddedDirectory(book: AccountBook): IdentityDirectory {
   const write = async (account: BookAccount, next: string) => {
     if (await book.isRight(next, account.passwordHash)) return 'same';

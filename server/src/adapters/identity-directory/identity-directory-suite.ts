@@ -11,7 +11,6 @@ export interface DirectoryWorld {
   hasEndedSessions(): Promise<boolean>;
 }
 
-/** The contract of every directory. */
 export function directorySuite(name: string, open: () => Promise<DirectoryWorld>): void {
   describe(name, () => {
     it("finds a user by their token's subject [R199]", async () => {

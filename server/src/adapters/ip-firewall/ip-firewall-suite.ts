@@ -11,7 +11,6 @@ export interface FirewallWorld {
   readonly acts: readonly string[] | undefined;
 }
 
-/** The contract of every firewall. */
 export function firewallSuite(title: string, open: () => Promise<FirewallWorld>): void {
   const [ada, bob] = [randomUUID(), randomUUID()];
   const rule = (personId: string, address: string): FirewallRule => ({ personId, address });

@@ -7,7 +7,6 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** When it was written. */
   readonly date: Date;
 }
 

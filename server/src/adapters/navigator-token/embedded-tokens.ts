@@ -1,6 +1,5 @@
 import { openSignedTokens, type SignedTokenOptions, type SignedTokens } from '../signed-tokens/index.ts';
 
-/** Tokens that open Property Navigator for a user. */
 export interface NavigatorTokens {
   /** `session` identifies the browser session of the token; it isn't secret. */
   issue(personId: string, session: string): Promise<string>;

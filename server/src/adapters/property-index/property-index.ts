@@ -189,7 +189,6 @@ export class IndexFailedError extends Error {}
 export interface PropertyIndex {
   /** Cached in memory as long as the version is the same. */
   about(of: SetFiles, options?: AskOptions): Promise<IndexAbout>;
-  /** Suggestions for a text that is being typed. */
   suggest(of: SetFiles, q: string, what: SuggestOptions, options?: AskOptions): Promise<Suggestions>;
   page(of: SetFiles, query: PageQuery, options?: AskOptions): Promise<PropertyPage>;
   count(of: SetFiles, conditions: PropertyConditions, options?: AskOptions): Promise<number>;

@@ -4,7 +4,6 @@ import type { PropertyRows } from './property-index.ts';
 import { Bound } from './sql-text.ts';
 import { milesSql } from './web-mercator.ts';
 
-/** The location of a property in the searched table. */
 export interface ReportSubject {
   readonly id: number;
   readonly fips: string;

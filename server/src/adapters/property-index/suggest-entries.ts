@@ -170,7 +170,6 @@ export function suggestParcels(db: DatabaseSync, { words }: TypedText, limit: nu
   });
 }
 
-/** A point as bounds. */
 export function boundsOf(lat: unknown, lon: unknown): Bounds | null {
   return typeof lat === 'number' && typeof lon === 'number' ? [lon, lat, lon, lat] : null;
 }

@@ -54,7 +54,6 @@ function withinSql(bound: Bound, corners: readonly Corner[]): string {
   return `${box} AND ${oddSql(bound, edges)}`;
 }
 
-/** An edge of a polygon between two latitudes. */
 interface Edge {
   readonly low: number;
   readonly high: number;

@@ -36,7 +36,6 @@ async function rowsIn(rows: StoredRows, from?: number, to?: number): Promise<unk
   return all;
 }
 
-/** The contract of every result store. */
 export function describeResultStore(name: string, openWorld: () => Promise<StoreWorld>): void {
   describe(`the result store ${name}`, () => {
     let world: StoreWorld;

@@ -38,7 +38,6 @@ export interface StoredResult {
   inline?: string;
 }
 
-/** Takes the rows of one statement, frame by frame. */
 export interface ResultWriter {
   /** Resolves when the store can take the next frame: await it for backpressure. Rejects if there is no room. */
   write(frame: StoredFrame): Promise<void>;
@@ -48,7 +47,6 @@ export interface ResultWriter {
   abort(): Promise<void>;
 }
 
-/** Stores the rows of statements. */
 export interface ResultStore {
   create(statementId: string): ResultWriter;
   /** Undefined if it is missing, incomplete, or not the one that `expected` describes. The caller closes it. */

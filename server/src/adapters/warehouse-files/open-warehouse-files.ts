@@ -15,7 +15,6 @@ import {
 export interface WarehouseAbout {
   readonly scale: string;
   readonly builtAt: string;
-  /** The data's date. */
   readonly asOf: string;
   readonly sets: readonly { readonly objects: number; readonly counties: number; readonly bytes: number }[];
 }
@@ -44,7 +43,6 @@ export interface WarehouseFiles {
   indexOf(set: EntitlementSet): IndexFiles | undefined;
   /** The set with this hash; undefined if it has no file. */
   setOf(hash: string): EntitlementSet | undefined;
-  /** Hashes of all sets that have a file. */
   hashes(): string[];
   /** When the current files were built; '' without a warehouse. */
   builtAt(): string;

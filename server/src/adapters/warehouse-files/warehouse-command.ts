@@ -6,7 +6,6 @@ import type { EntitlementSet } from '@platbook/contract/entitlement-set';
 export interface WarehouseCommand {
   /** Builds the set's file; rejects with the command's last output if it fails. */
   addSet(set: EntitlementSet, signal: AbortSignal): Promise<void>;
-  /** Removes the file of the set with this hash. */
   removeSet(hash: string, signal: AbortSignal): Promise<void>;
 }
 

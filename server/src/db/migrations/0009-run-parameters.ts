@@ -1,6 +1,5 @@
 import type { Migration } from '../migration.ts';
 
-/** The parameter values of a run. */
 export const runParameters: Migration = {
   id: '0009-run-parameters',
   async up(db) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** The email outbox, and the errors that can be reported. */
 export const mail: Migration = {
   id: '0012-mail',
   async up(db) {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** Saved searches of the navigator, and saved lists of properties. */
 export const savedSearches: Migration = {
   id: '0025-saved-searches',
   async up(db: Kysely<unknown>): Promise<void> {
