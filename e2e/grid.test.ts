@@ -6,7 +6,7 @@ import { arriveSignedIn, editorOf, resultsOf, runSql, writeSql } from './workben
 const { product, open } = startJourneys();
 
 const wide = Array.from({ length: 40 }, (_, index) => `(i * ${index + 3}) % 1000 as Equity${index}`).join(', ');
-/** 3,000 rows, so that most of them are in the worker. All IDs have only digits. */
+/** 3,000 rows, so that most of them are in the worker. The IDs exceed 2^53, so they must not be sorted as doubles. */
 const sql = `select 9007199254740992 + i as PropertyID, 'TOWN ' || (i % 7) as Town,
   '{"apn":"0' || i || '","structures":[{"type":"MAIN","yearBuilt":1986}]}' as Features, null as Nothing, ${wide}
   from range(3000) t(i)`;
