@@ -6,7 +6,7 @@ interface EmailFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The email of an account, required by the browser; the first field of its page. */
+/** An account's e-mail address, the first field of its page; the browser requires it. */
 export function EmailField(props: EmailFieldProps) {
   return (
     <TextField

@@ -1,4 +1,4 @@
-/** Why a form was not taken, below its fields; nothing while there is no such text. */
+/** Why the server refused a form, shown below its fields; empty without a text. */
 export function FailureNote({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (

@@ -8,7 +8,7 @@ import { accountFailure } from './account-failure.ts';
 import { EmailField } from './EmailField.tsx';
 import { NarrowPage } from './NarrowPage.tsx';
 
-/** /forgot-password: asks for the link that resets a password. The answer is the same for every address. */
+/** /forgot-password: requests a password reset link. The reply is the same for every address, known or not. */
 export function ForgotPasswordPage() {
   usePageTitle('Forgot password');
   const navigate = useNavigate();

@@ -8,11 +8,11 @@ import './narrow-page.css';
 
 interface NarrowPageProps {
   children: ReactNode;
-  /** A form with more in it is a little wider and begins higher up. */
+  /** For a longer form: wider, and placed higher on the page. */
   isWide?: boolean;
 }
 
-/** A public page of one column: the mark, what it is about, the way back to the sign-in. */
+/** A public one-column page: the logo, the content, and a link back to the sign-in. */
 export function NarrowPage({ children, isWide = false }: NarrowPageProps) {
   return (
     <div className={`one portal${isWide ? ' wide' : ''}`}>

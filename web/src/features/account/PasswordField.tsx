@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from './TextField.tsx';
 
-/** The three passwords that are asked for, in the words of the specification and of password managers. */
+/** Labels and autocomplete tokens of the three password fields. */
 const kinds = {
   current: { label: 'Current Password', name: 'currentPassword', autoComplete: 'current-password' },
   new: { label: 'New Password', name: 'password', autoComplete: 'new-password' },
@@ -15,7 +15,7 @@ type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'value' | 'prob
   'data-autofocus'?: boolean;
 };
 
-/** A field for a password, which can be shown while it is typed. */
+/** A password input that can be shown while typing. */
 export function PasswordField({ kind, ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const what = kinds[kind].label.toLowerCase();

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { NarrowPage } from './NarrowPage.tsx';
 import { ResetForm } from './ResetForm.tsx';
 
-/** /password-reset says that a link is on its way; with the id of a link it asks for the new password (specification §2). */
+/** /password-reset confirms that a link was sent; with a link's id it shows the form for the new password. */
 export function PasswordResetPage() {
   const { passwordResetId } = useParams({ strict: false }) as { passwordResetId?: string };
   return passwordResetId === undefined ? <Requested /> : <Choose id={passwordResetId} />;
@@ -37,7 +37,7 @@ function Requested() {
 
 function Choose({ id }: { id: string }) {
   usePageTitle('Choose a new password');
-  // A link that works is not asked about again: while it is typed the page stays as it is.
+  // A valid link is not checked again: the page must not change while the user types.
   const reset = useEndpoint(getPasswordReset, { params: { passwordResetId: id }, isBackground: true });
   if (reset.isError && reset.data === undefined) return <NotValid />;
   if (reset.isPending)

@@ -5,11 +5,11 @@ import './passwords.css';
 
 interface PasswordRulesProps extends PasswordFacts {
   password: string;
-  /** Says that the current password is compared by the server, which alone knows it. */
+  /** The server compares the current password; the browser can't. */
   isComparedLater?: boolean;
 }
 
-/** The rules of a new password, each with whether it is met so far; a rule that cannot be judged yet is neither. */
+/** The rules of a new password, each with whether it is met; a rule that can't be checked yet is neutral. */
 export function PasswordRules({ password, email, current, isComparedLater = false }: PasswordRulesProps) {
   const judged = judgePassword(password, { email, current });
   const stateOf = (rule: (typeof passwordRules)[number]) => (password === '' ? null : judged[rule]);

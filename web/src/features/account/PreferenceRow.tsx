@@ -12,15 +12,15 @@ import { showToast } from '../../ui/toasts.tsx';
 interface PreferenceRowProps<Value extends string> {
   label: string;
   options: readonly Value[];
-  /** What an option is called where its value is not a word for people. */
+  /** Display names of options whose value isn't readable. */
   names?: Record<Value, string>;
-  /** What is saved; undefined shows nothing chosen. */
+  /** The saved value; undefined selects nothing. */
   saved: Value | undefined;
   toChange: (value: Value) => UserChange;
   onSaved: () => void;
 }
 
-/** One preference with its own Save, which saves nothing else. */
+/** One preference with its own Save button, which saves only this preference. */
 export function PreferenceRow<Value extends string>({
   label,
   options,

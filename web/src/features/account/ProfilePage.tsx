@@ -24,7 +24,7 @@ const facts: [label: string, read: (profile: Profile) => string][] = [
   ['Industry', ({ industry }) => industry],
 ];
 
-/** /profile: who the person is, his password, preferences, team and sessions (specification §2). */
+/** /profile: the user's data, password, preferences, team and sessions. */
 export function ProfilePage() {
   usePageTitle('Profile');
   const user = useCurrentUser();
@@ -35,7 +35,7 @@ export function ProfilePage() {
   });
   const record = useEndpoint(getUser, { params: { id: user.id }, isBackground: true });
   const [isChanging, setIsChanging] = useState(false);
-  // Without authentication there is no account behind the page.
+  // Without authentication there is no account.
   const hasAccount = user.id !== 'noauth';
   const name = user.displayName || user.email;
   return (

@@ -12,7 +12,7 @@ import { FailureNote } from './FailureNote.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 
-/** Email, new password and its confirmation; what the browser does not require on its own is told as it is typed. */
+/** E-mail address, new password and its confirmation; what the browser doesn't validate is checked while typing. */
 export function ResetForm({ id }: { id: string }) {
   const cache = useQueryClient();
   const [email, setEmail] = useState('');
@@ -33,7 +33,7 @@ export function ResetForm({ id }: { id: string }) {
     try {
       const body = { email, password, passwordConfirmation: confirmation };
       await call(resetPassword, { params: { passwordResetId: id }, body });
-      // Whoever was signed in here is so no more.
+      // The reset ends the user's sessions, so the cached user is stale.
       cache.removeQueries({ queryKey: appInfoQuery.queryKey });
       goTo('/', { replace: true });
     } catch (error) {

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { accountFailure } from './account-failure.ts';
 
-/** Where the person is signed in, with the means to end one session or all. */
+/** The user's sessions, each with a button to end it, and one to end them all. */
 export function SessionsSection() {
   const { config } = useApp();
   const cache = useQueryClient();

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { accountFailure } from './account-failure.ts';
 
-/** The links into the person's team that can still be used, with the means to end each; nothing while there is none. */
+/** The open invitation links to the user's team, each with a button to revoke it; hidden if there are none. */
 export function TeamInvites() {
   const invites = useEndpoint(listOwnInvites, { isBackground: true });
   const [ending, setEnding] = useState<string>();

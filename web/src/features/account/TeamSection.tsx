@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import { accountFailure } from './account-failure.ts';
 import { TeamInvites } from './TeamInvites.tsx';
 
-/** Copies the person's invite link, or another one; where the browser does not let us copy, the link is shown. */
+/** Copies the user's invitation link, or creates another one; shows the link if the browser refuses to copy. */
 export function TeamSection() {
   const { email } = useCurrentUser();
   const cache = useQueryClient();

@@ -6,14 +6,14 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'onChange'
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with what was typed, in the words of the specification where it has some. */
+  /** The problem with the input, if any. */
   problem?: string | undefined;
-  /** Stands inside the field, at its end. */
+  /** Shown at the end of the field. */
   end?: ReactNode;
   boxClass?: string;
 }
 
-/** An input with its label above and what is wrong with it below. */
+/** An input with its label above and its problem below. */
 export function TextField({ label, value, onChange, problem, end, boxClass = '', ...rest }: TextFieldProps) {
   const id = useId();
   return (

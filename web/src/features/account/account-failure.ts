@@ -1,6 +1,6 @@
 import { errorText } from '../../api/call-error.ts';
 
-/** The text for an action of an account that failed: the server's own, or the specification's where it sent none (§8). */
+/** The message for a failed account action: the server's, or a default if it sent none. */
 export function accountFailure(error: unknown): string | undefined {
   const text = errorText(error);
   return text === 'Something went wrong' ? 'Something went wrong, Please try again' : text;

@@ -10,12 +10,12 @@ const signedOut = buildAppInfo({ currentUser: null });
 const NEW = 'Plat-book-7';
 const bodiesOf = ({ requests }: FakeServer, method: string, path: string) =>
   requests.filter((request) => request.method === method && request.address.startsWith(path)).map(({ body }) => body);
-/** Inside the page: toasts have live regions of their own. */
+/** Searches only the page's main region: toasts have their own live regions. */
 const findSaid = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 
 describe('/forgot-password', () => {
-  it('asks for an email, sends it and goes to /password-reset [R049, R121, R122, R318]', async () => {
+  it('requests an e-mail address, sends it and goes to /password-reset [R049, R121, R122, R318]', async () => {
     const { user, server, path } = renderApp('/forgot-password', {
       app: signedOut,
       prepare: (fake) => fake.answers(forgotPassword, {}),
@@ -32,7 +32,7 @@ describe('/forgot-password', () => {
     );
   });
 
-  it('says what the server refuses', async () => {
+  it("shows the server's reason for a refusal", async () => {
     const { user, path } = renderApp('/forgot-password', {
       app: signedOut,
       prepare: (fake) => fake.answers(forgotPassword, refusal(400, { title: 'Enter a valid email address' })),
@@ -64,7 +64,7 @@ describe('/password-reset', () => {
     return opened;
   };
 
-  it('shows no form before it knows that the link works', async () => {
+  it('shows no form before the link is verified', async () => {
     const answered = Promise.withResolvers<Response>();
     renderApp('/password-reset/abc', {
       app: signedOut,
@@ -77,7 +77,7 @@ describe('/password-reset', () => {
     expect(document.querySelector('form')).toBeNull();
   });
 
-  it('with an id asks for email, password and confirmation, and goes to / [R050, R123, R124, R319]', async () => {
+  it('with an id requests e-mail, password and confirmation, and goes to / [R050, R123, R124, R319]', async () => {
     const { user, server, left } = await openForm();
     for (const name of ['Email', 'New Password', 'Confirm Password']) expect(field(name).required).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Reset Password' }));
@@ -94,7 +94,7 @@ describe('/password-reset', () => {
     ]);
   });
 
-  it('keeps what was typed when the link or the address is refused', async () => {
+  it('keeps the input when the link or the address is refused', async () => {
     const { user } = await openForm(refusal(400, { title: 'This link is no longer valid. Request a new one' }));
     await user.type(field('Email'), 'other@example.com');
     await user.type(field('New Password'), NEW);
@@ -103,7 +103,7 @@ describe('/password-reset', () => {
     expect(field('New Password').value).toBe(NEW);
   });
 
-  it('says at once that a link is not valid any more', async () => {
+  it('says at once that a link is no longer valid', async () => {
     renderApp('/password-reset/gone', {
       app: signedOut,
       prepare: (fake) => fake.answers(getPasswordReset, refusal(400, { title: 'x' })),

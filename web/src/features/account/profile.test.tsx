@@ -11,7 +11,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const NEW = 'Plat-book-7';
 const bodiesOf = ({ requests }: FakeServer, method: string, path: string) =>
   requests.filter((request) => request.method === method && request.address.startsWith(path)).map(({ body }) => body);
-/** Inside the page: toasts have live regions of their own. */
+/** Searches only the page's main region: toasts have their own live regions. */
 const findSaid = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 
@@ -63,7 +63,7 @@ describe('/profile', () => {
     expect(document.querySelectorAll('.facts input')).toHaveLength(0);
   });
 
-  it('shows its other parts while the directory does not answer, and asks it again', async () => {
+  it("shows its other parts while the directory doesn't respond, and retries on request", async () => {
     const { user, path } = renderApp('/profile', {
       prepare(fake) {
         fake.answers(users.getUser, { id: 'trial', data: { primary_interest: 'ATTOM API' }, newUser: false });
@@ -85,7 +85,7 @@ describe('/profile', () => {
     expect(screen.getByText(company).textContent).toBe(company);
   });
 
-  it('saves each preference by its own Save [R127, R128, R129, R130, R419]', async () => {
+  it('saves each preference with its own Save button [R127, R128, R129, R130, R419]', async () => {
     const { user, server } = await openProfile((fake) =>
       fake.answers(users.updateUser, { id: 'trial', data: {}, newUser: false }),
     );
@@ -121,9 +121,9 @@ describe('/profile', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       button.click();
-      // Waiting moves this clock by ten milliseconds at a time.
+      // `waitFor` advances the fake clock by ten milliseconds per check.
       await vi.waitFor(() => expect(screen.getByText('Link copied')).toBeTruthy(), { interval: 10 });
-      // The effect that counts comes after what is drawn.
+      // The effect that starts the timer runs after the render.
       await act(async () => {});
       act(() => void vi.advanceTimersByTime(2_900));
       expect(screen.getByText('Link copied')).toBeTruthy();
@@ -137,7 +137,7 @@ describe('/profile', () => {
     );
   });
 
-  it('makes another invite link only on request, and offers to revoke only what the person made', async () => {
+  it("creates another invitation link only on request, and offers to revoke only the user's own", async () => {
     const invite = { email: '', team: 'Ours', createdAt: '', expiresAt: '2099-01-02T00:00:00.000Z', usesLeft: 25 };
     const { server, user } = await openProfile((fake) => {
       fake.answers(createOwnInvite, { link: 'https://x.example/second' });
@@ -171,7 +171,7 @@ describe('/profile', () => {
     await waitFor(() => expect(left).toEqual(['http://localhost:3000/oidc/session/end']));
   });
 
-  it('sends people of an outside provider there for another password [V21]', async () => {
+  it('sends users of an external provider there to change their password [V21]', async () => {
     await openProfile(undefined, { canChangePassword: false });
     expect(screen.getByText('Your password is managed by your sign-in provider. Change it there.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Change Password' })).toBeNull();
@@ -187,7 +187,7 @@ describe('the Change Password dialog', () => {
     return { ...opened, dialog, submit };
   };
 
-  it('asks for what is empty or differs, in the words of the specification [R126, R315, R316, R317]', async () => {
+  it('flags empty and mismatched fields with the specified messages [R126, R315, R316, R317]', async () => {
     const { user, server, submit } = await openDialog();
     await user.click(submit());
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(
@@ -199,7 +199,7 @@ describe('the Change Password dialog', () => {
     expect([submit().disabled, server.countOf(changePassword)]).toEqual([true, 0]);
   });
 
-  it('shows each rule as it is met [R308, R309, R310, R311, R312]', async () => {
+  it('marks each rule as it is met [R308, R309, R310, R311, R312]', async () => {
     const { user, dialog } = await openDialog();
     const rules = within(dialog).getByRole('region', { name: 'New password rules' });
     const unmet = () =>
@@ -219,7 +219,7 @@ describe('the Change Password dialog', () => {
     expect(rules.textContent).toContain('6 of 7');
   });
 
-  it('closes on success and says so [R275, R276]', async () => {
+  it('closes on success and shows a message [R275, R276]', async () => {
     const { user, server, submit } = await openDialog();
     await user.type(field('Current Password'), 'Parcels-4-All!');
     await user.type(field('New Password'), NEW);
@@ -235,7 +235,7 @@ describe('the Change Password dialog', () => {
   it.each([
     [{ title: 'The current password is incorrect' }, 'The current password is incorrect'],
     [{}, 'Something went wrong, Please try again'],
-  ])('stays open with the reason when it failed: %j [R420]', async (problem, text) => {
+  ])('stays open and shows the reason on failure: %j [R420]', async (problem, text) => {
     const { user } = await openDialog(refusal(400, problem as { title: string }));
     await user.type(field('Current Password'), 'Not-it-123');
     await user.type(field('New Password'), NEW);

@@ -11,12 +11,12 @@ function stateOfHash(): string | undefined {
   return new URLSearchParams(window.location.hash.slice(1)).get('state') ?? undefined;
 }
 
-/** /handleredirect: to the path in `#state=`, else where the person starts (specification §4). */
+/** /handleredirect: redirects to the path in `#state=`, else to the user's start page. */
 export function AfterSignInPage() {
   const [returnPath] = useState(() => parseReturnPath(stateOfHash(), window.location.origin));
   const startup = useQuery({ ...appInfoQuery, enabled: returnPath === '' });
   const user = startup.data?.currentUser;
-  // A page that starts on its own says best that the application could not be loaded.
+  // If the startup call failed, the start page shows the failure.
   const startPath = startup.isError ? '/home' : user ? startingPath('', user) : '/login';
   const target = returnPath || (startup.isPending ? '' : startPath);
   useEffect(() => {

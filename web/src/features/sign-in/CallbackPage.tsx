@@ -11,14 +11,14 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { PublicShell } from '../../ui/PublicShell.tsx';
 import { type ProgressStep, ProgressSteps } from './ProgressSteps.tsx';
 
-/** /auth/*: hands what the identity provider sent back to the server, and says how far it is (specification §2). */
+/** /auth/*: sends the identity provider's response to the server, and shows the progress. */
 export function CallbackPage() {
   usePageTitle('Sign in');
   const [token] = useState(() => window.location.search);
   const hasCode = new URLSearchParams(token).has('code');
   const [isSmall, setIsSmall] = useState(false);
   const cache = useQueryClient();
-  // A code can be used once: as a query that never goes stale it is sent once, however often the page is drawn.
+  // A code can be used only once: a query that never becomes stale sends it once, however often the page renders.
   const exchange = useQuery({
     queryKey: ['exchange token', token],
     queryFn: async () => (await call(exchangeToken, { body: { token } })).data,

@@ -8,7 +8,7 @@ export interface ProgressStep {
   state: 'done' | 'running' | 'failed';
 }
 
-/** What has happened so far, one line a step; a screen reader hears each as it comes. */
+/** The completed steps, one line each; a screen reader announces each one. */
 export function ProgressSteps({
   heading,
   steps,

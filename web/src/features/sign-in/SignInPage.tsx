@@ -13,7 +13,7 @@ import { PublicShell } from '../../ui/PublicShell.tsx';
 import { buildSignInAddress } from './build-sign-in-address.ts';
 import { ProgressSteps } from './ProgressSteps.tsx';
 
-/** Why someone is here and does not continue by himself, by `ended` of the address: title, text, button. */
+/** Why the sign-in doesn't continue automatically, by the address's `ended`: title, text, button. */
 const endings: Record<string, [title: string, text: string, button: string]> = {
   displaced: [
     "You're signed out",
@@ -32,7 +32,7 @@ const endings: Record<string, [title: string, text: string, button: string]> = {
   ],
 };
 
-/** /login and /signin: clears showDialog and sends the browser to the identity provider (specification §2). */
+/** /login and /signin: clears `showDialog` and redirects to the identity provider. */
 export function SignInPage() {
   usePageTitle('Sign in');
   const search = useSearch({ strict: false }) as Record<string, unknown>;

@@ -1,12 +1,12 @@
 interface SignInWish {
-  /** Path to come back to; '' leaves the choice to the starting page. */
+  /** The path to return to; '' means the start page. */
   state: string;
   isH: boolean;
-  /** What is in an invitation's link. */
+  /** The invitation link's token. */
   invite?: string;
 }
 
-/** The address that starts a sign-in: the configured one with `state` if there is one, and `h=true` only when true. */
+/** The address that starts a sign-in: the configured one with `state` if not empty, and `h=true` only if true. */
 export function buildSignInAddress(configured: string, { state, isH, invite }: SignInWish): string {
   const parameters = new URLSearchParams();
   if (state) parameters.set('state', state);

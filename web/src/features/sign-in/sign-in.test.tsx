@@ -18,14 +18,14 @@ describe('/login and /signin', () => {
     expect(window.localStorage.getItem('showDialog')).toBeNull();
   });
 
-  it('carries state and h along', async () => {
+  it('passes state and h along', async () => {
     const { left } = renderApp('/signin?state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=true', { app: signedOut });
     await waitFor(() =>
       expect(left).toEqual(['http://localhost:3000/api/sign-in?state=%2Fqueries%2Fnew%3Frun%3Dtrue&h=true']),
     );
   });
 
-  it('carries an invitation along [R386]', async () => {
+  it('passes an invitation along [R386]', async () => {
     const { left } = renderApp('/signin?state=%2Fhome&h=false&invite=abc', { app: signedOut });
     await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in?state=%2Fhome&invite=abc']));
   });
@@ -34,12 +34,12 @@ describe('/login and /signin', () => {
     [`/signin?state=${encodeURIComponent(`/home?x=${'a'.repeat(8_000)}`)}&h=true%20or%20so`, '/api/sign-in'],
     ['/signin?h=1&h=true', '/api/sign-in'],
     ['/signin?ended=toString', '/api/sign-in'],
-  ])('ignores what is no path and no flag: %.40s [H130]', async (address, asked) => {
+  ])('ignores anything but paths and flags: %.40s [H130]', async (address, asked) => {
     const { left } = renderApp(address, { app: signedOut });
     await waitFor(() => expect(left).toEqual([`http://localhost:3000${asked}`]));
   });
 
-  it('drops a return address that leads elsewhere', async () => {
+  it('drops a return address on another host', async () => {
     const { left } = renderApp('/signin?state=%2F%2Fevil.example&h=false', { app: signedOut });
     await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
   });
@@ -84,7 +84,7 @@ describe('/auth', () => {
     );
   });
 
-  it("shows 'Something went wrong' and a way to try again when the exchange fails [R054]", async () => {
+  it("shows 'Something went wrong' and a button to try again when the exchange fails [R054]", async () => {
     renderApp('/auth/callback?code=c1&state=s1', {
       prepare: (fake) => fake.answers(exchangeToken, refusal(400, { title: 'Something went wrong' })),
     });
@@ -114,12 +114,12 @@ describe('/handleredirect', () => {
     ['#access_token=abc.def&state=%2Freports', '/reports'],
     ['#access_token=abc.def&id_token=x', '/home'],
     [`#state=${encodeURIComponent(`/profile?x=${'a'.repeat(8_000)}`)}`, '/home'],
-  ])('takes one path out of the fragment and nothing else: %.50s [H130]', async (hash, target) => {
+  ])('uses only one path of the fragment: %.50s [H130]', async (hash, target) => {
     const { path } = renderApp(`/handleredirect${hash}`);
     await waitFor(() => expect(path()).toBe(target));
   });
 
-  it('ignores a path in the fragment that leads elsewhere', async () => {
+  it('ignores a path in the fragment that leads to another host', async () => {
     const { path } = renderApp('/handleredirect#state=%2F%5Cevil.example');
     await waitFor(() => expect(path()).toBe('/home'));
   });
@@ -138,12 +138,12 @@ describe('/handleredirect', () => {
     ],
     ['SQLEditor to /queries/new [R241]', buildUser({ data: { starting_page: 'SQLEditor' } }), '/queries/new'],
     ['no preference to /home [R242]', buildUser({ data: {} }), '/home'],
-  ])('takes %s', async (_, currentUser, target) => {
+  ])('redirects %s', async (_, currentUser, target) => {
     const { path } = renderApp('/handleredirect#state=', { app: buildAppInfo({ currentUser }) });
     await waitFor(() => expect(path()).toBe(target));
   });
 
-  it('takes a visitor to /login', async () => {
+  it('redirects a visitor to /login', async () => {
     const { left } = renderApp('/handleredirect', { app: signedOut });
     await waitFor(() => expect(left).toEqual(['http://localhost:3000/api/sign-in']));
   });
