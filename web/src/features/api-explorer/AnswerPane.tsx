@@ -9,10 +9,10 @@ import { CodeLines } from './CodeLines.tsx';
 import { readableBody } from './color-code.ts';
 import type { CallState } from './use-call.ts';
 
-/** What came back: status, time, size, body or headers. */
+/** The response: status, time, size, body or headers. */
 export function AnswerPane({ state, onRetry }: { state: CallState; onRetry(): void }) {
   const place = useRef<HTMLElement>(null);
-  // Where the panes are below each other the answer comes out of sight.
+  // Where the panes are stacked, the response can be off-screen.
   useEffect(() => {
     if (state.kind === 'asking') place.current?.scrollIntoView?.({ block: 'nearest' });
   }, [state.kind]);
@@ -47,7 +47,7 @@ export function AnswerPane({ state, onRetry }: { state: CallState; onRetry(): vo
 
 type AnsweredState = Extract<CallState, { kind: 'answered' }>;
 
-/** What to do about a refusal, where it is not said by the refusal itself. */
+/** Hints for refusals whose own message doesn't say what to do. */
 const ways: Readonly<Record<number, string>> = {
   401: 'Choose another key, or create one under API keys.',
   403: 'Contact sales to add it to your license.',
@@ -69,7 +69,7 @@ function Answered({ state: { answer, msg, detail } }: { state: AnsweredState }) 
         <span className={isGood ? 'badge ok' : answer.status >= 500 ? 'badge bad' : 'badge warn'}>{answer.status}</span>
         <span className="m cut">{msg}</span>
         <span className="muted">{`${answer.milliseconds.toLocaleString('en-US')} ms, ${sizeText(answer.bytes)}`}</span>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own frame */}
         <span className="push row g4" role="group" aria-label="Part">
           {(['Body', 'Headers'] as const).map((each) => (
             <button

@@ -8,7 +8,7 @@ import { Explorer } from './Explorer.tsx';
 import { type ApiDocument, readEndpoints } from './read-document.ts';
 import './api-explorer.css';
 
-/** API Explorer, where the deployment names no other address for it: the property API out of its own OpenAPI document. */
+/** API Explorer, for deployments without their own: generated from the property API's OpenAPI document. */
 export function ApiExplorerPage() {
   usePageTitle('API Explorer');
   const document = useEndpoint(getPropertyApiDocument, { isBackground: true });
@@ -27,12 +27,12 @@ export function ApiExplorerPage() {
         {errorText(document.error) ?? 'Something went wrong'}
       </LoadFailure>
     );
-  // What is filled in comes with the page: a form that fills itself later would take the words out of someone's mouth.
+  // Waits for the example values: filling in the form later could overwrite the user's input.
   if (endpoints === undefined || example.isPending) return <ExplorerSkeleton />;
   return <Explorer endpoints={endpoints} example={example.data?.example ?? undefined} />;
 }
 
-/** The shape of the page while it is on its way. */
+/** Placeholder while the page loads. */
 function ExplorerSkeleton() {
   return (
     <div className="ax-page" aria-busy="true">

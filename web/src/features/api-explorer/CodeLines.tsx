@@ -8,25 +8,25 @@ interface CodeLinesProps {
   isNumbered?: boolean;
 }
 
-/** So many lines are drawn; all are copied. */
+/** Number of lines rendered; copying always includes all. */
 const mostLines = 1_500;
 
-/** Lines of code or JSON with colors. */
+/** Lines of code or JSON with syntax highlighting. */
 export function CodeLines({ lines, label, isJson = false, isNumbered = false }: CodeLinesProps) {
   const drawn = useMemo(() => lines.slice(0, mostLines).map((line) => colorLine(line, isJson)), [lines, isJson]);
   const more = lines.length - drawn.length;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section className={isNumbered ? 'ax-code numbered' : 'ax-code'} aria-label={label} tabIndex={0}>
       <pre>
         {drawn.map((pieces, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number
           <span key={index} className="ln">
             {pieces.map(({ text, kind }, at) =>
               kind === '' ? (
                 text
               ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a piece is known by its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a piece is identified by its position
                 <span key={at} className={kind}>
                   {text}
                 </span>

@@ -8,7 +8,7 @@ interface EndpointListProps {
   onOpen(name: string): void;
 }
 
-/** Every endpoint by its group, with a box to find one; a list to choose from where there is no room for it. */
+/** All endpoints by group, with a search box; a select where there is no room. */
 export function EndpointList({ endpoints, open, onOpen }: EndpointListProps) {
   const [wanted, setWanted] = useState('');
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);

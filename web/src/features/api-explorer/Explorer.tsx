@@ -17,7 +17,7 @@ import { useOwnKeys } from './use-own-keys.ts';
 
 type Search = Record<string, string>;
 
-/** The three panes. Which endpoint it is, and with which parameters, is in the address. */
+/** The three panes. The endpoint and its parameters are stored in the address. */
 export function Explorer({
   endpoints,
   example,
@@ -98,7 +98,7 @@ export function Explorer({
   );
 }
 
-/** Ctrl and Enter, anywhere on the page, as in the editor. */
+/** Ctrl+Enter anywhere on the page, as in the SQL editor. */
 function useRunKeys(run: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

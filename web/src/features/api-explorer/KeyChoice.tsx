@@ -2,7 +2,7 @@ import { ChevronsUpDown, KeyRound } from 'lucide-react';
 import { Icon } from '../../ui/Icon.tsx';
 import type { OwnKeys } from './use-own-keys.ts';
 
-/** With which of the person's keys calls are made, and what is left of them. */
+/** Selects one of the user's keys for the calls, and shows the remaining quota. */
 export function KeyChoice({ keys }: { keys: OwnKeys }) {
   return (
     <>

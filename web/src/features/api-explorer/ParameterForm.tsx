@@ -7,14 +7,14 @@ import type { ExplorerEndpoint, ExplorerParameter, ParameterRow } from './read-d
 interface ParameterFormProps {
   endpoint: ExplorerEndpoint;
   values: Readonly<Record<string, string>>;
-  /** The parameter that the last answer refused. */
+  /** The parameter that the last response refused. */
   wrong: string | undefined;
   isBusy: boolean;
   onChange(name: string, value: string): void;
   onSubmit(): void;
 }
 
-/** What the endpoint is, and its parameters as the OpenAPI document has them. */
+/** The endpoint's description and its parameters, from the OpenAPI document. */
 export function ParameterForm({ endpoint, values, wrong, isBusy, onChange, onSubmit }: ParameterFormProps) {
   const { name, summary, objects, sections } = endpoint;
   return (

@@ -17,10 +17,10 @@ interface RequestPaneProps {
   onReveal(isRevealed: boolean): void;
 }
 
-/** What is in the place of a key that is not shown: it is found at once when it was forgotten. */
+/** Replaces a hidden key; recognizable if the user forgets to fill it in. */
 const placeholder = 'YOUR_API_KEY';
 
-/** The call as code to copy. The key is in it only while it is shown. */
+/** The call as code to copy. Includes the key only while it is shown. */
 export function RequestPane({ request, keys, isRevealed, onReveal }: RequestPaneProps) {
   const [language, setLanguage] = useState<CodeLanguage>('curl');
   const [isCopied, setIsCopied] = useState(false);
@@ -38,7 +38,7 @@ export function RequestPane({ request, keys, isRevealed, onReveal }: RequestPane
   return (
     <section aria-label="Code">
       <div className="ax-out-h">
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own frame */}
         <span className="seg" role="group" aria-label="Language">
           {codeLanguages.map((each) => (
             <button

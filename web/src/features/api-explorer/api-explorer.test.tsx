@@ -89,7 +89,7 @@ function open(path = '/api-explorer') {
   });
 }
 
-it('tries a call with a key of the person, shows its answer and what is left, and keeps the key out of the code', async () => {
+it("tries a call with one of the user's keys, shows the response and the remaining quota, and omits the key from the code", async () => {
   const { user, server, path } = open();
   await user.click(await screen.findByRole('button', { name: /^Try it/ }));
   const answer = screen.getByRole('region', { name: 'Response' });
@@ -112,7 +112,7 @@ it('tries a call with a key of the person, shows its answer and what is left, an
   expect(path()).toBe('/api-explorer');
 });
 
-it('holds endpoint and parameters in its address, and opens what an address names', async () => {
+it('stores endpoint and parameters in its address, and opens those that an address names', async () => {
   const { user, server, path } = open('/api-explorer?endpoint=property/detail&apn=9-9&fips=12031');
   const form = await screen.findByRole('form', { name: 'property/detail' });
   const field = (name: string) => within(form).getByRole<HTMLInputElement>('textbox', { name });
@@ -128,13 +128,13 @@ it('holds endpoint and parameters in its address, and opens what an address name
   await screen.findByRole('form', { name: 'salescomparables/propid/{propid}' });
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('SuccessWithoutResult')).toBeTruthy();
-  // Beside the call, the page asks of its own accord how long the session lasts.
+  // In addition to the call, the page polls how long the session lasts.
   expect(server.requests.map(({ address }) => address)).toContainEqual(
     expect.stringContaining('/salescomparables/propid/1010000001'),
   );
 });
 
-it('says what a refusal means and marks the parameter that it names', async () => {
+it('explains a refusal and marks the parameter that it names', async () => {
   const { user, server } = open();
   server.answers(detail, () =>
     json(status('Invalid Parameter(s)', 400, { detail: 'address has no value', parameter: 'address' }), 400),

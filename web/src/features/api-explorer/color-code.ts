@@ -1,8 +1,8 @@
-/** Cuts lines of JSON and of the three languages into pieces with a class each: name, text, number, word. */
+/** Splits lines of JSON and of the three languages into highlighted pieces: name, string, number, keyword. */
 
 export interface CodePiece {
   readonly text: string;
-  /** `k` names and words of the language, `s` texts, `d` numbers, `` anything else. */
+  /** `k`: names and keywords, `s`: strings, `d`: numbers, ``: anything else. */
   readonly kind: '' | 'k' | 's' | 'd';
 }
 
@@ -10,7 +10,6 @@ const jsonPart = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)|
 const codePart =
   /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')()|\b(\d+)\b|\b(curl|const|await|new|import|with|as|print|fetch)\b/g;
 
-/** The pieces of one line. */
 export function colorLine(line: string, isJson: boolean): CodePiece[] {
   const pieces: CodePiece[] = [];
   let at = 0;
@@ -27,7 +26,7 @@ export function colorLine(line: string, isJson: boolean): CodePiece[] {
   return pieces;
 }
 
-/** JSON in lines for reading; anything else as it is. */
+/** JSON formatted over several lines; anything else unchanged. */
 export function readableBody(text: string): { lines: string[]; isJson: boolean } {
   try {
     return { lines: JSON.stringify(JSON.parse(text), undefined, 2).split('\n'), isJson: true };

@@ -3,7 +3,7 @@ import type { ExplorerEndpoint } from './read-document.ts';
 
 const zoom = 15;
 
-/** What parameters may be of a property that the caller has, by their names. */
+/** Parameter values of a property that the caller can read, by parameter name. */
 export function valuesOf(example: PropertyApiExample): Record<string, string> {
   const { street, city, state, zip, latitude, longitude } = example;
   const place = `${city}, ${state} ${zip}`;
@@ -36,7 +36,7 @@ function pointOf(latitude: number, longitude: number): Record<string, string> {
   };
 }
 
-/** One way to name what is asked for, filled in: the first press answers something. */
+/** Fills in one way to identify a property, so that the first call returns data. */
 export function firstValues(
   { parameters }: ExplorerEndpoint,
   example: PropertyApiExample | undefined,

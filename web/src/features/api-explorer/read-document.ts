@@ -1,4 +1,4 @@
-/** What the API Explorer shows of an OpenAPI document: groups, endpoints, and their parameters in rows. */
+/** Extracts from an OpenAPI document what the API Explorer shows: groups, endpoints, and their parameters in rows. */
 
 export interface ExplorerParameter {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface ExplorerParameter {
   readonly example: string;
 }
 
-/** Parameters that are given together stand in one row: `apn, fips`. */
+/** Parameters that belong together share a row: `apn, fips`. */
 export interface ParameterRow {
   readonly name: string;
   readonly parameters: readonly ExplorerParameter[];
@@ -22,12 +22,12 @@ export interface ParameterSection {
 }
 
 export interface ExplorerEndpoint {
-  /** `property/detail`: what the address of the page holds. */
+  /** `property/detail`: stored in the page's address. */
   readonly name: string;
   readonly group: string;
-  /** The name without its group, where it begins with that. */
+  /** The name without its group, if it starts with it. */
   readonly label: string;
-  /** Below the base path, with `{name}` parameters. */
+  /** Relative to the base path, with `{name}` parameters. */
   readonly path: string;
   readonly summary: string;
   readonly objects: readonly string[];
@@ -41,7 +41,7 @@ interface DocumentParameter {
   required?: boolean;
   description?: string;
   example?: string | number;
-  /** Of the further ways to name a property, which a call can't combine. */
+  /** Example value of an alternative way to identify a property, which a call can't combine with others. */
   'x-placeholder'?: string | number;
   schema: { type: string; format?: string; enum?: string[]; default?: string | number };
   'x-section': string;
@@ -86,7 +86,7 @@ function readParameter({
 function readSections(parameters: readonly DocumentParameter[]): ParameterSection[] {
   return titles.flatMap(([section, title]) => {
     const rows = new Map<string, ExplorerParameter[]>();
-    // A pair stands where its first part belongs.
+    // A pair is listed at the position of its first part.
     const first = new Map(parameters.toReversed().map((each) => [each['x-row'] ?? each.name, each['x-section']]));
     for (const parameter of parameters) {
       const row = parameter['x-row'] ?? parameter.name;
@@ -100,7 +100,7 @@ function readSections(parameters: readonly DocumentParameter[]): ParameterSectio
   });
 }
 
-/** The endpoints of the document, in its order. */
+/** The document's endpoints, in its order. */
 export function readEndpoints(document: ApiDocument): ExplorerEndpoint[] {
   return Object.entries(document.paths).map(([path, { get }]) => {
     const name = path.replace(`${document['x-base']}/`, '').replace(/^\//, '');
@@ -119,14 +119,14 @@ export function readEndpoints(document: ApiDocument): ExplorerEndpoint[] {
   });
 }
 
-/** `detail` of `property/detail` below the heading Property; others keep what tells them apart. */
+/** Shortens `property/detail` to `detail` under the heading Property; other names stay unique. */
 function labelOf(name: string, group: string): string {
   const bare = name.replace(/^(v4(\.0\.0)?\/neighborhood|v4|areaapi\/area|parceltileapi\/v1)\//, '');
   const before = `${group.toLowerCase().replace('-', '')}/`;
   return bare.startsWith(before) ? bare.slice(before.length) : bare;
 }
 
-/** The address of a call below the base path, and the parameters of its query string. */
+/** The call's path below the base path, and its query parameters. */
 export function buildCall(
   endpoint: ExplorerEndpoint,
   values: Readonly<Record<string, string>>,
@@ -139,7 +139,6 @@ export function buildCall(
   return { path, query };
 }
 
-/** The path with its query string. */
 export function addressOfCall({ path, query }: ReturnType<typeof buildCall>): string {
   return query.length === 0 ? path : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, value]))}`;
 }

@@ -8,7 +8,7 @@ const request = {
   key: 'abc',
 };
 
-it('writes a call so that no value ends its quotes', () => {
+it('escapes values so that none can end its quotes', () => {
   const curl = buildCode('curl', request);
   expect(curl).toContain(String.raw`--data-urlencode 'address=1 O'\''Neil "Way", \ 32205'`);
   expect(curl).toContain("-H 'apikey: abc'");
@@ -17,7 +17,7 @@ it('writes a call so that no value ends its quotes', () => {
   expect(buildCode('curl', { ...request, query: [] })).not.toContain('-G');
 });
 
-it('tells names, texts and numbers apart, and leaves every sign in its place', () => {
+it('distinguishes names, strings and numbers, and keeps every character in place', () => {
   const { lines, isJson } = readableBody('{"a":[1,-2.5e3,"x: \\"y\\""],"b":null}');
   expect(isJson).toBe(true);
   expect(

@@ -1,19 +1,19 @@
-/** A call as the lines of a program, to be copied. */
+/** Renders a call as code to copy. */
 
 export const codeLanguages = ['curl', 'JavaScript', 'Python'] as const;
 export type CodeLanguage = (typeof codeLanguages)[number];
 
 export interface CodeRequest {
-  /** The whole address without its query string. */
+  /** The full URL without its query string. */
   readonly url: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** The key, or what is in its place. */
+  /** The key or its placeholder. */
   readonly key: string;
 }
 
-/** In single quotes of a shell: what is between them means nothing but itself. */
+/** A single-quoted shell string, in which no character is special. */
 const shellText = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-/** JSON is a text of JavaScript and, without what lies outside of its plane, of Python. */
+/** The output of JSON.stringify is also a valid string literal in JavaScript and Python. */
 const codeText = (text: string) => JSON.stringify(text);
 
 function curl({ url, query, key }: CodeRequest): string {
@@ -58,7 +58,6 @@ function python({ url, query, key }: CodeRequest): string {
   ].join('\n');
 }
 
-/** The lines of the call in a language. */
 export function buildCode(language: CodeLanguage, request: CodeRequest): string {
   return { curl, JavaScript: javaScript, Python: python }[language](request);
 }

@@ -16,7 +16,7 @@ export type CallState =
       readonly parameter: string | undefined;
     };
 
-/** The last call and how it ended; a new one ends it. */
+/** The last call and its outcome; a new call aborts it. */
 export function useCall(keys: OwnKeys) {
   const [state, setState] = useState<CallState>({ kind: 'none' });
   const running = useRef<AbortController>(undefined);
@@ -60,7 +60,7 @@ function readAnswer(answer: KeyedAnswer): CallState {
   try {
     status = answer.text === undefined ? undefined : JSON.parse(answer.text).status;
   } catch {
-    // What is no JSON has no status element.
+    // A body that isn't JSON has no status element.
   }
   const msg = status?.msg ?? (answer.status === 204 ? 'No content' : answer.status === 200 ? 'OK' : '');
   return { kind: 'answered', answer, msg, detail: status?.detail, parameter: status?.parameter };

@@ -16,19 +16,19 @@ export interface OwnKeys {
   readonly keys: readonly OwnKey[];
   readonly chosen: OwnKey | undefined;
   choose(id: string): void;
-  /** The text of the chosen key, as far as it was asked for. */
+  /** The selected key's text, once requested. */
   readonly text: string | undefined;
-  /** Asks for it; kept in the memory of this page alone. Throws a CallError. */
+  /** Requests the text and keeps it only in this page's memory. Throws a CallError. */
   textOf(): Promise<string>;
-  /** What is left, in words. */
+  /** A text about the remaining quota. */
   readonly allowance: string | undefined;
-  /** Takes in what the headers of an answer say of it. */
+  /** Updates the quota from a response's headers. */
   tell(limit: number, remaining: number): void;
 }
 
 const first = 'first';
 
-/** The person's keys. The text of one is asked for when it is first needed, as the audit says who saw it. */
+/** The user's keys. A key's text is requested only when it is needed, because the audit log records who saw it. */
 export function useOwnKeys(): OwnKeys {
   const user = useCurrentUser();
   const list = useEndpoint(listApiKeys, { isBackground: true });
@@ -41,7 +41,7 @@ export function useOwnKeys(): OwnKeys {
   const id = chosen?.id ?? first;
 
   const ask = async () => {
-    // No one has one before he asks for the first.
+    // The first request creates the user's first key.
     const text =
       chosen === undefined
         ? (await call(getApiKey, { params: { userId: user.id } })).data.apiApplicationUserKey
@@ -79,7 +79,7 @@ function allowanceText(
     ...(day === null ? [] : [{ ...day, of: 'today' }]),
     { ...period, of: isTrial ? 'in the trial' : 'this month' },
   ];
-  // What an answer tells of is the allowance that ends first.
+  // A response's headers describe the quota that runs out first.
   const span = spans.find(({ limit }) => limit === told?.limit) ?? spans[0];
   if (span === undefined) return '';
   const used = told === undefined || told.limit !== span.limit ? span.used : told.limit - told.remaining;

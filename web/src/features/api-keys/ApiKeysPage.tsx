@@ -19,7 +19,7 @@ import { UseOne } from './UseOne.tsx';
 import { WhatKeysRead } from './WhatKeysRead.tsx';
 import './api-keys.css';
 
-/** /apikeys: the keys of a person for the REST API, what they may read, and how one is used. */
+/** /apikeys: the user's keys for the REST API, their data access, and how to use one. */
 export function ApiKeysPage() {
   usePageTitle('API keys');
   const cache = useQueryClient();
@@ -58,7 +58,7 @@ export function ApiKeysPage() {
         </Button>
       </header>
       {isFull && <p className="muted t-13 full">You have 20 keys, the maximum. Revoke one to create another.</p>}
-      {/* The region stands from the start, so that what comes into it is read. */}
+      {/* The live region is mounted from the start, so that screen readers announce its later content. */}
       <div role="status">{fresh && <FreshKey fresh={fresh} onDone={() => setFresh(undefined)} />}</div>
       <section className="plate" aria-label="Keys">
         {keys === undefined ? (

@@ -2,7 +2,7 @@ const WIDTH = 64;
 const HEIGHT = 20;
 const EDGE = 3;
 
-/** Answers of each day as a small line; the number beside it says the same to a screen reader. */
+/** A sparkline of responses per day; the number next to it is the accessible equivalent. */
 export function CallsLine({ days }: { days: readonly number[] }) {
   const most = Math.max(...days);
   if (most === 0) return <span className="calls-line" />;

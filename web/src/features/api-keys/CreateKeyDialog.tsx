@@ -15,7 +15,7 @@ interface CreateKeyDialogProps {
   onMade: (fresh: Fresh) => void;
 }
 
-/** Asks for the name of a new key, and for its last day where it shall have one. */
+/** Asks for a new key's name and an optional expiry date. */
 export function CreateKeyDialog({ isOpen, onClose, onMade }: CreateKeyDialogProps) {
   return (
     <Modal.Root opened={useOpenAfterMount(isOpen)} onClose={onClose} size={440}>

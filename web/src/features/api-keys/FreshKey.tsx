@@ -4,16 +4,16 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
-/** A key that has just been made, with its text. */
+/** A new key with its text. */
 export interface Fresh {
   readonly id: string;
   readonly name: string;
   readonly key: string;
-  /** What was done: a first text, or another one in its place. */
+  /** The key was rolled, not created. */
   readonly isRolled: boolean;
 }
 
-/** Shows the text of a new key until its person has it. */
+/** Shows a new key's text until the user dismisses it. */
 export function FreshKey({ fresh: { name, key, isRolled }, onDone }: { fresh: Fresh; onDone: () => void }) {
   return (
     <div className="fresh">
@@ -33,7 +33,7 @@ export function FreshKey({ fresh: { name, key, isRolled }, onDone }: { fresh: Fr
   );
 }
 
-/** Copies a key, and says whether the browser let us. */
+/** Copies a key, and says whether the browser allowed it. */
 export async function copyKey(key: string): Promise<void> {
   const isDone = await copyText(key);
   showToast(

@@ -7,18 +7,18 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import './key-box.css';
 
 interface KeyBoxProps {
-  /** '' while there is none: nothing can be revealed or copied then. */
+  /** '' if there is none; then nothing can be revealed or copied. */
   apiKey: string;
-  /** Stands in the place of a missing key. */
+  /** Shown instead of a missing key. */
   missing?: string;
   /** How long the box says that the key was copied. */
   copiedMilliseconds: number;
 }
 
-/** A key for the REST API: hidden until it is asked for, copied by one press. */
+/** A key for the REST API: masked until revealed, copied with one click. */
 export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps) {
   const [isShown, setIsShown] = useState(false);
-  // Counted, so that a second copy while it says so starts it again.
+  // A counter, so that another copy restarts the timer.
   const [copied, setCopied] = useState({ count: 0, isDone: true });
   useEffect(() => {
     if (copied.count === 0) return;
@@ -69,5 +69,5 @@ export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps
   );
 }
 
-/** Its first and last four characters, enough to tell it from others. */
+/** Shows the first and last four characters, enough to distinguish keys. */
 const hidden = (key: string) => `${key.slice(0, 4)}${'•'.repeat(16)}${key.slice(-4)}`;

@@ -20,7 +20,7 @@ interface KeyRowProps {
   onRevoked: (key: Pick<ApiKey, 'id'>) => void;
 }
 
-/** One key: its ends, or its text when it is asked for, and what was called with it. Copying does not reveal it. */
+/** One key, masked or revealed, and its usage. Copying doesn't reveal it. */
 export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
   const { id, name, head, tail } = key;
   const [shown, setShown] = useState<string>();

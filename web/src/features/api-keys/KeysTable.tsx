@@ -5,13 +5,13 @@ import { OldKeyRow } from './OldKeyRow.tsx';
 
 interface KeysTableProps {
   keys: readonly ApiKey[];
-  /** The key that was made a moment ago. */
+  /** The key that was just created. */
   freshId: string | undefined;
   onMade: (fresh: Fresh) => void;
   onRevoked: (key: Pick<ApiKey, 'id'>) => void;
 }
 
-/** A row for each key, and one more below it while the key before a roll still works. */
+/** A row per key, and one more below it while the previous key of a roll still works. */
 export function KeysTable({ keys, freshId, onMade, onRevoked }: KeysTableProps) {
   return (
     <table className="table keys">

@@ -15,7 +15,7 @@ interface OldKeyRowProps {
   onEnded: (key: Pick<ApiKey, 'id'>) => void;
 }
 
-/** Until when the key before a roll works, whether a program still uses it, and the way to end it now. */
+/** When the previous key of a roll expires, whether a program still uses it, and a button to end it now. */
 export function OldKeyRow({ name, old, onEnded }: OldKeyRowProps) {
   const [isBusy, setIsBusy] = useState(false);
   const end = () =>

@@ -11,7 +11,7 @@ interface RevokeDialogProps {
   onRevoked: (key: ApiKey) => void;
 }
 
-/** Asks before a key is ended for ever. */
+/** Asks before a key is permanently revoked. */
 export function RevokeDialog({ of: key, isOpen, onClose, onRevoked }: RevokeDialogProps) {
   const revoke = () =>
     whileBusy(undefined, async () => {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { daysUnused, isOver } from './key-times.ts';
 import { RevokeDialog } from './RevokeDialog.tsx';
 
-/** A key that nothing used for so long is offered to be revoked. */
+/** The page suggests revoking a key that wasn't used for this many days. */
 const UNUSED_DAYS = 60;
 
-/** Names keys that no one seems to need any more. */
+/** Lists keys that seem to be no longer needed. */
 export function UnusedKeys({ keys, onRevoked }: { keys: readonly ApiKey[]; onRevoked: (key: ApiKey) => void }) {
   const [revoking, setRevoking] = useState<ApiKey>();
   const [isOpen, setIsOpen] = useState(false);

@@ -2,7 +2,7 @@ import { useApp } from '../../api/use-app.tsx';
 import { helpAddress } from '../../browser/help-address.ts';
 import { addressOf } from '../../browser/navigation.ts';
 
-/** How a key is sent, as a call that can be copied. */
+/** An example call that shows how to send a key. */
 export function UseOne() {
   const { brand } = useApp();
   const base = new URL(addressOf('/propertyapi/v1.0.0/'), window.location.href).href;

@@ -5,7 +5,7 @@ import { dateAndTimeText, dayText } from '../../browser/moment-text.ts';
 
 type Span = ApiKeys['period'];
 
-/** What all keys of the person may read, how fast, and how much of the allowance is used. */
+/** The data access, rate limits and quota shared by all of the user's keys. */
 export function WhatKeysRead({ keys }: { keys: ApiKeys | undefined }) {
   return (
     <section className="plate" aria-labelledby="keys-read">
@@ -53,7 +53,7 @@ function Facts({ keys: { counties, isTrial, perSecond, day, period } }: { keys: 
 
 interface UsedProps {
   span: Span;
-  /** When it is over. */
+  /** When the period ends. */
   end: string;
   children: React.ReactNode;
 }

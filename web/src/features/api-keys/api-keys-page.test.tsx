@@ -51,7 +51,7 @@ const open = (answer: ApiKeys) =>
 const rowOf = async (name: string) =>
   (await screen.findByRole('rowheader', { name: new RegExp(`^${name}`) })).closest('tr')!;
 
-it('lists the keys by their ends, with what was called, and says what they may read', async () => {
+it('lists the masked keys with their usage, and says what they can read', async () => {
   open(
     buildKeys([
       buildKey(),
@@ -84,7 +84,7 @@ it('lists the keys by their ends, with what was called, and says what they may r
   expect(screen.getByText(/^curl/).textContent).toContain('/propertyapi/v1.0.0/property/address');
 });
 
-it('tells a trial its allowance of the day and of the trial', async () => {
+it('shows a trial its quota for the day and for the trial', async () => {
   const day = { used: 480, limit: 500, from: '2026-06-30', endsAt: inTime(HOUR) };
   open(buildKeys([], { counties: 5, isTrial: true, perSecond: 10, day }));
   expect(await screen.findByText('480 of 500 calls today')).toBeTruthy();
@@ -92,7 +92,7 @@ it('tells a trial its allowance of the day and of the trial', async () => {
   expect(screen.getByRole('heading', { name: 'No keys yet' })).toBeTruthy();
 });
 
-it('copies a key without revealing it, and reveals it only when it is asked to', async () => {
+it('copies a key without revealing it, and reveals it only on request', async () => {
   const { user, server } = open(buildKeys([buildKey()]));
   const row = await rowOf('Reporting');
   await user.click(within(row).getByRole('button', { name: 'Copy Key Reporting' }));
@@ -106,7 +106,7 @@ it('copies a key without revealing it, and reveals it only when it is asked to',
   expect(server.countOf(viewApiKey)).toBe(2);
 });
 
-it('makes a key with a name and a last day, shows it until its person has it, and says what is wrong', async () => {
+it('creates a key with a name and a last day, shows it until the user dismisses it, and says what is wrong', async () => {
   const { user, server } = open(buildKeys([]));
   await user.click(await screen.findByRole('button', { name: 'Create key' }));
   const dialog = await screen.findByRole('dialog', { name: 'Create key' });
@@ -153,7 +153,7 @@ it('rolls a key, says how long the old one works, and ends it sooner', async () 
   expect(server.requests.find(({ method }) => method === 'DELETE')?.params.id).toBe('old');
 });
 
-it('asks before it revokes, and offers it for a key that nothing uses', async () => {
+it('asks before it revokes, and suggests it for a key that nothing uses', async () => {
   const unused = buildKey({ id: 'notebook', name: 'Notebook', isFirst: false, lastUsedAt: inTime(-89 * DAY - HOUR) });
   const { user, server } = open(buildKeys([buildKey(), unused]));
   server.answers(revokeApiKey, {});
@@ -168,7 +168,7 @@ it('asks before it revokes, and offers it for a key that nothing uses', async ()
   await waitFor(() => expect(screen.queryByRole('rowheader', { name: /^Notebook/ })).toBeNull());
 });
 
-it('says that the keys did not come, and asks again', async () => {
+it("says that the keys couldn't be loaded, and tries again", async () => {
   const { user, server } = open(buildKeys([]));
   server.answers(listApiKeys, () => refusal(403, { title: 'Your Account is expired' }));
   expect(await screen.findByRole('heading', { name: "Couldn't load your keys" })).toBeTruthy();

@@ -1,16 +1,16 @@
-/** What a key's instants mean to a person, in his own time zone; days of expiry are days of Pacific time, as they were chosen. */
+/** Formats a key's timestamps in the user's time zone; expiry dates are in Pacific time, as they were chosen. */
 import type { ApiKey } from '@platbook/contract/api-keys';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { dayText, momentText } from '../../browser/moment-text.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-/** A key that ends within so many days is pointed out. */
+/** A key that expires within this many days is highlighted. */
 const SOON_DAYS = 7;
-/** Counts of calls are kept for so long. */
+/** Call counts are retained for this many days. */
 const KEPT_DAYS = 400;
 
-/** When it was last called with: `today 08:51`, a day, `never`. */
+/** When it was last used: `today 08:51`, a date, `never`. */
 export function usedText({ lastUsedAt, madeAt }: { lastUsedAt: string | null; madeAt?: string }): string {
   if (lastUsedAt === null)
     return madeAt !== undefined && Date.now() - Date.parse(madeAt) > KEPT_DAYS * DAY ? 'not in the last year' : 'never';
@@ -35,6 +35,6 @@ export function hoursLeft(instant: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Whole days since a key was last of use; since it was made when it never was. */
+/** Whole days since the key was last used, or created if it never was. */
 export const daysUnused = ({ lastUsedAt, madeAt }: Pick<ApiKey, 'lastUsedAt' | 'madeAt'>): number =>
   Math.floor((Date.now() - Date.parse(lastUsedAt ?? madeAt)) / DAY);

@@ -1,7 +1,7 @@
 import { viewApiKey } from '@platbook/contract/api-keys';
 import { call } from '../../api/call.ts';
 
-/** The text of a key; the server writes down that it was asked for. It is kept nowhere. */
+/** Requests a key's text. The server records the request in the audit log; the text is not cached. */
 export async function readKey(id: string): Promise<string> {
   return (await call(viewApiKey, { params: { id } })).data.key;
 }

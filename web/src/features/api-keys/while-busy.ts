@@ -1,4 +1,4 @@
-/** Does something a person pressed; what goes wrong is told by the call itself, and everything stays as it was. */
+/** Runs an action with a busy flag. The call reports its own errors, and nothing changes on failure. */
 export async function whileBusy(
   setIsBusy: ((isBusy: boolean) => void) | undefined,
   act: () => Promise<void>,
@@ -7,7 +7,7 @@ export async function whileBusy(
   try {
     await act();
   } catch {
-    // Said by `call`.
+    // `call` reported it.
   } finally {
     setIsBusy?.(false);
   }
