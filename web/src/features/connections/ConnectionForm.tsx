@@ -21,17 +21,17 @@ import { useConnectionTest } from './use-connection-test.ts';
 interface Saving {
   isOn: boolean;
   failure?: string | undefined;
-  /** Key of the field that the failure is about. */
+  /** Key of the field that failed. */
   field?: string | undefined;
 }
 
 interface ConnectionFormProps {
-  /** The connection that is changed; undefined for a new one. */
+  /** The connection to edit; undefined for a new one. */
   saved: Connection | undefined;
   onDone: () => void;
 }
 
-/** Name, driver, the fields of that driver and the idle timeout; an empty name or driver is flagged, and nothing else (specification §5). */
+/** Name, driver, the driver's fields and the idle timeout. Only an empty name or driver is flagged before saving. */
 export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
   const client = useQueryClient();
   const drivers = useEndpoint(listDrivers, { isBackground: true });
@@ -48,7 +48,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(refused)}"]`)?.focus();
   }, [refused]);
-  /** What is below an input: that it is empty, or why the server refused it. */
+  /** The message below an input: that it is empty, or why the server refused it. */
   const wrong = (input: 'name' | 'driver') =>
     flagged.includes(input) ? emptyTexts[input] : refused === input ? refusal : undefined;
 
@@ -57,7 +57,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
     setSaving({ isOn: false });
     forget();
   };
-  /** Flags what is empty of these inputs, and answers whether none is. */
+  /** Flags those of the inputs that are empty; returns whether all are filled. */
   const isFilled = (inputs: readonly ('name' | 'driver')[]) => {
     const first = emptyInputs(draft).find((input) => inputs.includes(input));
     if (first === undefined) return true;
@@ -77,7 +77,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
       return;
     }
     await client.invalidateQueries(endpointQuery(listConnections));
-    // Another database may be behind the same connection now.
+    // The connection can refer to another database now.
     if (saved) client.removeQueries({ queryKey: ['schema', saved.id], type: 'inactive' });
     if (saved) void client.invalidateQueries({ queryKey: ['schema', saved.id] });
     onDone();
@@ -101,7 +101,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
               name="name"
               type="text"
               autoComplete="off"
-              // biome-ignore lint/a11y/noAutofocus: the form takes the place of a list that had the keyboard
+              // biome-ignore lint/a11y/noAutofocus: the form replaces a list that had the focus
               autoFocus
               value={draft.name}
               onChange={(event) => change({ name: event.target.value })}
@@ -126,7 +126,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
                 }
               >
                 <option value="">Choose a driver</option>
-                {/* A driver without fields is set up by the deployment alone. */}
+                {/* A driver without fields is configured only by the deployment. */}
                 {drivers.data
                   ?.filter(({ fields }) => fields.length > 0)
                   .map(({ id, name }) => (

@@ -5,18 +5,18 @@ import { ConnectionForm } from './ConnectionForm.tsx';
 import './connections.css';
 
 interface ConnectionFormDrawerProps {
-  /** The connection that is changed; undefined for a new one. */
+  /** The connection to edit; undefined for a new one. */
   saved: Connection | undefined;
   isOpen: boolean;
-  /** Closed, with or without a save. */
+  /** Called after closing, whether saved or not. */
   onClose: () => void;
 }
 
-/** The form of one connection in a drawer of its own, for pages that have a list already. */
+/** The form of one connection in its own drawer, for pages with their own list. */
 export function ConnectionFormDrawer({ saved, isOpen, onClose }: ConnectionFormDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   return (
-    // What was typed is not lost to a press beside it.
+    // A click outside must not discard the input.
     <Drawer.Root opened={isShown} onClose={onClose} closeOnClickOutside={false} position="right" size={560}>
       <Drawer.Overlay color="var(--scrim-light)" backgroundOpacity={1} />
       <Drawer.Content className="c-frame">

@@ -14,14 +14,14 @@ import { ConnectionRow } from './ConnectionRow.tsx';
 
 interface ConnectionListProps {
   isAdmin: boolean;
-  /** The connection whose form was open last. */
+  /** The connection whose form was last open. */
   last: string | undefined;
   onEdit: (connection: Connection | 'new') => void;
-  /** A row led to the editor. */
+  /** Called when a row opens the editor. */
   onLeave: () => void;
 }
 
-/** The connections, found by name, driver and host; an admin makes new ones. */
+/** The connections, searchable by name, driver and host; an admin can create new ones. */
 export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionListProps) {
   const client = useQueryClient();
   const connections = useEndpoint(listConnections, { isBackground: true });
@@ -45,7 +45,7 @@ export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionLis
       if (errorText(error) !== undefined) showToast({ kind: 'error', text: 'Delete failed' });
       return false;
     }
-    // The row takes the button that was pressed away with it.
+    // The deleted row had the focus.
     searchField.current?.focus();
     await client.invalidateQueries(endpointQuery(listConnections));
     return true;

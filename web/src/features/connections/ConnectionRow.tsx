@@ -10,15 +10,15 @@ interface ConnectionRowProps {
   connection: Connection;
   driverName: string;
   isAdmin: boolean;
-  /** The keyboard comes back to it. */
+  /** Gets the focus when the list is shown again. */
   isFocusedFirst: boolean;
   onOpen: () => void;
   onEdit: () => void;
-  /** Answers whether it is gone. */
+  /** Resolves with whether it was deleted. */
   onDelete: () => Promise<boolean>;
 }
 
-/** One connection: its name leads to the editor with it chosen; an admin edits and deletes what an admin made (specification §6). */
+/** One connection. Its name opens the editor with it; an admin can edit and delete connections that admins created. */
 export function ConnectionRow({
   connection,
   driverName,
@@ -29,12 +29,12 @@ export function ConnectionRow({
   onDelete,
 }: ConnectionRowProps) {
   const { id, name, editable, data } = connection;
-  // undefined until the question was asked once: the keyboard comes back to the button that asked it.
+  // undefined until the first confirmation, so that the focus returns to its button only afterwards.
   const [isAsked, setIsAsked] = useState<boolean>();
   const [isDeleting, setIsDeleting] = useState(false);
   const confirm = async () => {
     setIsDeleting(true);
-    // A row that is gone takes no keyboard any more.
+    // A deleted row can't get the focus.
     if (await onDelete()) return;
     setIsDeleting(false);
     setIsAsked(false);
@@ -84,7 +84,7 @@ export function ConnectionRow({
   );
 }
 
-/** Whose it is: the trial's; for an admin also who set it up and who may use it. */
+/** Origin: the trial's; for an admin also who created it and who can use it. */
 function stateOf({ data, editable, accesses }: Connection, isAdmin: boolean): string | undefined {
   if (data['trial'] === true) return 'Trial: five counties';
   if (!isAdmin) return undefined;

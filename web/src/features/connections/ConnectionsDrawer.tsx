@@ -15,14 +15,14 @@ interface ConnectionsDrawerProps {
 }
 
 /**
- * The connections that a person may use, 600 px wide from the left; an admin makes and changes those of admins in a form of 560 px that
- * replaces the list (specification §2).
+ * The connections that the user can use, 600 px wide from the left. An admin can create and edit admins' connections in a 560 px form that
+ * replaces the list.
  */
 export function ConnectionsDrawer({ isOpen, onClose }: ConnectionsDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   const isAdmin = useCurrentUser().role === 'admin';
   const [edited, setEdited] = useState<Connection | 'new'>();
-  // The keyboard comes back to the row whose form was open.
+  // The focus returns to the row whose form was open.
   const [last, setLast] = useState<string>();
   const edit = (connection: Connection | 'new') => {
     setEdited(connection);
@@ -35,7 +35,7 @@ export function ConnectionsDrawer({ isOpen, onClose }: ConnectionsDrawerProps) {
     <Drawer.Root
       opened={isShown}
       onClose={onClose}
-      // What was typed is not lost to a press beside it.
+      // A click outside must not discard the input.
       closeOnClickOutside={!isForm}
       onExitTransitionEnd={back}
       position="left"

@@ -6,13 +6,13 @@ import type { TestState } from './use-connection-test.ts';
 interface FormEndProps {
   test: TestState;
   isSaving: boolean;
-  /** Why the connection was not saved, in the server's words. */
+  /** Why the connection couldn't be saved, in the server's words. */
   failure: string | undefined;
   onTest: () => void;
   onCancel: () => void;
 }
 
-/** The foot of the form: what the last test or save said, and the buttons. The test button carries a green tick or a red cross. */
+/** The form's footer: the result of the last test or save, and the buttons. The test button shows a green check mark or a red cross. */
 export function FormEnd({ test, isSaving, failure, onTest, onCancel }: FormEndProps) {
   const sign = {
     untested: <Icon of={PlugZap} />,

@@ -3,20 +3,20 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** How much of the four columns a field takes; what is not named takes two. */
+/** Columns out of four that a field spans; others span two. */
 const spans: Record<string, string> = { host: 'c3', port: 'c1', file: 'c4' };
 
 interface DriverFieldProps {
   field: Driver['fields'][number];
   value: string | boolean | undefined;
-  /** The server has a value of this secret. */
+  /** The server has a value for this secret. */
   isKept: boolean;
   /** Why the server refused it. */
   refusal: string | undefined;
   onChange: (value: string | boolean) => void;
 }
 
-/** One field of a driver, as its form type says: a text, a secret, a tick or several lines. */
+/** A driver's field by its form type: a text, a secret, a checkbox or several lines. */
 export function DriverField({ field, value, isKept, refusal, onChange }: DriverFieldProps) {
   const { key, label, formType, description, placeholder } = field;
   if (formType === 'CHECKBOX')
@@ -64,11 +64,11 @@ interface TextFieldProps {
   span: string;
   isFlagged?: boolean;
   isSelect?: boolean;
-  /** Draws the control; what it is given ties it to its label and hint. */
+  /** Renders the control; its arguments connect it to its label and hint. */
   children: (described: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
 }
 
-/** A label over a control in a frame, with a hint below it. */
+/** A label above a framed control, with a hint below it. */
 export function TextField({ label, hint, span, isFlagged, isSelect, children }: TextFieldProps) {
   const id = useId();
   return (
@@ -99,7 +99,7 @@ interface TickFieldProps {
   onChange: (isTicked: boolean) => void;
 }
 
-/** A box to tick, with what it means below its label. */
+/** A checkbox with a hint below its label. */
 export function TickField({ label, hint, isTicked, onChange }: TickFieldProps) {
   const id = useId();
   return (

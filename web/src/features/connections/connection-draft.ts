@@ -1,21 +1,21 @@
 import type { Connection, ConnectionBody, Driver } from '@platbook/contract/connections';
 import { idleMinutesOf, idleSecondsOf } from '@platbook/contract/rules/connection';
 
-/** What is in the form: texts as they are typed, ticks as they are set. */
+/** The form's state. */
 export interface ConnectionDraft {
   name: string;
   driver: string;
-  /** Of the driver's fields by key; a secret is empty until it is typed. */
+  /** The driver's fields by key; a secret is empty until it is typed. */
   fields: Record<string, string | boolean>;
   isMultiStatement: boolean;
   idleTimeoutMinutes: string;
-  /** Every user can use it; the people below are not sent then. */
+  /** Every user can use it; `people` is then not sent. */
   isForEveryone: boolean;
-  /** One email address per line. */
+  /** One e-mail address per line. */
   people: string;
 }
 
-/** What the form begins with: a new connection, or one as it was saved. */
+/** The form's initial state, for a new or a saved connection. */
 export function buildDraft(connection: Connection | undefined): ConnectionDraft {
   if (!connection)
     return {
@@ -38,12 +38,12 @@ export function buildDraft(connection: Connection | undefined): ConnectionDraft 
   };
 }
 
-/** The fields to begin with for a driver: those that were saved where it is the same, else none. */
+/** The initial fields of a driver: the saved ones if it is the saved driver, else none. */
 export function fieldsOf(driver: string, connection: Connection | undefined): ConnectionDraft['fields'] {
   return connection?.driver === driver ? savedFields(connection) : {};
 }
 
-/** The body that saves the draft. Who can use it is sent only when it was changed. */
+/** The body that saves the draft. Who can use it is sent only if changed. */
 export function buildBody(
   draft: ConnectionDraft,
   driver: Driver | undefined,
@@ -65,7 +65,7 @@ export function buildBody(
   };
 }
 
-/** The body of a test: that of the connection with its data merged in, and its id where it is saved. */
+/** The body of a test: the connection's, with its data merged in, and its id if it is saved. */
 export function buildTestBody(draft: ConnectionDraft, driver: Driver | undefined, saved: Connection | undefined) {
   const { data, ...body } = buildBody(draft, driver, saved);
   return { ...body, ...data, ...(saved ? { id: saved.id } : {}) };

@@ -47,7 +47,7 @@ describe('the form of a connection', () => {
     expect(server.countOf(createConnection)).toBe(1);
   });
 
-  it('sends the idle timeout in seconds and the fields as data, and comes back to the list [R201]', async () => {
+  it('sends the idle timeout in seconds and the fields as data, and returns to the list [R201]', async () => {
     const { server, user, form } = await openForm('new', (fake) => fake.answers(createConnection, leads));
     typeAtOnce(form.getByLabelText('Name'), 'Leads');
     await user.selectOptions(form.getByRole('combobox', { name: 'Driver' }), 'postgres');
@@ -69,7 +69,7 @@ describe('the form of a connection', () => {
     });
   });
 
-  it('is for admins only while no one is listed', async () => {
+  it('is for admins only while no user is listed', async () => {
     const { server, user, form } = await openForm('edit', (fake) => fake.answers(updateConnection, leads));
     const people = form.getByRole('textbox', { name: 'Who can use it', description: /empty for admins only/ });
     await user.clear(people);
@@ -87,7 +87,7 @@ describe('the form of a connection', () => {
     expect(bodyOf(server, updateConnection)).toMatchObject({ accesses: null });
   });
 
-  it('shows a saved connection without its secret, which stays when nothing is typed', async () => {
+  it("shows a saved connection without its secret, which doesn't change when nothing is typed", async () => {
     const { server, user, form } = await openForm('edit', (fake) => fake.answers(updateConnection, leads));
     expect(form.getByLabelText<HTMLInputElement>('Host').value).toBe('db.example.com');
     expect(form.getByLabelText<HTMLInputElement>('Password').value).toBe('');
@@ -96,7 +96,7 @@ describe('the form of a connection', () => {
     expect(form.getByRole<HTMLInputElement>('checkbox', { name: 'Encrypt with TLS' }).checked).toBe(true);
     await user.click(form.getByRole('button', { name: 'Save' }));
     await screen.findByRole('dialog', { name: 'Connections' });
-    // The people were not touched, so they are not sent.
+    // The list of people was not changed, so it is not sent.
     expect(bodyOf(server, updateConnection)).toEqual({
       name: 'Leads',
       driver: 'postgres',
@@ -107,7 +107,7 @@ describe('the form of a connection', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Leads' })));
   });
 
-  it('shows a green tick when the test succeeds, for what was sent with the fields beside the rest [R109]', async () => {
+  it('shows a green check mark when the test succeeds, with the fields merged into the body [R109]', async () => {
     const { server, user, form } = await openForm('edit', (fake) =>
       fake.answers(testConnection, { durationMs: 42, about: 'PostgreSQL 15.10, 3 schemas, 48 tables' }),
     );
@@ -124,13 +124,13 @@ describe('the form of a connection', () => {
       password: '',
       ssl: true,
     });
-    // It says nothing of other fields.
+    // A changed field clears the result.
     typeAtOnce(form.getByLabelText('Host'), 'x');
     expect(button.querySelector('.ok')).toBeNull();
     expect(form.getByRole('status').textContent).toBe('');
   });
 
-  it("shows a red cross and the server's words when the test fails [R108, R424]", async () => {
+  it("shows a red cross and the server's message when the test fails [R108, R424]", async () => {
     const { user, form } = await openForm('edit', (fake) =>
       fake.answers(testConnection, () =>
         refusal(400, { title: 'Problem connecting to database', detail: "The database doesn't exist" }),
@@ -145,7 +145,7 @@ describe('the form of a connection', () => {
   it.each([
     ['Save', createConnection],
     ['Test', testConnection],
-  ])('shows at its field what the server refuses by %s, and focuses it', async (button, endpoint) => {
+  ])('shows at its field what the server refuses on %s, and focuses it', async (button, endpoint) => {
     const { user, form } = await openForm('new', (fake) =>
       fake.answers(endpoint, () =>
         refusal(400, { title: 'The connection is invalid', detail: 'Host is required', field: 'host' }),
@@ -161,7 +161,7 @@ describe('the form of a connection', () => {
     expect(host.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it("shows the server's words when a connection was not saved, and keeps what was typed", async () => {
+  it("shows the server's message when a connection couldn't be saved, and keeps the input", async () => {
     const { user, form } = await openForm('edit', (fake) =>
       fake.answers(updateConnection, () => refusal(400, { title: 'No', detail: 'Host is invalid' })),
     );

@@ -8,7 +8,7 @@ import { buildConnection } from '../../testing/open-workbench.ts';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 
 describe('the list of connections', () => {
-  it('offers edit and delete to an admin, on editable ones only [R328]', async () => {
+  it('offers edit and delete to an admin, only on editable connections [R328]', async () => {
     const { drawer } = await openDrawer();
     expect(drawer.getByRole('button', { name: 'Edit Leads' })).toBeTruthy();
     expect(drawer.getByRole('button', { name: 'Delete Leads' })).toBeTruthy();
@@ -16,13 +16,13 @@ describe('the list of connections', () => {
     expect(drawer.getByRole('button', { name: 'New connection' })).toBeTruthy();
   });
 
-  it('offers an editor neither, even for an editable one, and no new one [R329]', async () => {
+  it('offers an editor neither, not even for an editable one, and no new one [R329]', async () => {
     const { drawer } = await openDrawer('editor');
     expect(drawer.getByRole('link', { name: /Leads/ })).toBeTruthy();
     expect(drawer.queryAllByRole('button', { name: /^(Edit|Delete|New) / })).toEqual([]);
   });
 
-  it('is searched by name, driver and host, and says when nothing is found', async () => {
+  it('is searched by name, driver and host, and says when there is no match', async () => {
     const { drawer } = await openDrawer();
     const search = drawer.getByRole('searchbox', { name: 'Search connections' });
     for (const words of ['LEAD', 'postgresql', 'db.example']) {
@@ -35,13 +35,13 @@ describe('the list of connections', () => {
     expect(drawer.getByRole('heading', { name: 'No connections found' })).toBeTruthy();
   });
 
-  it('leads to the editor with the connection chosen', async () => {
+  it('opens the editor with the connection chosen', async () => {
     const { user, drawer, path } = await openDrawer('editor');
     await user.click(drawer.getByRole('link', { name: /Leads/ }));
     await waitFor(() => expect(path()).toBe('/queries/new?connectionId=leads'));
   });
 
-  it('deletes a connection after a confirmation, and keeps the keyboard in the drawer', async () => {
+  it('deletes a connection after a confirmation, and keeps the focus in the drawer', async () => {
     let isThere = true;
     const { server, user, drawer } = await openDrawer('admin', (fake) => {
       fake.answers(listConnections, () => (isThere ? [buildConnection(), leads] : [buildConnection()]));
@@ -61,7 +61,7 @@ describe('the list of connections', () => {
     expect(document.activeElement).toBe(drawer.getByRole('searchbox', { name: 'Search connections' }));
   });
 
-  it("says 'Delete failed' when a connection cannot be deleted, and keeps it [R413]", async () => {
+  it("says 'Delete failed' when a connection can't be deleted, and keeps it [R413]", async () => {
     const { user, drawer } = await openDrawer('admin', (fake) =>
       fake.answers(deleteConnection, () => refusal(403, { title: "You don't have permission to do this" })),
     );

@@ -3,17 +3,17 @@ import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText, fieldOf } from '../../api/call-error.ts';
 
-/** How the last test ended; it says nothing any more once something was changed. */
+/** The result of the last test; cleared when anything is changed. */
 export type TestState =
   | { kind: 'untested' }
   | { kind: 'testing' }
   | ({ kind: 'passed' } & ConnectionTest)
   | { kind: 'failed'; text: string; field: string | undefined };
 
-/** The test of what is in the form. */
+/** Tests the form's current state. */
 export function useConnectionTest() {
   const [state, setState] = useState<TestState>({ kind: 'untested' });
-  // What comes back for earlier fields is not shown for later ones.
+  // The result for earlier input is not shown for later input.
   const latest = useRef<AbortController>(undefined);
   const forget = () => {
     latest.current?.abort();

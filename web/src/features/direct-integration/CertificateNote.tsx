@@ -5,7 +5,7 @@ import { saveBlob } from '../../browser/save-blob.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Digits that are compared by eye stay together in their pairs where the line ends. */
+/** Keeps pairs of digits together at line breaks, for comparison by eye. */
 const inPairs = (fingerprint: string) =>
   fingerprint.split(/(?<=:)/).map((pair, index) => (
     <Fragment key={String(index)}>
@@ -14,7 +14,7 @@ const inPairs = (fingerprint: string) =>
     </Fragment>
   ));
 
-/** What a person must know of a certificate that no tool trusts of itself: what to compare, and the file to install. */
+/** What to do about a certificate that tools don't trust automatically: the fingerprint to compare, and the file to install. */
 export function CertificateNote({ certificate }: { certificate: NonNullable<DirectConnection['certificate']> }) {
   const save = () => saveBlob(new Blob([certificate.pem], { type: 'application/x-pem-file' }), 'platbook-sql.crt');
   return (

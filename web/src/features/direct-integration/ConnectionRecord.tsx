@@ -10,17 +10,17 @@ import { CopiedNote } from './CopiedNote.tsx';
 import { useCopied } from './use-copied.ts';
 
 interface ConnectionRecordProps {
-  /** Undefined until they have come. */
+  /** Undefined while loading. */
   connections: readonly DirectConnection[] | undefined;
   chosen: DirectConnection | undefined;
   onChoose: (id: string) => void;
-  /** Why they did not come. */
+  /** Why they couldn't be loaded. */
   failure: string | undefined;
   isRetrying: boolean;
   onRetry: () => void;
 }
 
-/** The chosen connection as its facts, each of which a tool asks for (specification §2). */
+/** The details of the selected connection that tools ask for. */
 export function ConnectionRecord(props: ConnectionRecordProps) {
   const { connections, chosen, onChoose, failure, isRetrying, onRetry } = props;
   const { copied, copy, close } = useCopied(keyLimits.copiedMilliseconds);
@@ -87,7 +87,7 @@ interface RowsProps {
 
 function Rows({ connection, copiedWhat, onCopy }: RowsProps) {
   const { data, driverName, password, authenticationType, isEncrypted, isReadOnlyIntent } = connection;
-  /** Label, value, and the word of the banner where the value can be copied. */
+  /** Label, value, and the name shown after copying if the value can be copied. */
   const rows: readonly (readonly [label: string, value: string, copied?: string])[] = [
     ['Driver', driverName],
     ['Host', String(data.host ?? ''), 'Host'],
@@ -123,7 +123,7 @@ function Rows({ connection, copiedWhat, onCopy }: RowsProps) {
   );
 }
 
-/** What a tool is given letter by letter has letters of one width. */
+/** Values that are typed exactly use a monospaced font. */
 function valueClass(label: string): string | undefined {
   if (label === 'Password') return 'muted';
   return ['Host', 'Port', 'Username', 'Database Name'].includes(label) ? 'mono' : undefined;

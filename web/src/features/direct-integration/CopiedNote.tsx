@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Copied } from './use-copied.ts';
 
-/** The banner that says what was copied; its place is kept, so that nothing moves when it comes and goes. */
+/** The banner that says what was copied; its space is reserved to avoid layout shifts. */
 export function CopiedNote({ copied, onClose }: { copied: Copied | undefined; onClose: () => void }) {
   return (
     <div className="copied-place" role="status">

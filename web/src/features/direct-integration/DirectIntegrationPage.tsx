@@ -11,7 +11,7 @@ import { KeySection } from './KeySection.tsx';
 import { Recipes } from './Recipes.tsx';
 import './direct-integration.css';
 
-/** Direct Integration: what a person's own tools need to connect, the address they may come from, and the key for the REST API. */
+/** Direct Integration: the connection details for the user's own tools, their allowed IP address, and the key for the REST API. */
 export function DirectIntegrationPage() {
   usePageTitle('Direct Integration');
   const user = useCurrentUser();

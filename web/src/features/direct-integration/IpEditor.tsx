@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 interface IpEditorProps {
   ruleName: string;
   value: string;
-  /** Comes back into a field that is left empty. */
+  /** Restored into a field that is left empty. */
   defaultIp: string;
   isBusy: boolean;
   onChange: (value: string) => void;
@@ -15,7 +15,7 @@ interface IpEditorProps {
   onCancel: () => void;
 }
 
-/** The row of the whitelist while its address is edited (specification §4, §5). */
+/** The whitelist's row in edit mode. */
 export function IpEditor({ ruleName, value, defaultIp, isBusy, onChange, onConfirm, onCancel }: IpEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const [wasLeft, setWasLeft] = useState(false);

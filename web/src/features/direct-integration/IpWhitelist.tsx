@@ -7,16 +7,16 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IpEditor } from './IpEditor.tsx';
 import { useWhitelist } from './use-whitelist.ts';
 
-/** The IP whitelist: one row, shown until it is clicked and edited then (specification §4). */
+/** The IP whitelist: one row, which a click switches to edit mode. */
 export function IpWhitelist() {
   const { ruleName, entry, list, isBusy, defaultIp, noDefault, save, remove } = useWhitelist();
-  /** What is in the field; undefined in view mode. */
+  /** The input's value; undefined in view mode. */
   const [draft, setDraft] = useState<string>();
   const row = useRef<HTMLButtonElement>(null);
   const saved = entry?.startIp ?? '';
   const isEditing = draft !== undefined;
   const edit = () => setDraft(saved === '' ? defaultIp : saved);
-  /** What was pressed goes away; the row's button is there again after this render. */
+  /** The clicked button disappears; the row's button is back after the next render. */
   const focusRow = () => setTimeout(() => row.current?.focus());
   const view = () => {
     setDraft(undefined);

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { type Details, type Recipe, recipes } from './recipes/index.ts';
 
-/** How each tool is connected, with the person's own details filled in. */
+/** Instructions per tool, with the user's connection details filled in. */
 export function Recipes({ connection }: { connection: DirectConnection }) {
   const [chosen, setChosen] = useState(recipes[0] as Recipe);
   const tabs = useRef<HTMLDivElement>(null);
@@ -96,7 +96,7 @@ function RecipePanel({ recipe, details }: { recipe: Recipe; details: Details }) 
           <Icon of={isCopied ? Check : Copy} size={14} />
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
         <pre tabIndex={0} className={text.includes('\n') ? undefined : 'one'}>
           {text}
         </pre>

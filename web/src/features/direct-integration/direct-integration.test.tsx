@@ -15,7 +15,7 @@ const facts = () =>
       [row.querySelector('dd')?.textContent, within(row as HTMLElement).queryByRole('button') !== null],
     ]),
   );
-it('shows the details of the chosen connection read-only, with Copy beside host, username and database [R177, R178, R179, R180, R181]', async () => {
+it('shows the details of the chosen connection read-only, with Copy next to host, username and database [R177, R178, R179, R180, R181]', async () => {
   const { user } = open();
   await screen.findByRole('option', { name: 'Property Data' });
   expect(facts()).toEqual({
@@ -91,7 +91,7 @@ it('hides the banner after two seconds, counted from the last copy [R188]', asyn
   expect(banner()).toBeNull();
 });
 
-it('says that there is no connection for other tools, or that they did not come, and asks again', async () => {
+it("says that there is no connection for other tools, or that they couldn't be loaded, and tries again", async () => {
   const { server, user } = open('', (fake) =>
     fake.answers(listDirectConnections, () => refusal(400, { title: 'The request is invalid' })),
   );
@@ -102,7 +102,7 @@ it('says that there is no connection for other tools, or that they did not come,
   expect(screen.queryByRole('heading', { name: /^Recipes/ })).toBeNull();
 });
 
-it('gives up asking for the connections when the page is left [R395]', async () => {
+it('aborts loading the connections when the page is left [R395]', async () => {
   let signal: AbortSignal | null | undefined;
   const { user } = open('', (server) =>
     server.answers(listDirectConnections, ({ init }) => {
@@ -116,7 +116,7 @@ it('gives up asking for the connections when the page is left [R395]', async () 
   await waitFor(() => expect(signal?.aborted).toBe(true));
 });
 
-it('tries the password, says which step failed, and tries again', async () => {
+it('tests the password, says which step failed, and tries again', async () => {
   const { server, user } = open('9.8.7.6');
   server.answers(checkDirect, [
     { step: 'Address', isDone: true, text: '9.8.7.6 is allowed' },
@@ -142,7 +142,7 @@ it('tries the password, says which step failed, and tries again', async () => {
   expect(await screen.findByText('Too many requests', { selector: '.hint' })).toBeTruthy();
 });
 
-it('fills recipes in for every tool, to be copied, and goes through them by keys', async () => {
+it('fills in instructions for every tool, to be copied, and switches between them with keys', async () => {
   const { user } = open();
   const names = ['SSMS', 'DBeaver', 'Power BI', 'Tableau', 'Excel', 'Python', 'R', 'JDBC', 'ODBC'];
   const tabs = await screen.findAllByRole('tab');
@@ -168,7 +168,7 @@ it('fills recipes in for every tool, to be copied, and goes through them by keys
 const key = '7c1e5d0c9a8b4f3e2d1c0b9a8f7e4f09';
 const withKey = (server: FakeServer) => server.answers(getApiKey, { apiApplicationUserKey: key });
 
-it('shows the key with Copy Key, hidden until it is asked for [R192]', async () => {
+it('shows the key with Copy Key, masked until it is revealed [R192]', async () => {
   const { user } = open('', withKey);
   expect(await screen.findByRole('heading', { name: 'API key' })).toBeTruthy();
   const field = screen.getByTestId('api-key');
@@ -187,7 +187,7 @@ it('has no box while no key is returned [R191]', async () => {
   expect(screen.queryByRole('button', { name: 'Copy Key' })).toBeNull();
 });
 
-it('says that the key did not come, while the page stands, and asks again (security F33)', async () => {
+it("says that the key couldn't be loaded, while the page stays usable, and tries again [F33]", async () => {
   const away = () => refusal(424, { title: "The API gateway isn't responding. Try again in a few minutes" });
   const { server, user } = open('', (fake) => fake.answers(getApiKey, away));
   expect((await screen.findByText(/^Couldn't load your key/)).textContent).toContain(
@@ -199,7 +199,7 @@ it('says that the key did not come, while the page stands, and asks again (secur
   expect(await screen.findByRole('button', { name: 'Copy Key' })).toBeTruthy();
 });
 
-it("copies the key by Copy Key, and says 'Key Copied to Clipboard' for two seconds or until it is closed [R193]", async () => {
+it("copies the key with Copy Key, and says 'Key Copied to Clipboard' for two seconds or until it is closed [R193]", async () => {
   const { user } = open('', withKey);
   const copy = await screen.findByRole('button', { name: 'Copy Key' });
   await user.click(copy);
@@ -210,7 +210,7 @@ it("copies the key by Copy Key, and says 'Key Copied to Clipboard' for two secon
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   copy.click();
   await vi.waitFor(() => expect(screen.getByText('Key Copied to Clipboard')).toBeTruthy(), { interval: 10 });
-  // The effect that counts comes after what is drawn.
+  // The effect that starts the timer runs after the render.
   await act(async () => {});
   act(() => void vi.advanceTimersByTime(1_900));
   expect(screen.getByText('Key Copied to Clipboard')).toBeTruthy();

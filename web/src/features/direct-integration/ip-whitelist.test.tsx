@@ -25,7 +25,7 @@ it('shows the whitelist in view mode and edits it when its row is clicked, with 
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
 });
 
-it("saves the IP as start and end, goes back to view mode and says 'Ip whitelisted' [R224, R284, R285]", async () => {
+it("saves the IP as start and end, returns to view mode and says 'Ip whitelisted' [R224, R284, R285]", async () => {
   const { server, user } = open('9.8.7.6');
   await user.click(await screen.findByText('9.8.7.6'));
   await user.clear(ip());
@@ -43,7 +43,7 @@ it("saves the IP as start and end, goes back to view mode and says 'Ip whitelist
   expect(screen.getByText('9.9.9.9')).toBeTruthy();
 });
 
-it('begins with the default IP where none is saved, and comes back to it when the field is left empty [R283, R327]', async () => {
+it('starts with the default IP if none is saved, and restores it when the field is left empty [R283, R327]', async () => {
   const { user } = open();
   await screen.findByRole('button', { name: /Use my current address, 8\.7\.6\.5/ });
   await user.click(screen.getByRole('button', { name: 'Not set: enter an IP' }));
@@ -55,7 +55,7 @@ it('begins with the default IP where none is saved, and comes back to it when th
   expect(confirm().disabled).toBe(false);
 });
 
-it("says 'Please enter valid IP' when a wrong one is left, and confirms none while it is wrong [R287, R326]", async () => {
+it("says 'Please enter valid IP' when the field is left with a wrong one, and can't confirm it [R287, R326]", async () => {
   const { server, user } = open('9.8.7.6');
   await user.click(await screen.findByText('9.8.7.6'));
   for (const wrong of ['256.1.1.1', '1.2.3', '01.2.3.4', '::1', '1.2.3.4/32']) {
@@ -103,7 +103,7 @@ it('stays in edit mode and says why when the server refuses', async () => {
   expect(ip().value).toBe('9.8.7.6');
 });
 
-it('allows the current address by one press, warns of one that is not routed, and removes it again (reading 40)', async () => {
+it('allows the current address with one click, warns of one that is not routed, and removes it again', async () => {
   const { server, user } = open('10.0.0.7');
   expect(await screen.findByText(/private network address/)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Use my current address, 8.7.6.5' }));
@@ -117,7 +117,7 @@ it('allows the current address by one press, warns of one that is not routed, an
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Not set: enter an IP'));
 });
 
-it('says that a caller by IPv6 has no IPv4 address to offer, and offers no wrong one (security 4.3)', async () => {
+it('says that an IPv6 caller has no IPv4 address to offer, and offers no wrong one', async () => {
   const title = 'You come from an IPv6 address, and the allow-list takes IPv4 addresses.';
   const { user } = open('', (server) => server.answers(getDefaultIp, () => refusal(409, { title })));
   expect(await screen.findByText(title)).toBeTruthy();

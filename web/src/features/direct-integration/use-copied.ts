@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { copyText } from '../../browser/clipboard.ts';
 
-/** What was copied last, while the page says so. */
+/** What was copied last, while the page shows it. */
 export interface Copied {
   readonly what: string;
-  /** False when the browser did not let us. */
+  /** False if the browser refused to copy. */
   readonly isDone: boolean;
 }
 
-/** Copies texts and says for a while which; a second copy starts the time again. */
+/** Copies texts and reports for a while which; another copy restarts the timer. */
 export function useCopied(milliseconds: number): {
   copied: Copied | undefined;
   copy: (what: string, text: string) => Promise<void>;
@@ -24,7 +24,7 @@ export function useCopied(milliseconds: number): {
     copied,
     copy: async (what, text) => {
       const isDone = await copyText(text);
-      // Another object each time, so that the time starts again.
+      // A new object each time restarts the timer.
       setCopied({ what, isDone });
     },
     close: () => setCopied(undefined),

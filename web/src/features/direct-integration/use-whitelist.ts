@@ -13,7 +13,7 @@ import { useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { showToast } from '../../ui/toasts.tsx';
 
-/** The person's entry of the allow-list, and what may be done with it. */
+/** The user's allow-list entry, and actions on it. */
 export function useWhitelist() {
   const user = useCurrentUser();
   const cache = useQueryClient();
@@ -23,12 +23,12 @@ export function useWhitelist() {
   const [isBusy, setIsBusy] = useState(false);
   const keep = (entries: IpWhitelist[]) => {
     const { queryKey } = endpointQuery(listIpWhitelists, input);
-    // An older answer may not come after this one.
+    // An earlier response must not overwrite this one.
     void cache.cancelQueries({ queryKey });
     cache.setQueryData(queryKey, entries);
   };
   const entry = list.data?.[0];
-  /** Does it and says so; false when it was not done. */
+  /** Runs an action and shows its outcome; resolves with false on failure. */
   const act = async (done: string, doIt: () => Promise<IpWhitelist[]>): Promise<boolean> => {
     setIsBusy(true);
     try {
@@ -48,9 +48,9 @@ export function useWhitelist() {
     entry,
     list,
     isBusy,
-    /** Where the browser comes from; '' while that is not known, and for IPv6. */
+    /** The browser's address; '' while unknown, and for IPv6. */
     defaultIp: fallback.data ?? '',
-    /** Why there is none. */
+    /** Why there is no default. */
     noDefault: fallback.isError ? errorText(fallback.error) : undefined,
     save: (address: string) =>
       act('Ip whitelisted', async () => {

@@ -4,10 +4,9 @@ import type { Recipe } from './recipe.ts';
 
 export type { Details, Recipe } from './recipe.ts';
 
-/** In the order of their tabs. */
+/** The order of the tabs. */
 const order = ['ssms', 'dbeaver', 'power-bi', 'tableau', 'excel', 'python', 'r', 'jdbc', 'odbc'];
 
-/** Every recipe. */
 export const recipes: readonly Recipe[] = [...microsoftRecipes, ...codeRecipes].sort(
   (one, other) => order.indexOf(one.id) - order.indexOf(other.id),
 );

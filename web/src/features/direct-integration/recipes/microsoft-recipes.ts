@@ -3,11 +3,11 @@ import { allowFirst, PASSWORD_MARK, QUERY, type Recipe, serverName } from './rec
 const windowsOnly =
   'Not tested with the app itself, which runs only on Windows; checked against the requests it is known to send.';
 
-/** Power Query has no switch for the certificate: it asks Windows, or a list of names. */
+/** Power Query has no option to trust a certificate: it uses the Windows store or a list of host names. */
 const powerQueryTrust = (host: string) =>
   `Install the certificate on this computer as a trusted root, or set the environment variable PBI_SQL_TRUSTED_SERVERS to ${host} and restart the app.`;
 
-/** Tools that are clicked: their fields, and what is in them. */
+/** Tools with dialogs: their fields and values. */
 export const microsoftRecipes: readonly Recipe[] = [
   {
     id: 'ssms',

@@ -1,42 +1,42 @@
-/** What a recipe is filled in with. */
+/** The connection details inserted into a recipe. */
 export interface Details {
   readonly host: string;
   readonly port: string;
   readonly database: string;
   readonly username: string;
-  /** The server vouches for its certificate itself: tools must be told to trust it. */
+  /** The server's certificate is self-signed: tools must be told to trust it. */
   readonly mustTrust: boolean;
 }
 
-/** How one tool is connected. */
+/** Instructions to connect one tool. */
 export interface Recipe {
   readonly id: string;
   readonly name: string;
-  /** What was tried with the tool itself, and what was not. */
+  /** What was tested with the tool itself, and what wasn't. */
   readonly tested: string;
   readonly steps: (details: Details) => readonly string[];
-  /** What is pasted into the tool, with a mark in the place of the password. */
+  /** The text to paste into the tool, with a placeholder for the password. */
   readonly text: (details: Details) => string;
 }
 
 export const PASSWORD_MARK = '<your account password>';
-/** Every license and every trial can read it. */
+/** Works with every license and every trial. */
 export const QUERY = 'SELECT TABLE_SCHEMA, TABLE_NAME FROM INFORMATION_SCHEMA.TABLES';
 
-/** A text in the source of Python, R and Java: in single quotes where that reads better. */
+/** A string literal in Python, R or Java source; the caller chooses the quotes. */
 export function quoted(text: string, quote: '"' | "'"): string {
   return `${quote}${text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)}${quote}`;
 }
 
-/** A value in a connection string of ODBC: what could end it is in braces. */
+/** A value in an ODBC connection string, in braces if it has special characters. */
 export function odbcValue(text: string): string {
   return /[;{}[\](),?*=!@ ]/.test(text) ? `{${text.replaceAll('}', '}}')}}` : text;
 }
 
-/** `host,port`, as tools of Microsoft write it. */
+/** `host,port`, the format of Microsoft tools. */
 export const serverName = ({ host, port }: Details) => `${host},${port}`;
 
-/** A value in a connection string of JDBC. */
+/** A value in a JDBC connection string. */
 export function jdbcValue(text: string): string {
   return /[;{}]/.test(text) ? `{${text.replaceAll('}', '}}')}}` : text;
 }
