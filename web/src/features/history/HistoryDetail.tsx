@@ -12,14 +12,14 @@ import { momentText } from './run-moment.ts';
 import { stateNames, stateOf, stateTones } from './run-states.ts';
 
 export interface HistoryActions {
-  /** Puts the text of a run into the editor, and what its parameters were given. */
+  /** Restores a run's text and parameter values into the editor. */
   onRestore: (run: Pick<HistoryEntry, 'text' | 'parameters'>) => void;
-  /** Shows the kept result of a run. */
+  /** Shows a run's stored result. */
   onOpenResult: (entry: HistoryEntry) => void;
 }
 type DetailProps = HistoryActions & { entry: HistoryEntry };
 
-/** A run in full beside its row, 12 px off the drawer. */
+/** A run's details next to its row, 12 px from the drawer. */
 export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<HTMLElement | null> }) {
   const { entry } = props;
   const state = stateOf(entry);
@@ -60,7 +60,7 @@ export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<H
   );
 }
 
-/** The text of a run, where it ran, and what can be done with it, below its row. */
+/** A run's text, its connection, and actions on it, below its row. */
 export function HistoryDetail(props: DetailProps) {
   return (
     <div className="h-detail">
@@ -74,7 +74,7 @@ export function HistoryDetail(props: DetailProps) {
 
 function RunText({ entry }: { entry: HistoryEntry }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard
     <pre className="mono" tabIndex={0}>
       {entry.text}
       {entry.isTextCut && '…'}
@@ -82,7 +82,7 @@ function RunText({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** What the parameters of a run were given. */
+/** The run's parameter values. */
 function RunValues({ entry }: { entry: HistoryEntry }) {
   if (!entry.parameters?.length) return null;
   const values = entry.parameters.map(({ name, value }) => `${name} = ${[value ?? 'empty'].flat().join(', ')}`);
@@ -123,7 +123,7 @@ function RunActions({ entry, onRestore, onOpenResult }: DetailProps) {
   );
 }
 
-/** Where a run went, and whose query it was. */
+/** A run's connection, and the query's owner. */
 function placeText({ connection, query }: HistoryEntry): string {
   const place = connection?.name ?? 'Connection no longer available';
   return query?.owner ? `${place}, query by ${query.owner}` : place;

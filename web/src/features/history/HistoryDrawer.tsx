@@ -15,7 +15,7 @@ import { dayText } from './run-moment.ts';
 import { type HistoryFilter, useHistory } from './use-history.ts';
 import './history-drawer.css';
 
-/** Wide enough for the drawer of 600 px and a run of 500 px beside it. */
+/** Wide enough for the 600 px drawer and the 500 px details next to it. */
 const wideWindow = '(min-width: 1120px)';
 
 interface HistoryDrawerProps extends HistoryActions {
@@ -29,7 +29,7 @@ const states: [HistoryFilter['status'], string][] = [
   ['error', 'Failed'],
 ];
 
-/** What the person ran, newest first, found by name and text: to have a text back, or to look at a result again. */
+/** The user's runs, newest first, searchable by name and text, to restore a text or show a result again. */
 export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   const [search, setSearch] = useState('');
@@ -60,7 +60,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
             onChange={setSearch}
             isFocusedFirst
           />
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar */}
           <div className="seg" role="group" aria-label="Status">
             {states.map(([value, label]) => (
               <button

@@ -10,12 +10,12 @@ import { stateNames, stateOf } from './run-states.ts';
 interface HistoryRowProps extends HistoryActions {
   entry: HistoryEntry;
   isOpen: boolean;
-  /** There is room for the run's detail beside the drawer. */
+  /** There is room for the run's details next to the drawer. */
   isWide: boolean;
   onToggle: () => void;
 }
 
-/** One run: when, how it ended, what it was; a press shows its text and what can be done with it. */
+/** One run: its time, outcome and name; a click shows its text and actions. */
 export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: HistoryRowProps) {
   const detailId = useId();
   const row = useRef<HTMLButtonElement>(null);

@@ -37,7 +37,7 @@ async function openHistory(answer: () => Response, path = '/queries/q1') {
 }
 const text = () => editorView().state.doc.toString();
 
-it('lists what the person ran, newest first, by day, with the rows and the error', async () => {
+it("lists the user's runs, newest first, by day, with the rows and the error", async () => {
   const failed = buildEntry({ id: 'b8', status: 'error', error: 'No such column', query: null, rowCount: 0 });
   const cancelled = buildEntry({ id: 'b7', status: 'error', error: 'Canceled', rowCount: 0 });
   const byAdmin = buildEntry({ id: 'b6', status: 'error', error: 'Canceled by an administrator', rowCount: 0 });
@@ -52,7 +52,7 @@ it('lists what the person ran, newest first, by day, with the rows and the error
   expect(within(drawer).getByRole('region', { name: 'Today' })).toBeTruthy();
 });
 
-it('searches once typing has stopped, shows failed runs alone, and pages', async () => {
+it('searches once typing has stopped, shows only failed runs, and paginates', async () => {
   const { server, user, drawer } = await openHistory(() => page([buildEntry()], '/api/history?cursor=c1'));
   await user.click(await within(drawer).findByRole('button', { name: 'Show older runs' }));
   await user.click(within(drawer).getByRole('button', { name: 'Failed' }));
@@ -65,7 +65,7 @@ it('searches once typing has stopped, shows failed runs alone, and pages', async
   expect(asked()).toEqual([',,', 'c1,,', ',error,', ',error,nine']);
 });
 
-it('shows a run once though it stands on two pages, as when others ran in between', async () => {
+it('shows a run once although it is on two pages, e.g. because of new runs in between', async () => {
   const older = buildEntry({ id: 'b7', query: null, name: 'Older' });
   const { server, user, drawer } = await openHistory(() => page([buildEntry()], '/api/history?cursor=c1'));
   await within(drawer).findByRole('button', { name: 'Show older runs' });
@@ -75,7 +75,7 @@ it('shows a run once though it stands on two pages, as when others ran in betwee
   expect(within(drawer).getAllByRole('button', { expanded: false })).toHaveLength(2);
 });
 
-it('shows a run beside the drawer where there is room, with the focus going from its row into it', async () => {
+it('shows a run next to the drawer if there is room, and moves the focus from its row into it', async () => {
   const narrow = window.matchMedia;
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), { media, matches: media.includes('min-width: 1120px'), onchange: null }) as never;
@@ -93,7 +93,7 @@ it('shows a run beside the drawer where there is room, with the focus going from
   await waitFor(() => expect(text()).toBe('select 9 as nine'));
 });
 
-it('gives the focus back to its button, the first time too', async () => {
+it('returns the focus to its button, including the first time', async () => {
   const { user } = await openHistory(() => page([buildEntry()]));
   for (const _ of ['first', 'second']) {
     await user.keyboard('{Escape}');
@@ -104,7 +104,7 @@ it('gives the focus back to its button, the first time too', async () => {
   }
 });
 
-it('restores a text as one step to undo, and keeps unsaved text that stood there', async () => {
+it('restores a text as one undo step, and keeps unsaved text that it replaces', async () => {
   const { user, drawer } = await openHistory(() => page([buildEntry()]));
   act(() => writeSql('select unsaved'));
   await user.click(await within(drawer).findByRole('button', { name: /Kept words/ }));
@@ -119,7 +119,7 @@ it('restores a text as one step to undo, and keeps unsaved text that stood there
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore changes' })).toBeNull());
 });
 
-it('reads a long text whole before it restores it', async () => {
+it('loads a long text completely before it restores it', async () => {
   const { server, user, drawer } = await openHistory(() => page([buildEntry({ text: 'select', isTextCut: true })]));
   server.answers(getHistoryEntry, buildEntry({ text: 'select the whole' }));
   await user.click(await within(drawer).findByRole('button', { name: /Kept words/ }));
@@ -127,7 +127,7 @@ it('reads a long text whole before it restores it', async () => {
   await waitFor(() => expect(text()).toBe('select the whole'));
 });
 
-it('opens the kept result of a run, and offers none that is not kept', async () => {
+it('opens the stored result of a run, and offers none that is no longer stored', async () => {
   const gone = buildEntry({
     id: 'b8',
     query: null,
@@ -145,7 +145,7 @@ it('opens the kept result of a run, and offers none that is not kept', async () 
   expect(text()).toBe('select 1');
 });
 
-it('says when nothing ran yet, and when the runs cannot be read', async () => {
+it("says when nothing has run yet, and when the runs can't be loaded", async () => {
   const { server, user, drawer } = await openHistory(() => page([]));
   expect(await within(drawer).findByText('No runs yet')).toBeTruthy();
   server.answers(listHistory, () => refusal(400, { title: 'No' }));

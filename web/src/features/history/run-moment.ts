@@ -1,4 +1,4 @@
-/** Date and time to the second in the person's own time zone: `2026-06-30 14:02:11`. */
+/** Date and time to the second in the user's time zone: `2026-06-30 14:02:11`. */
 export function momentText(instant: string): string {
   return new Date(instant).toLocaleString('sv-SE');
 }

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@platbook/contract/history';
 
 type State = HistoryEntry['status'];
 
-/** What the states of a run are called. */
+/** Display names of a run's states. */
 export const stateNames: Record<State, string> = {
   finished: 'Finished',
   error: 'Failed',
@@ -12,7 +12,7 @@ export const stateNames: Record<State, string> = {
   running: 'Running',
 };
 
-/** The badge of each state. */
+/** Badge tones of the states. */
 export const stateTones: Record<State, string> = {
   finished: 'ok',
   error: 'bad',
@@ -21,7 +21,7 @@ export const stateTones: Record<State, string> = {
   running: 'plain',
 };
 
-/** The state as people see it: what was canceled did not fail. */
+/** The state as displayed: a canceled run didn't fail. */
 export function stateOf({ status, error }: Pick<HistoryEntry, 'status' | 'error'>): State {
   return status === 'error' && (error === cancelledText || error === cancelledByAdminText) ? 'cancelled' : status;
 }

@@ -4,19 +4,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getAny, pathOf } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 
-/** Which runs are wanted; `status` is '' for all, or as the call names it. */
+/** `status` is '' for all, else the call's name for it. */
 export interface HistoryFilter {
   search: string;
   status: '' | 'finished' | 'error';
 }
 
-/** The person's own runs that match, page by page, newest first; asked for again whenever they are wanted. */
+/** The user's matching runs, paginated, newest first; reloaded whenever they are shown. */
 export function useHistory({ search, status }: HistoryFilter, isWanted: boolean) {
   const list = useInfiniteQuery({
     queryKey: ['history', search, status],
     enabled: isWanted,
     staleTime: 0,
-    // Runs are added in front all the time; pages of an earlier look would not fit together.
+    // New runs are added at the front all the time; cached pages wouldn't fit together.
     gcTime: 0,
     retry: false,
     initialPageParam: pathOf(
@@ -32,6 +32,6 @@ export function useHistory({ search, status }: HistoryFilter, isWanted: boolean)
     getNextPageParam: (page) => page.next,
   });
   const listed = list.data?.pages.flatMap((page) => page.entries) ?? [];
-  // What ran between two pages moves the list on, so that a run may be on both; the later page knows more of it.
+  // New runs between two requests shift the list, so a run can be on both pages; the later page is more recent.
   return { list, entries: [...new Map(listed.map((entry) => [entry.id, entry])).values()] };
 }

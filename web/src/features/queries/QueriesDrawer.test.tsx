@@ -78,7 +78,7 @@ it('loads more rows from the next link until there is none [R271]', async () => 
   expect(listed(server.requests).map((query) => query.get('cursor'))).toEqual([null, 'x', 'y']);
 });
 
-it('offers My queries and one entry for each subscription, whose queries open as those of a pack [R097, R101, R368]', async () => {
+it("offers My queries and one entry for each subscription, whose queries open as a pack's [R097, R101, R368]", async () => {
   const ofPack = buildQuery({
     id: 'SPFCL-FCL01',
     name: 'Filings',
@@ -111,7 +111,7 @@ it('offers My queries and one entry for each subscription, whose queries open as
   expect(getLocal('subscriptionCode')).toBe('SPFCL');
 });
 
-it('asks anew when order or tag change [R098, R273]', async () => {
+it('reloads when order or tag change [R098, R273]', async () => {
   const { server, user, drawer } = await openDrawer(() => page([kept]));
   await within(drawer).findByRole('link');
   await user.selectOptions(within(drawer).getByRole('combobox', { name: 'Sort' }), 'Order by name');
@@ -128,7 +128,7 @@ it('asks anew when order or tag change [R098, R273]', async () => {
   expect(within(drawer).getByRole('button', { name: 'e 1' })).toBeTruthy();
 });
 
-it('shows name, tags and SQL of the row that the pointer or the keyboard is at [R104]', async () => {
+it('shows name, tags and SQL of the row under the pointer or with the focus [R104]', async () => {
   const narrow = window.matchMedia;
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), { media, matches: media.includes('min-width: 1080px'), onchange: null }) as never;
@@ -149,7 +149,7 @@ it('shows name, tags and SQL of the row that the pointer or the keyboard is at [
   await waitFor(() => expect(within(drawer).queryByRole('complementary')).toBeNull());
 });
 
-it('takes a delete back by Undo', async () => {
+it('restores a deleted query with Undo', async () => {
   const { server, user, drawer } = await openDrawer(() => page([kept]));
   server.answers(deleteQuery, {});
   server.answers(restoreQuery, kept);
@@ -169,7 +169,7 @@ it("searches once typing has paused for 400 ms, and says 'No queries found' [R09
   expect(searches(server.requests)).toEqual([null, 'probate']);
 });
 
-it('deletes a query after a confirmation and takes it out of the list, and only one that may be deleted [R102, R103, R274]', async () => {
+it('deletes a query after a confirmation and removes it from the list, and only one that can be deleted [R102, R103, R274]', async () => {
   const { server, user, drawer } = await openDrawer(() => page([kept, shared]));
   server.answers(deleteQuery, {});
   await within(drawer).findByRole('link', { name: /Kept words/ });
@@ -183,13 +183,13 @@ it('deletes a query after a confirmation and takes it out of the list, and only 
   expect(server.countOf(deleteQuery)).toBe(1);
 });
 
-it("says 'Error getting queries' when the list can't be read, and does not ask again by itself [R414]", async () => {
+it("says 'Error getting queries' when the list can't be loaded, and doesn't retry automatically [R414]", async () => {
   const { server, drawer } = await openDrawer(() => refusal(400, { title: 'No' }));
   expect(await within(drawer).findByRole('heading', { name: 'Error getting queries' })).toBeTruthy();
   expect(server.countOf(listQueries)).toBe(1);
 });
 
-it('opens over a query that is still on its way, and leaves it open', async () => {
+it('opens over a query that is still loading, and keeps it open', async () => {
   giveLayout();
   const { user, path } = renderApp('/queries/q1', {
     prepare: (server) => {
@@ -204,7 +204,7 @@ it('opens over a query that is still on its way, and leaves it open', async () =
   expect(path()).toBe('/queries/q1');
 });
 
-it('keeps the keyboard at a row that is kept, and in the drawer when a row is deleted', async () => {
+it('returns the focus to the row when a delete is canceled, and to the drawer when a row is deleted', async () => {
   const { server, user, drawer } = await openDrawer(() => page([kept]));
   server.answers(deleteQuery, {});
   const trash = await within(drawer).findByRole('button', { name: 'Delete Kept words' });
@@ -223,7 +223,7 @@ it('keeps the keyboard at a row that is kept, and in the drawer when a row is de
 
 const counts = { starred: 2, team: 1, trash: 1 };
 
-it('stars a query by keyboard, lists the starred ones first and alone, and those of the team with their owner', async () => {
+it("stars a query by keyboard, lists the starred ones first and on their own, and the team's with their owner", async () => {
   const ofTeam = buildQuery({
     id: 'q3',
     name: 'Team words',
@@ -259,7 +259,7 @@ it('stars a query by keyboard, lists the starred ones first and alone, and those
   ]);
 });
 
-it('shows what lies in the trash, how long it stays, and takes it back', async () => {
+it('shows the trash and how long queries stay in it, and restores one', async () => {
   const deletedAt = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString();
   let lies = [buildQuery({ id: 'q9', name: 'Thrown words', canDelete: false, deletedAt })];
   const { server, user, drawer } = await openDrawer(

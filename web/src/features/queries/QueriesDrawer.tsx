@@ -17,15 +17,15 @@ import './queries-drawer.css';
 interface QueriesDrawerProps {
   isOpen: boolean;
   onClose: () => void;
-  /** A query was pressed with Ctrl or Cmd: it is wanted beside the one that is open. */
+  /** The query was Ctrl- or Cmd-clicked, to open next to the current one. */
   onOpenBeside: (query: Query) => void;
   /** Shown below the list. */
   drafts: ReactNode;
-  /** Draws SQL to read. */
+  /** Renders read-only SQL. */
   renderSql: (text: string) => ReactNode;
 }
 
-/** Saved queries of the person and those of packs, found by name, tags and SQL; 600 px from the left (specification §2). */
+/** The user's and the packs' saved queries, searchable by name, tags and SQL; 600 px wide from the left. */
 export function QueriesDrawer({ isOpen, onClose, onOpenBeside, drafts, renderSql }: QueriesDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   const [filter, setFilter] = useState<QueryFilter>({
@@ -40,14 +40,14 @@ export function QueriesDrawer({ isOpen, onClose, onOpenBeside, drafts, renderSql
   const searchField = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const removeRow = async (query: Query) => {
-    // The row takes the button that was pressed away with it.
+    // The deleted row had the focus.
     if (await remove(query)) searchField.current?.focus();
   };
   const restoreRow = async (query: Query) => {
     await takeBack(query);
     searchField.current?.focus();
   };
-  // The specification (§4) has the subscription kept whose query is opened.
+  // Stores the subscription of the opened pack's query.
   const keepSource = () => filter.source && setLocal('subscriptionCode', filter.source);
   const open = () => {
     keepSource();
@@ -124,7 +124,7 @@ const emptyTexts = {
   trash: `Deleted queries stay here for ${limits.trashDays} days.`,
 };
 
-/** Rows of the real height while the list is on its way. */
+/** Placeholder rows of the real height. */
 function Skeleton() {
   return (
     <div role="status" aria-label="Loading">

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import type { QueryFilter } from './use-query-list.ts';
 
-/** Tags that are offered before one asks for more. */
+/** Tags shown before the list is expanded. */
 const shownTags = 4;
 
 interface QueryFiltersProps {
@@ -19,7 +19,7 @@ interface QueryFiltersProps {
   searchField: Ref<HTMLInputElement>;
 }
 
-/** Where queries come from, their order, what is searched for, and the tags to choose one of (specification §2). */
+/** Source, order, search text and tag of the list. */
 export function QueryFilters({ filter, onChange, searchField }: QueryFiltersProps) {
   const { isActiveSolution } = useCurrentUser();
   const { data: solutions = [] } = useQuery({
@@ -77,7 +77,7 @@ const choices: { only: QueryChoice; label: string; icon: typeof Star }[] = [
   { only: 'trash', label: 'Trash', icon: Trash2 },
 ];
 
-/** Starred ones, those of the team, the tags of one's own, and the trash at the end; what would be empty is not offered. */
+/** Starred ones, the team's, the user's own tags, and the trash at the end; empty ones are not offered. */
 function Choices({ filter, onChange }: Pick<QueryFiltersProps, 'filter' | 'onChange'>) {
   const [areAllShown, setAreAllShown] = useState(false);
   const counted = useEndpoint(listTagCounts, { isBackground: true }).data ?? [];
@@ -101,7 +101,7 @@ function Choices({ filter, onChange }: Pick<QueryFiltersProps, 'filter' | 'onCha
   ));
   const trash = offered.at(-1)?.only === 'trash' ? buttons.pop() : null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
     <div className={`q-tags${areAllShown ? ' all' : ''}`} role="group" aria-label="Tags">
       {buttons}
       {counted.map(({ tag, count }, index) =>

@@ -6,19 +6,19 @@ import { useBeside } from '../../ui/use-beside.ts';
 import { queryLink } from './query-link.ts';
 import { sharingText } from './sharing-text.ts';
 
-/** Lines and characters of a text that are shown. */
+/** Maximum of lines and characters shown. */
 const shown = { lines: 24, characters: 4_000 };
 
 interface QueryPreviewProps {
   query: Query;
-  /** The row that it belongs to. */
+  /** The query's row. */
   row: HTMLElement;
-  /** Draws SQL to read. */
+  /** Renders read-only SQL. */
   renderSql: (text: string) => ReactNode;
   onOpen: () => void;
 }
 
-/** A query beside its row, 12 px off the drawer: name, tags and SQL, nothing to change. */
+/** A read-only preview next to the query's row, 12 px from the drawer: name, tags and SQL. */
 export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProps) {
   const panel = useRef<HTMLElement>(null);
   const at = useMemo(() => ({ current: row }), [row]);
@@ -52,7 +52,7 @@ export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProp
         </span>
         {query.deletedAt === undefined && (
           <>
-            {/* The row's own link is the one for the keyboard. */}
+            {/* Keyboard users have the row's own link. */}
             <Link
               className={buttonClass('default', undefined, 'push')}
               tabIndex={-1}

@@ -13,24 +13,24 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 interface QueryRowProps {
   query: Query;
-  /** Its place in the list, which draws only what is in sight. */
+  /** Its position in the virtualized list. */
   place: { index: number; of: number; style: CSSProperties };
   /** Its preview is shown. */
   isShown: boolean;
   onOpen: () => void;
-  /** It is wanted beside the query that is open. */
+  /** Opens it next to the current query. */
   onOpenBeside: () => void;
   onDelete: () => void;
   onStar: () => void;
   onRestore: () => void;
-  /** The pointer or the keyboard came to it; undefined when there is nothing more to look at. */
+  /** The row under the pointer or with the focus; undefined if there is none. */
   onLook: (row: HTMLElement | undefined) => void;
 }
 
-/** One query: its name leads to it; deleting asks first, in the row itself. */
+/** One query, linked by name; deleting asks for confirmation in the row itself. */
 export function QueryRow(props: QueryRowProps) {
   const { query, place, isShown, onOpen, onOpenBeside, onDelete, onStar, onRestore, onLook } = props;
-  // undefined until the question was asked once: the keyboard comes back to the button that asked it.
+  // undefined until the first confirmation, so that the focus returns to its button only afterwards.
   const [isAsked, setIsAsked] = useState<boolean>();
   const item = {
     style: place.style,

@@ -6,17 +6,17 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { QueryPreview } from './QueryPreview.tsx';
 import { QueryRow } from './QueryRow.tsx';
 
-/** Wide enough for the drawer of 600 px and a preview of 452 px beside it. */
+/** Wide enough for the 600 px drawer and a 452 px preview next to it. */
 const wideWindow = '(min-width: 1080px)';
-/** So long the pointer may be on its way from the row to the preview. */
+/** How long the pointer can take from the row to the preview. */
 const graceMilliseconds = 250;
 
 interface QueryRowsProps {
   queries: readonly Query[];
-  /** What scrolls around the list. */
+  /** The list's scroll container. */
   scroller: RefObject<HTMLElement | null>;
   hasMore: boolean;
-  /** Called when the end of what is loaded comes into sight. */
+  /** Called when the end of the loaded rows becomes visible. */
   onMore: () => void;
   renderSql: (text: string) => ReactNode;
   onOpen: () => void;
@@ -26,7 +26,7 @@ interface QueryRowsProps {
   onRestore: (query: Query) => void;
 }
 
-/** Rows of 60 px, of which only those in sight are drawn, and the preview of the one that is looked at. */
+/** A virtualized list of 60 px rows, with a preview of the active one. */
 export function QueryRows({
   queries,
   scroller,
@@ -65,7 +65,7 @@ export function QueryRows({
   const shown = isWide && look?.row.isConnected ? queries.find(({ id }) => id === look.id) : undefined;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches where the pointer and the focus are
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes the pointer and the focus
     <div onMouseEnter={stay} onMouseLeave={leave} onFocus={stay} onBlur={leave}>
       <ul className="q-list" aria-label="Queries" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {

@@ -1,6 +1,6 @@
 import type { Query } from '@platbook/contract/queries';
 
-/** Where a query opens: `/queries/{id}`, and with `?solutionpack=true` for one of a pack (specification §2). */
+/** A query's address: `/queries/{id}`, with `?solutionpack=true` for a pack's. */
 export function queryLink({ id, solutionpack }: Pick<Query, 'id' | 'solutionpack'>) {
   return {
     to: '/queries/$queryId',

@@ -1,6 +1,6 @@
 import type { Query } from '@platbook/contract/queries';
 
-/** Who besides the reader has a query, in words; undefined for a private one. Of someone else's it names the owner first. */
+/** Describes who else can see a query; undefined for a private one. For another user's query it starts with the owner. */
 export function sharingText({ sharing, canDelete, createdByUser }: Query): string | undefined {
   if (sharing === undefined || sharing === 'private') return undefined;
   if (canDelete) return sharing === 'read' ? 'Team can view' : 'Team can edit';

@@ -14,15 +14,14 @@ import { useCurrentUser } from '../../api/use-app.tsx';
 import { tellTabs } from '../../browser/tab-channel.ts';
 import { showToast } from '../../ui/toasts.tsx';
 
-/** Which queries are wanted and in which order. */
 export interface QueryFilter {
-  /** Subscription code of a pack; '' for the person's own. */
+  /** Subscription code of a pack; '' for the user's own queries. */
   source: string;
   sortBy: '-updatedAt' | '+name';
   search: string;
   /** '' for all. */
   tag: string;
-  /** Starred ones, those of the team, or the trash; '' for the person's own. */
+  /** Starred ones, the team's, or the trash; '' for the user's own. */
   only: QueryChoice | '';
 }
 
@@ -31,7 +30,7 @@ interface Page {
   next: string | undefined;
 }
 
-/** Queries that match, page by page (20 of one's own, 200 of a pack); asked for again when the filter changes. */
+/** The matching queries, paginated (20 of the user's own, 200 of a pack's); reloaded when the filter changes. */
 export function useQueryList(filter: QueryFilter, isWanted: boolean) {
   const client = useQueryClient();
   const queryKey = ['queries', filter];
@@ -39,7 +38,7 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
     queryKey,
     enabled: isWanted,
     staleTime: 0,
-    // The error below no longer tells a refusal, which is final, from a lost line.
+    // The error below doesn't distinguish a final refusal from a network failure.
     retry: false,
     initialPageParam: firstPage(filter),
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
@@ -76,7 +75,7 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
       (known: typeof list.data) =>
         known && { ...known, pages: known.pages.map((page) => ({ ...page, queries: change(page.queries) })) },
     );
-  /** Stars a query where it stands, or takes the star away; the list is in its new order when it is opened again. */
+  /** Stars or unstars a query in place; the list is sorted again when it is next opened. */
   const star = async ({ id, isStarred = false }: Query) => {
     const show = (shown: boolean) =>
       changeRows((rows) => rows.map((row) => (row.id === id ? { ...row, isStarred: shown } : row)));
@@ -89,7 +88,7 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
       sayError(error);
     }
   };
-  /** Deletes a query and takes it out of the list, with a way back; answers whether it is gone. */
+  /** Deletes a query and removes it from the list, with Undo; resolves with whether it was deleted. */
   const remove = async (query: Query) => {
     try {
       await call(deleteQuery, { params: { id: query.id } });
