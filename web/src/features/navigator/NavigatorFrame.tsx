@@ -7,12 +7,12 @@ import { useNavigatorToken } from '../../api/use-navigator-link.ts';
 import { FrameLateNote, FrameLoader } from '../../ui/FrameNotes.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 
-/** So many calls may fail before a page that shows nothing yet says so. */
+/** After this many failed calls a page without content shows the failure. */
 const quietFailures = 3;
 
 /**
- * The frame of the property report link. It is loaded once, with the first token in its address; later ones are handed to it by a message, so
- * that what it shows stays as it is (specification §4 and §9). While none comes, the frame stays and a line over it says so (security F29).
+ * The frame of the property report link. It is loaded once with the first token in its address. Later tokens are sent as messages, so that
+ * its content doesn't change. While none can be fetched, the frame stays and shows a notice [F29].
  */
 export function NavigatorFrame() {
   const { propertyReportLink: link } = useApp().config;

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NavigatorFrame } from './NavigatorFrame.tsx';
 import '../../ui/frame.css';
 
-/** /pn: Property Navigator in a frame that fills the window below the header (specification §2). */
+/** /pn: Property Navigator in a frame that fills the window below the header. */
 export function NavigatorPage() {
   usePageTitle('Property Navigator');
   const { isActiveSolution } = useCurrentUser();

@@ -9,8 +9,8 @@ import { usePageTitle } from '../../browser/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 
 /**
- * /propertyreports and /propertynavigator: a fresh token, then the deployment's property report link in place of this page (specification §2); with
- * `property` or `search` that of a place of the navigator.
+ * /propertyreports and /propertynavigator: fetches a token, then redirects to the deployment's property report link; with `property` or
+ * `search` to that place in the navigator.
  */
 export function PropertyReportPage() {
   usePageTitle('Property Navigator');

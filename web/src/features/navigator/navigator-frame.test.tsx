@@ -18,7 +18,7 @@ function keepTime() {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Opens /pn with its frame loaded; `answers` may be changed later. */
+/** Opens /pn with its frame loaded; `answers` can be changed later. */
 async function open() {
   keepTime();
   const world = { answer: (): string | Response => `t${++made}` };
@@ -50,7 +50,7 @@ it('shows a loader until the token has arrived and the frame has loaded [R063, R
   expect(frame.className).toBe('');
 });
 
-it('hands the frame another token every 3,540,000 ms, and leaves what it shows as it is [R280, R063]', async () => {
+it("sends the frame another token every 3,540,000 ms, and doesn't change its content [R280, R063]", async () => {
   const { told, isKept } = await open();
   await pass(refreshMilliseconds - 10_000);
   expect(told).toEqual([]);
@@ -66,7 +66,7 @@ it('hands the frame another token every 3,540,000 ms, and leaves what it shows a
   expect(await isKept()).toBe(true);
 });
 
-it('tries again later and later when no token comes, and says so over a frame that stays [R280, F29]', async () => {
+it('retries with growing delays when no token arrives, and says so above a frame that stays [R280, F29]', async () => {
   const { world, told, isKept } = await open();
   const { answer } = world;
   let asked = 0;
@@ -78,7 +78,7 @@ it('tries again later and later when no token comes, and says so over a frame th
   const waits = /^Property Navigator is waiting for the server/;
   expect(await screen.findByText(waits)).toBeTruthy();
   expect([await isKept(), told]).toEqual([true, []]);
-  // The header asks for its link as well, and gives up.
+  // The header requests its link as well, and gives up.
   await pass(200_000);
   const before = asked;
   await pass(60_000 * 5);
@@ -91,7 +91,7 @@ it('tries again later and later when no token comes, and says so over a frame th
   expect(await isKept()).toBe(true);
 });
 
-it('asks anew on a press after a refusal, with the frame as it was [F29]', async () => {
+it('tries again on a click after a refusal, with the frame unchanged [F29]', async () => {
   const { world, told, isKept } = await open();
   const { answer } = world;
   world.answer = () => refusal(403, { title: 'Not now' });
@@ -105,7 +105,7 @@ it('asks anew on a press after a refusal, with the frame as it was [F29]', async
   expect(await isKept()).toBe(true);
 });
 
-it('says why no first token came, and asks again', async () => {
+it("says why the first token couldn't be fetched, and tries again", async () => {
   let answer = (): string | Response => refusal(403, { title: 'Not now' });
   renderApp('/pn', { app, prepare: (server) => server.answers(getNavigatorToken, () => answer()) });
   const again = await screen.findByRole('button', { name: 'Try again' });

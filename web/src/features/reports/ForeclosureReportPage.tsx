@@ -6,7 +6,7 @@ import { FORECLOSURE, reportOf } from './embed/report-address.ts';
 import '../../ui/frame.css';
 import './reports.css';
 
-/** /visualize: the Foreclosure Report, or the one that the address names, embedded from a BI service (specification §2 and §4). */
+/** /visualize: the Foreclosure Report, or the one named in the address, embedded from a BI service. */
 export function ForeclosureReportPage() {
   const report = reportOf(useSearch({ strict: false }));
   const name = nameOf(report);
@@ -20,7 +20,7 @@ export function ForeclosureReportPage() {
   );
 }
 
-/** `market-trends` is called Market Trends until the report says its name itself. */
+/** `market-trends` is shown as Market Trends until the report sends its own name. */
 function nameOf(report: string): string {
   if (report === FORECLOSURE) return 'Foreclosure Report';
   return report.replace(/(^|-)(\w)/g, (_, mark: string, letter: string) => (mark && ' ') + letter.toUpperCase());

@@ -9,7 +9,7 @@ import { RecentReports } from './list/RecentReports.tsx';
 import { ReportCard } from './list/ReportCard.tsx';
 import './reports.css';
 
-/** /reports: the BI reports that a person may open, and the property reports that he opened last (specification §2, reading 9). */
+/** /reports: the BI reports available to the user, and their recent property reports. */
 export function ReportsPage() {
   usePageTitle('Reports');
   const { data, isError, error, isFetching, refetch } = useEndpoint(listReports);

@@ -12,7 +12,7 @@ import { monthText } from './usage/usage-texts.ts';
 import { useUsage, useUsageWishes } from './usage/use-usage.ts';
 import './usage/usage.css';
 
-/** /usagemetrics: what a person used in a month, and for an admin what everyone did (specification §2, reading 9). */
+/** /usagemetrics: the user's usage in a month; for an admin also everyone's. */
 export function UsagePage() {
   usePageTitle('Usage metrics');
   const { wishes, change, isAdmin, isOfEverybody } = useUsageWishes();

@@ -25,7 +25,7 @@ const embeddingOf = (accessToken: string, changes: Partial<BiEmbedding> = {}): B
   ...changes,
 });
 
-/** Opens a report with its frame loaded; `answer` may be changed later. */
+/** Opens a report with its frame loaded; `answer` can be changed later. */
 async function open(path = '/visualize') {
   const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...toFake] });
@@ -61,13 +61,13 @@ async function open(path = '/visualize') {
   };
 }
 
-it('shows the Foreclosure Report in a frame that gets its token by a message, never in its address [R008, V27]', async () => {
+it('shows the Foreclosure Report in a frame that gets its token in a message, never in its address [R008, V27]', async () => {
   const { frame, say, told, server } = await open('/visualize?page=trend&where=county%3D12031');
   expect(new URL(frame.src).pathname).toBe('/report/foreclosure');
   expect(new URL(frame.src).search).toBe('?page=trend&where=county%3D12031');
   expect([frame.src.includes('t1'), frame.getAttribute('referrerpolicy')]).toEqual([false, 'no-referrer']);
   expect(server.requests.find(({ address }) => address.includes('powerbi'))?.query.get('report')).toBe('foreclosure');
-  // No other window and no other site is told it.
+  // No other window and no other site receives it.
   say({ type: 'report-ready' }, { source: window });
   say({ type: 'report-ready' }, { origin: 'https://evil.example' });
   expect(told).toEqual([]);
@@ -75,7 +75,7 @@ it('shows the Foreclosure Report in a frame that gets its token by a message, ne
   expect(told).toEqual([{ type: 'report-token', token: 't1', theme: 'light' }]);
 });
 
-it('fetches another token every 3,480,000 ms, and one that is refused at once, with the frame as it was [R278]', async () => {
+it('fetches another token every 3,480,000 ms, and at once after a refused one, with the frame unchanged [R278]', async () => {
   const { say, tokens, isKept } = await open();
   say({ type: 'report-ready' });
   await pass(EMBED_TOKEN_INTERVAL_MS - 10_000);
@@ -89,7 +89,7 @@ it('fetches another token every 3,480,000 ms, and one that is refused at once, w
   expect(await isKept()).toBe(true);
 });
 
-it('fetches it sooner where a service gives it less time [R278]', async () => {
+it("fetches it sooner if the service's token expires sooner [R278]", async () => {
   const { world, say, tokens } = await open();
   const { answer } = world;
   world.answer = () => ({ ...(answer() as BiEmbedding), expiresAt: new Date(Date.now() + 1_800_000).toISOString() });
@@ -102,7 +102,7 @@ it('fetches it sooner where a service gives it less time [R278]', async () => {
   await waitFor(() => expect(tokens()).toEqual(['t1', 't2', 't3']));
 });
 
-it('embeds a report of Power BI in the same page, once, and sets later tokens in the report that is there [R008, R278]', async () => {
+it('embeds a Power BI report in the same page, once, and sets later tokens on the existing report [R008, R278]', async () => {
   const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: [...toFake] });
   onTestFinished(() => void vi.useRealTimers());
@@ -129,7 +129,7 @@ it('embeds a report of Power BI in the same page, once, and sets later tokens in
   expect([place.querySelector('iframe') === frame, frame.src]).toEqual([true, src]);
 });
 
-it('says over what stays that no new token comes, tries again, and goes on by itself [F29]', async () => {
+it('says above the report that no new token arrives, retries, and recovers automatically [F29]', async () => {
   const { world, say, tokens, isKept } = await open();
   const { answer } = world;
   say({ type: 'report-ready' });
@@ -145,7 +145,7 @@ it('says over what stays that no new token comes, tries again, and goes on by it
   expect(await isKept()).toBe(true);
 });
 
-it('lets its address say what the report shows, and opens what the report leads to in the portal', async () => {
+it("reflects the report's state in its address, and opens the report's links in the portal", async () => {
   const { say, path, user, left } = await open();
   const opened: unknown[][] = [];
   vi.spyOn(window, 'open').mockImplementation((...all) => {
@@ -169,7 +169,7 @@ it('lets its address say what the report shows, and opens what the report leads 
   expect(await frameOf()).toBeTruthy();
 });
 
-it('says that a report is not part of the licence, and leads to sales', async () => {
+it('says that a report is not part of the license, and links to sales', async () => {
   const { user } = renderApp('/visualize', {
     prepare: (server) =>
       server.answers(visualizeReport, () =>
@@ -181,7 +181,7 @@ it('says that a report is not part of the licence, and leads to sales', async ()
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-it('asks for no token for an account that has ended [R352]', async () => {
+it('requests no token for an expired account [R352]', async () => {
   const app = buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) });
   const { server } = renderApp('/visualize', { app });
   await screen.findByText('Foreclosure Report will be available again when your account is renewed.');
@@ -205,7 +205,7 @@ const entry = {
   },
 };
 
-it('lists the reports with their last refresh and a small picture, a locked one with its reason, and recent property reports [R057]', async () => {
+it('lists the reports with their last refresh and a small chart, a locked one with its reason, and recent property reports [R057]', async () => {
   const prices = { label: 'Median price', format: 'money' as const, points: entry.small.points };
   const { user, path } = renderApp('/reports', {
     prepare: (server) =>
@@ -246,7 +246,7 @@ it('lists the reports with their last refresh and a small picture, a locked one 
   await waitFor(() => expect(path()).toBe('/visualize'));
 });
 
-it('says that the list did not come, and that no property report was opened yet [R057]', async () => {
+it("says that the list couldn't be loaded, and that no property report was opened yet [R057]", async () => {
   let answer = (): Response | { reports: (typeof entry)[]; recent: [] } => refusal(403, { title: 'Not now' });
   const { user } = renderApp('/reports', { prepare: (server) => server.answers(listReports, () => answer()) });
   const again = await screen.findByRole('button', { name: 'Try again' });

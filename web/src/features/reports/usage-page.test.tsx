@@ -60,7 +60,7 @@ function open(path: string, prepare: (server: FakeServer) => void, app = buildAp
 }
 
 describe('usage metrics', () => {
-  it('shows what a person used in a month, in bars and as a table, with the limits and as a file [R064]', async () => {
+  it("shows a user's usage in a month, in bars and as a table, with the limits and as a file [R064]", async () => {
     const { user } = open('/usagemetrics', (server) => server.answers(getUsage, buildUsage()));
     const runs = await screen.findByRole('region', { name: 'Queries run' });
     expect(runs.textContent).toContain('8.9% failed, median 0.082 s2,129');
@@ -74,23 +74,23 @@ describe('usage metrics', () => {
       limits.getByText('Each 200 response counts as one call. Trial ends Jul 28, 2026; 500 of 500 today'),
     ).toBeTruthy();
     expect(limits.getByText('1,204 of 5,000').className).toContain('warn');
-    // Not "API calls", which counts refused ones, too.
+    // Not "API calls", which includes refused ones.
     expect(limits.getByText('Successful API calls')).toBeTruthy();
 
     await user.click(screen.getByText('Show as table'));
     expect(screen.getByRole('region', { name: 'Usage by day' }).tabIndex).toBe(0);
     const rows = within(screen.getByRole('table')).getAllByRole('row');
-    // Days to come are left out.
+    // Future days are left out.
     expect(rows).toHaveLength(21);
     expect(rows.at(-2)?.textContent).toBe('Jun 1912099,00005002');
     expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/usage.csv');
     expect(screen.queryByRole('group', { name: 'Usage of' })).toBeNull();
   });
 
-  it('goes to another month, and says of one without use that there was none [R064]', async () => {
+  it('switches to another month, and says if it has no usage [R064]', async () => {
     const { user, path } = open('/usagemetrics?of=everybody', (server) =>
       server.answers(getUsage, ({ query }) => {
-        // Everyone's is for admins; the address alone makes no one one.
+        // Everyone's usage is for admins; the address doesn't grant it.
         expect(query.get('of')).toBeNull();
         return query.get('month') === '2026-04' ? nothing({ month: '2026-04' }) : buildUsage();
       }),
@@ -107,7 +107,7 @@ describe('usage metrics', () => {
     expect(screen.getByText('No queries were queued this month')).toBeTruthy();
   });
 
-  it('shows an admin everybody and each person, most runs first, and one of them alone [R064]', async () => {
+  it('shows an admin everyone and each user, most runs first, and a single one [R064]', async () => {
     const person = { id: 'p1', email: 'licensed@example.com', rows: 9_800_000, exports: 141, apiCalls: 12_406 };
     const { user, path } = open(
       '/usagemetrics',
@@ -137,7 +137,7 @@ describe('usage metrics', () => {
     expect(screen.queryByRole('heading', { name: 'By person' })).toBeNull();
   });
 
-  it('says that the counts did not come, and that older ones are being counted', async () => {
+  it("says that the counts couldn't be loaded, and that older ones are being counted", async () => {
     const { user, server } = open('/usagemetrics', (each) =>
       each.answers(getUsage, () => refusal(403, { title: 'Not now' })),
     );

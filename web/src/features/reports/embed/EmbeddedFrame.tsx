@@ -11,22 +11,22 @@ interface EmbeddedFrameProps {
   report: string;
   name: string;
   embedding: BiEmbedding;
-  /** The report says that its token is no good any more. */
+  /** Called when the report says that its token is no longer valid. */
   onTokenOver: () => void;
 }
 
 /**
- * The built-in report in a frame. It is loaded once; tokens are handed to it by messages and never are in its address, so that a new one changes
- * nothing of what it shows. The address of the page says what the report shows.
+ * The built-in report in a frame. It is loaded once; tokens are sent as messages and never in its address, so that a new token doesn't
+ * change its content. The page's address reflects the report's state.
  */
 export function EmbeddedFrame({ report, name, embedding, onTokenOver }: EmbeddedFrameProps) {
   const { id } = useCurrentUser();
   const theme = useColorScheme();
   const frame = useRef<HTMLIFrameElement>(null);
-  /** What the report said last that it shows. */
+  /** The state that the report sent last. */
   const shown = useRef<string>(undefined);
   const [isLoaded, setLoaded] = useState(false);
-  /** How often it was ready: a frame that was loaded again has no token. */
+  /** Counts the report's ready messages: a reloaded frame has no token. */
   const [readyTimes, setReadyTimes] = useState(0);
   const { embedUrl } = embedding.embedUrl[0]!;
   const [source] = useState(() => withSearch(embedUrl, readReportSearch()));
@@ -54,7 +54,7 @@ export function EmbeddedFrame({ report, name, embedding, onTokenOver }: Embedded
     frame.current?.contentWindow?.postMessage(message, window.location.origin);
   }, [readyTimes, token, theme]);
 
-  // A link to this page, or the way back to it, says something else than the report shows.
+  // After a link or Back, the page's address differs from the report's state.
   useSearch({ strict: false });
   const wanted = readReportSearch();
   useEffect(() => {

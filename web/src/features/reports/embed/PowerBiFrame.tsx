@@ -10,7 +10,7 @@ interface PowerBiFrameProps {
   onTokenOver: () => void;
 }
 
-/** A report of Power BI. It is embedded once; later tokens are set in the report that is there, which keeps filters, page and scroll. */
+/** A Power BI report. It is embedded once; later tokens are set on the existing report, which keeps filters, page and scroll position. */
 export function PowerBiFrame({ name, embedding, onTokenOver }: PowerBiFrameProps) {
   const [isLoaded, setLoaded] = useState(false);
   const [first] = useState(embedding);
@@ -22,7 +22,7 @@ export function PowerBiFrame({ name, embedding, onTokenOver }: PowerBiFrameProps
     known.current = token;
     void embedded.current?.setAccessToken(token);
   }, [token]);
-  // Another config embeds again, so this one stays.
+  // A changed config would embed the report again, so this one is kept.
   const [config] = useState(() => ({
     type: 'report',
     id: first.embedUrl[0]!.reportId,

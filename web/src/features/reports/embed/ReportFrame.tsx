@@ -12,10 +12,10 @@ import { useEmbedding } from './use-embedding.ts';
 
 const PowerBiFrame = late(() => import('./PowerBiFrame.tsx').then((module) => module.PowerBiFrame));
 
-/** So many calls may fail before a page that shows nothing yet says so. */
+/** After this many failed calls a page without content shows the failure. */
 const quietFailures = 3;
 
-/** A report of the BI service that is configured, the same page for each: while no new token comes, what is shown stays (security F29). */
+/** A report of the configured BI service. While no new token can be fetched, the displayed report stays [F29]. */
 export function ReportFrame({ report, name }: { report: string; name: string }) {
   const { data: embedding, error, failureCount, failureReason, isError, isFetching, refetch } = useEmbedding(report);
   const isLate = isError || failureCount > (embedding === undefined ? quietFailures : 0);
@@ -52,7 +52,7 @@ export function ReportFrame({ report, name }: { report: string; name: string }) 
   );
 }
 
-/** What is in place of a report that does not open for the person, however often he asks. */
+/** Shown instead of a report that the user can't open, even on retry. */
 function refusalOf({ code, message }: CallError, name: string): ReactNode {
   switch (code) {
     case 'report.locked':
@@ -83,7 +83,7 @@ function refusalOf({ code, message }: CallError, name: string): ReactNode {
   }
 }
 
-/** For people whose account has ended. */
+/** Shown for expired accounts. */
 export function ExpiredReport({ name }: { name: string }) {
   return (
     <EmptyState icon={Ban} tone="bad" title="Your Account is expired">

@@ -6,8 +6,8 @@ import { navigatorPath } from './navigator-path.ts';
 type Wish = Extract<ReportMessage, { type: 'report-open' }>;
 
 /**
- * Opens what a report leads to: a property's report and a search in a tab of their own, so that the report stays, by the page that
- * fetches a token for Property Navigator; SQL in the editor, from where the way back leads to the report.
+ * Opens a report's link: a property's report or a search in a new tab, through the page that fetches a token for Property Navigator; SQL in
+ * the editor, from which Back returns to the report.
  */
 export function openFromReport(wish: Wish, personId: string): void {
   if (wish.what === 'sql') {
@@ -15,7 +15,7 @@ export function openFromReport(wish: Wish, personId: string): void {
     return;
   }
   const path = wish.what === 'property' ? navigatorPath({ propertyId: wish.propertyId }) : navigatorPath(wish);
-  // A report of ours asks some time after the press: a browser that opens no window then is sent there itself.
+  // The report's message arrives some time after the click. If the browser blocks the new window, this one navigates.
   const opened = window.open(addressOf(path), '_blank');
   if (opened) opened.opener = null;
   else leaveFor(addressOf(path));

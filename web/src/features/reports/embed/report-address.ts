@@ -1,9 +1,9 @@
 import { currentPath, goTo } from '../../../browser/navigation.ts';
 
-/** The report that /visualize shows when the address names none (specification §2). */
+/** The default report of /visualize. */
 export const FORECLOSURE = 'foreclosure';
 
-/** Which report the address of the page names. */
+/** The report named in the page's address. */
 export function reportOf(search: { report?: unknown }): string {
   const named = [search.report].flat()[0];
   return typeof named === 'string' && named !== '' ? named : FORECLOSURE;
@@ -16,7 +16,7 @@ export function reportPath(report: string, search = ''): string {
   return `/visualize${all && `?${all}`}`;
 }
 
-/** What of the page's address is the report's own: the query without the report. */
+/** The report's own part of the page's address: the query without `report`. */
 export function readReportSearch(): string {
   const [, search = ''] = currentPath().split('?');
   return search
@@ -25,13 +25,13 @@ export function readReportSearch(): string {
     .join('&');
 }
 
-/** Lets the page's address say what the report shows; the way back is the report's own, which keeps its steps in the same history. */
+/** Updates the page's address to the report's state. Replaces the history entry, because the report adds its own to the same history. */
 export function mirrorReportSearch(report: string, search: string): void {
   if (currentPath().split('?')[0] !== '/visualize' || isSameSearch(search, readReportSearch())) return;
   goTo(reportPath(report, search), { replace: true });
 }
 
-/** Whether two queries say the same, however their marks are written. */
+/** Whether two queries are equal, regardless of encoding. */
 export function isSameSearch(one: string, other: string): boolean {
   return new URLSearchParams(one).toString() === new URLSearchParams(other).toString();
 }

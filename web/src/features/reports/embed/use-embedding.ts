@@ -4,14 +4,14 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 
-/** The last use of a token is before its end. */
+/** A token is replaced this long before it expires. */
 const MARGIN_MS = 60_000;
-/** A service whose tokens are over at once is not asked without a pause. */
+/** Minimum interval, for services with very short-lived tokens. */
 const SHORTEST_MS = 60_000;
 
 /**
- * Where a report is embedded from, with a token that is fetched again every 3,480,000 ms (specification §4), sooner where it ends sooner. What
- * fails is tried again, at first after a second and at last every minute, and `failureCount` tells of it meanwhile; what is refused is not.
+ * A report's embed address with a token that is refreshed every 3,480,000 ms, or sooner if it expires sooner. Failures are retried with
+ * backoff from one second to one minute, counted in `failureCount`; refusals are not.
  */
 export function useEmbedding(report: string): UseQueryResult<BiEmbedding> {
   const { id } = useCurrentUser();
@@ -19,7 +19,7 @@ export function useEmbedding(report: string): UseQueryResult<BiEmbedding> {
     queryKey: ['bi-embedding', report, id],
     queryFn: async ({ signal }) =>
       (await call(visualizeReport, { query: { report }, signal, isBackground: true })).data,
-    // A page that is opened again needs another one.
+    // A page that is opened again needs a new token.
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) => intervalOf(state.data, state.dataUpdatedAt),
@@ -35,7 +35,7 @@ function intervalOf(embedding: BiEmbedding | undefined, receivedAt: number): num
   return Math.min(EMBED_TOKEN_INTERVAL_MS, Math.max(SHORTEST_MS, left));
 }
 
-/** Whether the server will say the same again: a BI service that is away (424) and too many calls (429) pass. */
+/** Whether retrying is pointless. An unavailable BI service (424) and too many calls (429) are temporary. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   return error.status >= 400 && error.status < 500 && error.status !== 424 && error.status !== 429;

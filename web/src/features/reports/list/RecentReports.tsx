@@ -9,7 +9,7 @@ import { navigatorPath } from '../embed/navigator-path.ts';
 
 type Recent = ReplyOf<typeof listReports>['recent'];
 
-/** The property reports that a person opened last, each the way back to it. */
+/** The user's recent property reports, with links. */
 export function RecentReports({ recent }: { recent: Recent }) {
   return (
     <section className="plate rps-recent" aria-labelledby="recent-reports">

@@ -5,7 +5,7 @@ type Small = NonNullable<ReportEntry['small']>;
 const [width, height, top, bottom] = [320, 96, 12, 92];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A figure over the last months: an area with its end marked, and the same in words for who does not see it. */
+/** A figure over the last months as a small area chart, with a text for screen readers. */
 export function SmallPicture({ label, format, points }: Small) {
   const known = points.flatMap(({ key, value }, index) => (value === null ? [] : [{ key, value, index }]));
   const [first, last] = [known[0], known.at(-1)];
@@ -37,13 +37,13 @@ export function SmallPicture({ label, format, points }: Small) {
   );
 }
 
-/** `2026-03` as `Mar 2026`; what is no month as it is. */
+/** `2026-03` as `Mar 2026`; anything else unchanged. */
 function monthText(key: string): string {
   const [, year, month] = /^(\d{4})-(\d{2})/.exec(key) ?? [];
   return year === undefined ? key : `${months[Number(month) - 1] ?? ''} ${year}`;
 }
 
-/** With its unit, as the report itself has it: $466,250 · 38.3% · 1 in 246. */
+/** With its unit, as in the report: $466,250 · 38.3% · 1 in 246. */
 function numberText(value: number, format: Small['format']): string {
   const isWhole = format === 'money' || format === 'oneIn';
   const text = value.toLocaleString('en-US', { maximumFractionDigits: isWhole ? 0 : 1 });

@@ -15,7 +15,7 @@ interface UsageBarProps {
   onChange: (changes: UsageWishes) => void;
 }
 
-/** The page's name, whose use of which month is shown, and the same as a file. */
+/** The page's title, the choice of user and month, and a download of the figures. */
 export function UsageBar({ wishes, isAdmin, usage, onChange }: UsageBarProps) {
   const of = wishes.of ?? '';
   const isOfOther = of !== '' && of !== EVERYBODYS_USE;
@@ -29,7 +29,7 @@ export function UsageBar({ wishes, isAdmin, usage, onChange }: UsageBarProps) {
       <h1 className="t-24">Usage metrics</h1>
       <span className="push" />
       {isAdmin && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a bar
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
         <div className="seg" role="group" aria-label="Usage of">
           {choices.map(([value, text]) => (
             <button
@@ -71,7 +71,7 @@ export function UsageBar({ wishes, isAdmin, usage, onChange }: UsageBarProps) {
   );
 }
 
-/** From this month back to the first one of which anything is known; one that someone asked for besides is there too. */
+/** From this month back to the first one with data, plus the requested one if it is outside. */
 function monthsOf({ month, firstMonth, today }: Usage): string[] {
   const months = monthsBetween(firstMonth, today.slice(0, 7));
   return months.includes(month) ? months : [...months, month];

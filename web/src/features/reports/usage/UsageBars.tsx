@@ -1,17 +1,17 @@
 import { dayText, scaleOf, shortText } from './usage-texts.ts';
 
 interface UsageBarsProps {
-  /** What the bars count, for who does not see them. */
+  /** Accessible name of the chart. */
   label: string;
   days: readonly { day: string; value: number }[];
   today: string;
 }
 
 const [top, bottom] = [10, 94];
-/** Days that are named below their bars; the last one is at the end. */
+/** Days labeled below their bars; the last day is always labeled. */
 const named = [1, 8, 15, 22];
 
-/** A bar for each day of a month. The numbers are in the table of days as well. */
+/** A bar for each day of a month. The table of days has the same numbers. */
 export function UsageBars({ label, days, today }: UsageBarsProps) {
   const most = days.reduce((a, b) => (b.value > a.value ? b : a));
   const lines = scaleOf(most.value);

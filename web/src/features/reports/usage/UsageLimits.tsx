@@ -3,10 +3,10 @@ import type { Usage, UsageAllowance } from '@platbook/contract/usage';
 import { dateText } from '../../../browser/date-text.ts';
 import { countText, secondsText } from './usage-texts.ts';
 
-/** From this part of a limit on it is told with a sign of warning. */
+/** From this share on a limit is shown with a warning. */
 const nearShare = 0.8;
 
-/** What may be used, and how much of it is. */
+/** The limits, and how much of them is used. */
 export function UsageLimits({ usage }: { usage: Usage }) {
   const { runsAtOnce, longestWait, allowances, email } = usage;
   const isOfOne = email !== null;

@@ -6,11 +6,11 @@ import { WeekLine } from './WeekLine.tsx';
 
 interface UsagePeopleProps {
   month: string;
-  /** Shows the use of one person. */
+  /** Shows one user's usage. */
   onPerson: (id: string) => void;
 }
 
-/** What each person used in the month, most runs first. */
+/** Each user's usage in the month, most runs first. */
 export function UsagePeople({ month, onPerson }: UsagePeopleProps) {
   const { people, list } = useUsageOfPeople(month);
   return (

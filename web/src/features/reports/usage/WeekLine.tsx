@@ -1,6 +1,6 @@
 const [width, height, edge] = [96, 20, 3];
 
-/** A line through the weeks of a month; its numbers are in the row beside it. */
+/** A sparkline of the month's weeks; its numbers are in the row. */
 export function WeekLine({ weeks }: { weeks: readonly number[] }) {
   const most = Math.max(...weeks);
   if (most === 0) return <span className="muted">none</span>;

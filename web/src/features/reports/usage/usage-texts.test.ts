@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dayText, formatsText, monthText, scaleOf, secondsText, shareText, shortText } from './usage-texts.ts';
 
-it('writes shares, times, days and large numbers as people read them [R064]', () => {
+it('formats shares, times, days and large numbers for reading [R064]', () => {
   expect([shareText(190, 2_129), shareText(2, 500), shareText(1, 9_999_999), shareText(0, 0), shareText(5, 5)]).toEqual(
     ['8.9%', '0.4%', 'less than 0.1%', '0%', '100%'],
   );

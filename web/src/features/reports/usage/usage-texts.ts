@@ -1,4 +1,4 @@
-/** How the page of usage metrics writes numbers, days and months. */
+/** Formats numbers, days and months for the usage page. */
 import type { Usage } from '@platbook/contract/usage';
 
 const months = [
@@ -20,7 +20,7 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 /** `2,129`. */
 export const countText = (count: number): string => count.toLocaleString('en-US');
 
-/** `12.7M` from ten thousand on. */
+/** `12.7M`; compact from ten thousand on. */
 export const shortText = (count: number): string => (count < 10_000 ? countText(count) : compact.format(count));
 
 /** `June 2026`. */
@@ -30,7 +30,7 @@ export const monthText = (month: string): string => `${months[Number(month.slice
 export const dayText = (day: string): string =>
   `${months[Number(day.slice(5, 7)) - 1]?.slice(0, 3)} ${Number(day.slice(8))}`;
 
-/** A part of a whole: `9%`, `0.4%`, and never `0%` of something. */
+/** A share as a percentage: `9%`, `0.4%`, and never `0%` for more than nothing. */
 export function shareText(part: number, whole: number): string {
   const share = whole === 0 ? 0 : (part / whole) * 100;
   if (part > 0 && share < 0.1) return 'less than 0.1%';
@@ -38,13 +38,13 @@ export function shareText(part: number, whole: number): string {
   return `${Number(share.toFixed(digits))}%`;
 }
 
-/** How long a run took: `0.08 s`, `14 s`. */
+/** A run's duration: `0.08 s`, `14 s`. */
 export function secondsText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   return `${seconds < 10 ? Number(seconds.toPrecision(2)) : Math.round(seconds)} s`;
 }
 
-/** Kinds of files and their shares: `CSV 61%, XLSX 33%`. */
+/** File formats and their shares: `CSV 61%, XLSX 33%`. */
 export function formatsText(exports: Usage['exports']): string {
   const all = exports.reduce((sum, { files }) => sum + files, 0);
   return exports.map(({ format, files }) => `${nameOf(format)} ${shareText(files, all)}`).join(', ');
@@ -53,7 +53,7 @@ export function formatsText(exports: Usage['exports']): string {
 const nameOf = (format: string) =>
   ['parquet', 'other', 'zip'].includes(format) ? `${format[0]?.toUpperCase()}${format.slice(1)}` : format.toUpperCase();
 
-/** The lines of a scale from 0 on for values up to `most`: round whole numbers, two above 0 where both have room. */
+/** The axis ticks from 0 for values up to `most`: round integers, two above 0 if possible. */
 export function scaleOf(most: number): number[] {
   const rough = Math.max(most / 2.5, 1);
   const power = 10 ** Math.floor(Math.log10(rough));

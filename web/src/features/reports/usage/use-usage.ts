@@ -5,16 +5,15 @@ import { call } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 
-/** While older runs are being counted the page looks again and again. */
+/** Poll interval while older runs are being counted. */
 const lookAgainMilliseconds = 3_000;
 
-/** Whose use of which month is shown, as it is in the address; others than oneself are for admins. */
+/** The displayed user and month, from the address; only admins can see other users. */
 export interface UsageWishes {
   month?: string;
   of?: string;
 }
 
-/** The wishes of the address and how to change them. */
 export function useUsageWishes() {
   const isAdmin = useCurrentUser().role === 'admin';
   const values = useSearch({ strict: false }) as Record<string, unknown>;
@@ -29,7 +28,7 @@ export function useUsageWishes() {
   return { wishes, change, isAdmin, isOfEverybody: of === EVERYBODYS_USE };
 }
 
-/** The use that is wished for; the last answer stays while another is on its way. */
+/** The requested usage; the previous result is shown while another loads. */
 export function useUsage(wishes: UsageWishes) {
   return useQuery({
     ...endpointQuery(getUsage, { query: wishes, isBackground: true }),
@@ -38,7 +37,7 @@ export function useUsage(wishes: UsageWishes) {
   });
 }
 
-/** People by their use of a month, page by page. */
+/** Users by their usage in a month, paginated. */
 export function useUsageOfPeople(month: string) {
   const list = useInfiniteQuery({
     queryKey: ['usage-of-people', month],
