@@ -6,9 +6,9 @@ import { useColorScheme } from '../../ui/color-scheme.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { GuideRuns } from './GuideRuns.tsx';
 
-/** The text of a page: blocks as elements, so that whatever is in it is text. */
+/** Renders a page's blocks as elements; their content is always plain text. */
 export function GuideBlocks({ blocks }: { blocks: readonly GuideBlock[] }) {
-  // Nothing is ever added or moved, so the place of a block is its name.
+  // Blocks are never inserted or moved, so the index is a stable key.
   return blocks.map((block, index) => <Block key={String(index)} block={block} />);
 }
 
@@ -25,7 +25,7 @@ function Block({ block }: { block: GuideBlock }) {
   if (block.kind === 'image') return <Screenshot block={block} />;
   if (block.kind === 'film') return <Film title={block.title} file={block.file} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <pre tabIndex={0}>
       <code>{block.text}</code>
     </pre>
@@ -61,7 +61,7 @@ function List({ block: { isOrdered, items } }: Of<'list'>) {
 
 function Table({ block: { head, rows } }: Of<'table'>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <div className="guide-table" tabIndex={0}>
       <table className="table">
         <thead>

@@ -10,7 +10,7 @@ import './guide.css';
 
 const first = 'user-guide';
 
-/** /guide/{slug}: a page of the guide beside the list of all of them; without a name the user guide. */
+/** /guide/{slug}: a page of the guide next to the list of pages; without a slug the user guide. */
 export function GuidePage() {
   const { slug = first } = useParams({ strict: false }) as { slug?: string };
   const page = useEndpoint(getGuidePage, { query: { slug }, isBackground: true });
@@ -43,7 +43,7 @@ export function GuidePage() {
 
 const isMissing = (error: unknown) => error instanceof CallError && error.status === 404;
 
-/** The text comes after the page, when the browser has found nothing to scroll to. */
+/** Scrolls to the address's heading: the text loads after the browser has tried to. */
 function useHashHeading(slug: string | undefined): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -54,7 +54,7 @@ function useHashHeading(slug: string | undefined): void {
   }, [slug, hash]);
 }
 
-/** All pages of the guide by subject; on a phone it folds. */
+/** All pages of the guide by subject; collapsible on a phone. */
 function GuideList({ open }: { open: string }) {
   const groups = useEndpoint(listGuidePages, { isBackground: true }).data ?? [];
   const title = groups.flatMap(({ pages }) => pages).find(({ slug }) => slug === open)?.title;

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../browser/navigation.ts';
 
-/** Text in its styles. */
 export function GuideRuns({ runs }: { runs: readonly GuideRun[] }) {
   return runs.map((run, index) => <Run key={String(index)} run={run} />);
 }

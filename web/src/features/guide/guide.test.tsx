@@ -61,7 +61,7 @@ const open = (path: string, isActiveSolution = true) =>
     },
   });
 
-it('shows a page of the guide with its parts, and text as text [R017]', async () => {
+it('shows a page of the guide with its parts, and escapes its text [R017]', async () => {
   open('/guide/user-guide');
   expect(await screen.findByRole('heading', { level: 2, name: /^Run/ })).toBeTruthy();
   expect(document.title).toBe('User Guide · Platbook');
@@ -80,7 +80,7 @@ it('shows a page of the guide with its parts, and text as text [R017]', async ()
   expect(article.querySelector('pre')?.textContent).toBe('select 1');
 });
 
-it('goes from page to page by the list and by links, to the heading that the link names', async () => {
+it('moves from page to page with the list and with links, to the heading that the link names', async () => {
   const { user, path } = open('/guide');
   await user.click(await screen.findByRole('link', { name: 'taxes' }));
   const heading = await screen.findByRole('heading', { level: 2, name: /^Rolls/ });
@@ -109,13 +109,13 @@ it('plays a film from the downloads, and says when it fails to load', async () =
   expect(await screen.findByText(/^Couldn't load the video/)).toBeTruthy();
 });
 
-it('says that there is no such page, and keeps the list', async () => {
+it("says that a page doesn't exist, and keeps the list", async () => {
   open('/guide/nothing');
   expect(await screen.findByRole('heading', { name: 'Guide page not found' })).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Tax' }).length).toBeGreaterThan(0);
 });
 
-it('is what Documentation leads to where the deployment names no other address [R017]', async () => {
+it('is the target of Documentation when the deployment configures no other address [R017]', async () => {
   const { path } = open('/documentation');
   await screen.findByRole('heading', { level: 1, name: 'User Guide' });
   expect(path()).toBe('/guide');

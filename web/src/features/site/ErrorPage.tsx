@@ -14,13 +14,13 @@ import { ErrorSketch } from './ErrorSketch.tsx';
 import { failedActText } from './failed-acts.ts';
 import './error-page.css';
 
-/** What the page may say, by the `message` of its address: a link from elsewhere cannot put words into our mouth. */
+/** Allowed values of the address's `message`, so that a link from another site can't show its own text. */
 const messages: Record<string, string> = { notfound: 'notfound' };
 
-/** The way out is where the keyboard is, for people who were thrown here. */
+/** Focuses the link that leads out, for keyboard users. */
 const focus = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: true });
 
-/** /error: what happened, the id under which the log knows it, and the way back (specification §2). */
+/** /error: what failed, the error ID in the server's log, and a link back. */
 export function ErrorPage() {
   usePageTitle('Error');
   const search = useSearch({ strict: false }) as { id?: unknown; message?: unknown; act?: unknown };
@@ -49,11 +49,11 @@ export function ErrorPage() {
   );
 }
 
-/** The report is on its way while the page opens. */
+/** The error report is still being sent when the page opens. */
 const reportMilliseconds = 2_000;
 const mostQuestions = 5;
 
-/** What is true for this error ID: an ID in a link can be made up, and a server can have no address to notify. */
+/** What is known about this error ID: an ID in a link can be invented, and the server can have no address to notify. */
 function WhatIsKnown({ id, isSignedIn }: { id: string; isSignedIn: boolean }) {
   const report = useQuery({
     ...endpointQuery(getErrorReport, { params: { id }, isBackground: true }),

@@ -1,4 +1,4 @@
-/** A plat with one lot crossed out: the picture of the error page. */
+/** The error page's picture: a plat with one lot crossed out. */
 export function ErrorSketch() {
   return (
     <svg viewBox="0 0 132 88" aria-hidden="true">

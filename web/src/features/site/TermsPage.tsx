@@ -10,7 +10,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { PublicShell } from '../../ui/PublicShell.tsx';
 import './terms.css';
 
-/** /termsofuse: the terms and, below them, what is said about privacy; public, and without the layout of signed-in people. */
+/** /termsofuse: the terms and the privacy policy below them; public, without the layout of signed-in users. */
 export function TermsPage() {
   usePageTitle('Terms of use');
   const app = useQuery(appInfoQuery).data;
@@ -18,7 +18,7 @@ export function TermsPage() {
   const { hash } = useLocation();
   const privacy = useRef<HTMLHeadingElement>(null);
   const isThere = texts.isSuccess;
-  // The text comes after the page: the browser has found nothing to scroll to.
+  // The text loads after the page, so the browser found nothing to scroll to.
   useEffect(() => {
     if (isThere && hash === 'privacy') privacy.current?.focus();
   }, [isThere, hash]);
@@ -64,7 +64,7 @@ export function TermsPage() {
   );
 }
 
-/** The numbered sections of a text; text is shown as text. */
+/** A text's numbered sections, as plain text. */
 function Sections({ of: { sections }, heading: Heading }: { of: LegalText; heading: 'h2' | 'h3' }) {
   return sections.map(({ title, blocks }, index) => (
     <section key={title}>

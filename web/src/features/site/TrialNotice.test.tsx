@@ -36,7 +36,7 @@ it('says that data is limited to five counties, names them, and shows the sales 
   );
 });
 
-it('collapses to a chip with the days that are left, opens again and remembers [R011]', async () => {
+it('collapses to a chip with the remaining days, opens again and remembers the choice [R011]', async () => {
   const user = userEvent.setup();
   show(27);
   await user.click(screen.getByRole('button', { name: 'Collapse trial banner' }));
@@ -51,7 +51,7 @@ it.each([
   [1, 'Trial · 1 day left · 5 counties'],
   [0, 'Trial · 0 days left · 5 counties'],
   [null, 'Trial · 5 counties'],
-])('counts %s days as "%s"', (days, text) => {
+])('shows %s days as "%s"', (days, text) => {
   window.localStorage.setItem('platbook.isTrialBannerCollapsed', 'true');
   show(days);
   expect(screen.getByRole('button', { name: text })).toBeTruthy();

@@ -10,8 +10,8 @@ import { SlotContent } from '../../ui/slots.tsx';
 const counties = trialCounties.map(({ name }) => name);
 
 /**
- * The trial banner under the header, or the chip that it collapses to; mounted by a page while its connection is the
- * trial one (specification §1, reading 20). The choice is remembered.
+ * The trial banner below the header, or the chip that it collapses to. A page mounts it while its connection is the trial one. The choice
+ * is stored.
  */
 export function TrialNotice() {
   const { salesPhone } = useApp().brand;

@@ -1,4 +1,4 @@
-/** What could not be done, by the call that failed: its method and the nouns of its path. */
+/** What failed, by the call's method and path. */
 const acts: Record<string, string> = {
   'POST batches': 'run that query',
   'GET batches': 'run that query',
@@ -37,7 +37,7 @@ const acts: Record<string, string> = {
   'GET signout': 'sign you out',
 };
 
-/** The sentence of the error page about the call that failed; undefined for calls without words, as anything else that a link says. */
+/** The error page's sentence about the failed call; undefined for unknown calls and for anything else in a link. */
 export function failedActText(act: unknown): string | undefined {
   const words = typeof act === 'string' && Object.hasOwn(acts, act) ? acts[act] : undefined;
   return words && `Couldn't ${words}.`;

@@ -1,2 +1,2 @@
-/** What other features may use of the site's own parts. */
+/** The site's parts that other features can use. */
 export { TrialNotice } from './TrialNotice.tsx';

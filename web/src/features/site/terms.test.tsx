@@ -20,7 +20,7 @@ const privacy: LegalText = {
   sections: [{ title: 'Who you are', blocks: [{ kind: 'paragraph', text: 'Your name.' }] }],
 };
 
-it('shows the terms to a visitor without the layout of signed-in people, with both links in the footer [R024, R065, R115]', async () => {
+it('shows the terms to a visitor without the layout of signed-in users, with both links in the footer [R024, R065, R115]', async () => {
   const { left, path, user } = renderApp('/termsofuse', {
     app: buildAppInfo({ currentUser: null, brand: { productName: 'Cadaster' } }),
     prepare: (server) => server.answers(getLegalTexts, { terms, privacy }),
@@ -47,14 +47,14 @@ it('shows the terms to a visitor without the layout of signed-in people, with bo
   expect(left).toEqual([]);
 });
 
-it('goes to what is said about privacy as soon as the text is there', async () => {
+it('scrolls to the privacy policy once the text is loaded', async () => {
   renderApp('/termsofuse#privacy', { prepare: (server) => server.answers(getLegalTexts, { terms, privacy }) });
   await screen.findByText('Your name.');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Privacy'));
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
 });
 
-it('says so when the text did not come, and asks again', async () => {
+it("says that the text couldn't be loaded, and tries again", async () => {
   let isBroken = true;
   const { user } = renderApp('/termsofuse', {
     prepare: (server) =>

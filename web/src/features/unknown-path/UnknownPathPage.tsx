@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** An address without a page, for people who are signed in. The address stays, so that a typo can be corrected. */
+/** Not found, for signed-in users. The address doesn't change, so that a typo can be corrected. */
 export function UnknownPathPage() {
   usePageTitle('Page not found');
   return (
