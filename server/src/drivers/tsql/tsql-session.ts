@@ -28,7 +28,7 @@ import { parametersOf } from './workbench-parameters.ts';
 
 type Library = typeof import('@duckdb/node-api');
 
-/** The client as reported by SUSER_SNAME() and similar functions for runs in the workbench. */
+/** The client of runs in the workbench, as reported by APP_NAME(), HOST_NAME(), @@SPID and @@SERVERNAME. */
 const workbench = { application: 'Platbook', host: '', spid: 51, serverName: 'Platbook' };
 
 /** One T-SQL session on a locked file: each batch is translated, checked and executed. */
