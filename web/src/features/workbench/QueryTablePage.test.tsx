@@ -76,9 +76,9 @@ it("runs the viewer's own query when there is no stored result, on the query's c
 });
 
 it.each([
-  ['the session of the address, when it is there', { id: 'k1' }, 'k1'],
-  ['a session of its own, when that of the address has ended', null, null],
-  ["a session of its own, when that of the address is not the viewer's", refusal(404, { title: 'Not found' }), null],
+  ['the session of the address, if it exists', { id: 'k1' }, 'k1'],
+  ['its own session, if that of the address has ended', null, null],
+  ["its own session, if that of the address is not the viewer's", refusal(404, { title: 'Not found' }), null],
 ])('runs in %s', async (_, kept, expected) => {
   const { server } = openTable('?connectionClientId=k1&connectionId=trial', {
     latest: null,

@@ -118,17 +118,17 @@ describe('the order of the offers', () => {
       'SELECT 1 FROM Property.PropertyFeature f WHERE EXISTS (SELECT p| FROM Valuation.AVM)',
       ['PropertyID', 'PoolFlag'],
     ],
-    ['first letters of words', 'SELECT sfa| FROM Property.PropertyAddress', ['SitusFullAddress']],
-    ['a keyword that is typed in full before names', 'SELECT * FROM Property.PropertyAddress WHERE not|', ['NOT']],
+    ['initials of words', 'SELECT sfa| FROM Property.PropertyAddress', ['SitusFullAddress']],
+    ['a completely typed keyword before names', 'SELECT * FROM Property.PropertyAddress WHERE not|', ['NOT']],
     [
       'tables and names of WITH after FROM, no columns',
       'WITH property_mine AS (SELECT 1) SELECT * FROM prop|',
       ['property_mine', 'PropertyAddress', 'PropertyFeature', 'Property'],
     ],
-    ['keywords where an operand has ended', 'SELECT PropertyID fr|', ['FROM']],
-    ['a query where one begins', 'se|', ['select']],
+    ['keywords after an operand', 'SELECT PropertyID fr|', ['FROM']],
+    ['the start of a query first', 'se|', ['select']],
     [
-      'the names that the select list gives in ORDER BY',
+      'the aliases of the select list in ORDER BY',
       'SELECT count(*) AS Filings FROM Valuation.AVM ORDER BY fil|',
       ['Filings', 'FIRST_VALUE'],
     ],
@@ -161,7 +161,7 @@ describe('names and keywords as they are inserted', () => {
       '"EstimatedValue"',
     ],
     ['both parts in quotes for PostgreSQL', 'SELECT * FROM av|', 'AVM', 'postgres', '"Valuation"."AVM"'],
-    ['quotes that were begun', 'SELECT v."est| FROM Valuation.AVM v', 'EstimatedValue', undefined, undefined],
+    ['a name after an open quote', 'SELECT v."est| FROM Valuation.AVM v', 'EstimatedValue', undefined, undefined],
   ])('inserts %s', (_, text, label, driver, expected) => {
     expect(applied(text, label, driver)).toBe(expected);
   });
@@ -186,11 +186,11 @@ describe('the values of a coded column', () => {
   it.each([
     ['after =', 'e.RecordType = |', ['NOD', 'LIS', 'FJD', 'REO']],
     ['after <>', 'RecordType <> |', ['NOD', 'LIS', 'FJD', 'REO']],
-    ['in a string that was begun', "e.RecordType = '|'", ['NOD', 'LIS', 'FJD', 'REO']],
+    ['in an open string', "e.RecordType = '|'", ['NOD', 'LIS', 'FJD', 'REO']],
     ['by their first letters', "e.RecordType = 'n|'", ['NOD']],
-    ['by what they mean', "e.RecordType = 'lis p|'", ['LIS']],
+    ['by their meaning', "e.RecordType = 'lis p|'", ['LIS']],
     ['after IN (', 'e.RecordType IN (|)', ['NOD', 'LIS', 'FJD', 'REO']],
-    ['after a comma, without those that are there', "e.RecordType NOT IN ('NOD', 'FJD', |)", ['LIS', 'REO']],
+    ['after a comma, without those already listed', "e.RecordType NOT IN ('NOD', 'FJD', |)", ['LIS', 'REO']],
     ['that a description lists', 'ForeclosureStage = |', ['PREFORECLOSURE', 'AUCTION', 'REO', 'CANCELLED']],
     [
       'that a description gives as examples',
@@ -198,7 +198,7 @@ describe('the values of a coded column', () => {
       ['OCEAN', 'GOLF'],
     ],
     [
-      'that a description is nothing but',
+      'that are the whole description',
       'X IN (SELECT 1 FROM Reference.DimView WHERE GarageType = |',
       ['ATTACHED', 'DETACHED', 'NONE'],
     ],
@@ -279,8 +279,8 @@ describe('where completion offers nothing', () => {
     ['a string with a quote', "SELECT 'it''s Prop|"],
     ['a comment', 'SELECT 1 -- Prop|'],
     ['an open comment', 'SELECT /* Prop|'],
-    ['a blank place', 'SELECT |'],
-    ['a name that the person thinks up', 'SELECT 1 AS pro|'],
+    ['a place with nothing typed', 'SELECT |'],
+    ['a new name', 'SELECT 1 AS pro|'],
     ['the first letter of an alias', 'SELECT * FROM Property.PropertyAddress a|'],
     ['a number', 'SELECT 12|'],
   ])('in %s', (_, text) => {

@@ -11,40 +11,40 @@ describe("similar names for a name that the database doesn't know", () => {
       'SELECT |EstimateValue FROM Property.PropertyFeature f, Valuation.AVM v',
       ['EstimatedValue'],
     ],
-    ['a column where the place is its own', 'SELECT a.|SitusZipp FROM Property.PropertyAddress a', ['SitusZIP']],
     [
-      'what WITH gives',
+      'a column if the place is at the column itself',
+      'SELECT a.|SitusZipp FROM Property.PropertyAddress a',
+      ['SitusZIP'],
+    ],
+    [
+      'a column of WITH',
       'WITH r AS (SELECT count(*) AS Filings FROM Valuation.AVM) SELECT |r.Filing FROM r',
       ['Filings'],
     ],
     [
-      'a column that the outer query gives',
+      'a column of the outer query',
       'SELECT 1 FROM Valuation.AVM v WHERE EXISTS (SELECT 1 FROM Property.PropertyFeature f WHERE |v.EstimateValue = 1)',
       ['EstimatedValue'],
     ],
     ['a table in its schema', 'SELECT 1 FROM |Property.PropertyAdress', ['PropertyAddress', 'PropertyFeature']],
     [
-      'a table whose schema is written wrongly',
+      'a table with a misspelled schema',
       'SELECT 1 FROM |Propety.PropertyFeature',
       ['Property.PropertyFeature', 'Property.PropertyAddress'],
     ],
     ['a table whose schema is missing', 'SELECT 1 FROM |AVMs', ['Valuation.AVM']],
     ['a name of WITH', 'WITH recent AS (SELECT 1 AS x) SELECT * FROM |recnt', ['recent']],
-    [
-      'an alias by the column behind it',
-      'SELECT |x.EstimatedValue FROM Property.PropertyFeature f, Valuation.AVM v',
-      ['v'],
-    ],
+    ['an alias by its column', 'SELECT |x.EstimatedValue FROM Property.PropertyFeature f, Valuation.AVM v', ['v']],
     ['an alias by its letters', 'SELECT |feet.PoolFlag FROM Property.PropertyFeature feat', ['feat']],
   ])('offers %s', (_what, text, expected) => expect(nearNames(text)?.names.map(({ name }) => name)).toEqual(expected));
 
   it.each([
-    ['a name that is known', 'SELECT |a.SitusZIP FROM Property.PropertyAddress a'],
-    ['a name in other letters where they do not count', 'SELECT |a.situszip FROM Property.PropertyAddress a'],
-    ['a name that is like none', 'SELECT |a.Zzz FROM Property.PropertyAddress a'],
+    ['a known name', 'SELECT |a.SitusZIP FROM Property.PropertyAddress a'],
+    ['a known name in a different case', 'SELECT |a.situszip FROM Property.PropertyAddress a'],
+    ['a name without similar ones', 'SELECT |a.Zzz FROM Property.PropertyAddress a'],
     ['a function', 'SELECT |Situ(1) FROM Property.PropertyAddress a'],
     ['a string', "SELECT '|SitusZIPP' FROM Property.PropertyAddress a"],
-    ['a table of which nothing is known', 'SELECT |q.SitusZIPP FROM read_csv(1) q'],
+    ['a table with unknown columns', 'SELECT |q.SitusZIPP FROM read_csv(1) q'],
     ['nothing at all', '|'],
   ])('offers nothing for %s', (_what, text) => expect(nearNames(text)).toBeUndefined());
 

@@ -38,14 +38,14 @@ it('waits no longer than three seconds for a pause', () => {
 });
 
 it.each([
-  ['a click that no hand makes, as of a screen reader', () => document.body.click()],
-  ['a press of the mouse', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
+  ['a synthetic click, e.g. by a screen reader', () => document.body.click()],
+  ['a mouse click', () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
   [
     'a command',
     () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true })),
   ],
   [
-    'a key that is no letter',
+    'a key that types nothing',
     () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
   ],
   ['leaving the page', () => window.dispatchEvent(new Event('pagehide'))],

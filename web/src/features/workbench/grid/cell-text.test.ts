@@ -18,9 +18,9 @@ it.each([
   ['thousands', 13977, number('homes'), '13,977'],
   ['thousands of a negative number', -1234567, number('homes'), '-1,234,567'],
   ['every digit of a large integer [H113]', '9007199254740993', number('homes'), '9,007,199,254,740,993'],
-  ['a year as it is', 1987, number('YearBuilt'), '1987'],
-  ['an ID as it is', 1200345, number('PropertyID'), '1200345'],
-  ['a code as it is', 12086, number('county_fips'), '12086'],
+  ['a year unchanged', 1987, number('YearBuilt'), '1987'],
+  ['an ID unchanged', 1200345, number('PropertyID'), '1200345'],
+  ['a code unchanged', 12086, number('county_fips'), '12086'],
   ['the declared places of a decimal', 1.1, number('price', 2), '1.10'],
   [
     'the declared places of a long decimal',
@@ -31,11 +31,11 @@ it.each([
   ['an average with two places', 80.49666666666667, number('avg'), '80.50'],
   ['an average of years without separators', 1987.3456, number('AverageYearBuilt'), '1987.35'],
   ['a small share with four digits', 0.123456789, number('share'), '0.1235'],
-  ['a short fraction as it is', 0.1, number('share'), '0.1'],
+  ['a short fraction unchanged', 0.1, number('share'), '0.1'],
   ['a coordinate with six places', 34.1975123456, number('Latitude'), '34.197512'],
-  ['what JSON has no number for', 'NaN', number('x'), 'NaN'],
+  ["NaN, which JSON numbers can't express", 'NaN', number('x'), 'NaN'],
   ['an exponent', 5e-324, number('x'), '5e-324'],
-  ['a truth', false, text, 'false'],
+  ['a boolean', false, text, 'false'],
 ])('shows %s', (_, value, column, shown) => {
   expect(cellText(value, column)).toBe(shown);
 });
@@ -48,7 +48,7 @@ it.each([
   ['percent without declared places', 12.345678, number('YearOverYear'), 'percent', '12.35%'],
   ['an area, though its name says lot', 43560, number('LotSizeSqFt'), 'measure', '43,560'],
   ['a key, though its name does not say so', 1200345, number('Parcel'), 'key', '1200345'],
-  ['what JSON has no number for', 'NaN', number('price'), 'dollars', 'NaN'],
+  ["NaN, which JSON numbers can't express", 'NaN', number('price'), 'dollars', 'NaN'],
 ] as const)('shows %s by the unit of the dictionary', (_, value, column, unit, shown) => {
   expect(cellText(value, { ...column, unit })).toBe(shown);
 });

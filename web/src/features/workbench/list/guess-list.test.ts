@@ -4,8 +4,8 @@ import { readListFile } from './read-list-file.ts';
 import { appendStatement, starterQuery } from './starter-query.ts';
 
 it.each<[string, string[][], boolean]>([
-  ['parcel numbers without a heading', [['123-456'], ['123-457']], false],
-  ['parcel numbers under a heading', [['APN'], ['123-457']], true],
+  ['parcel numbers without a header', [['123-456'], ['123-457']], false],
+  ['parcel numbers below a header', [['APN'], ['123-457']], true],
   [
     'words under a name that columns have',
     [
@@ -23,7 +23,7 @@ it.each<[string, string[][], boolean]>([
     ],
     false,
   ],
-  ['a heading alone', [['apn', 'zip']], false],
+  ['only a header', [['apn', 'zip']], false],
 ])('finds the header of %s', (_what, records, expected) => expect(hasHeading(records)).toBe(expected));
 
 it('guesses the narrowest type that loses nothing, and keeps leading zeros as text', () => {

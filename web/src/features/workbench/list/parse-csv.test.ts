@@ -7,7 +7,7 @@ const records = (text: string, most = 100) => {
 };
 
 it.each([
-  ['one value a line', '0042\n0043\n', [['0042'], ['0043']]],
+  ['one value per line', '0042\n0043\n', [['0042'], ['0043']]],
   [
     'commas',
     'a,b\n1,2',
@@ -64,7 +64,7 @@ it.each([
       ['1', '2', '3'],
     ],
   ],
-  ['a delimiter that stands in quotation marks alone', '"a,b,c"\n"1,2,3"', [['a,b,c'], ['1,2,3']]],
+  ['a delimiter only inside quotation marks', '"a,b,c"\n"1,2,3"', [['a,b,c'], ['1,2,3']]],
   [
     'empty lines and empty values',
     '\n\na,,c\n\n,,\n',
@@ -76,7 +76,7 @@ it.each([
   ['rows of different widths, as they are', 'a,b\n1\n1,2,3', [['a', 'b'], ['1'], ['1', '2', '3']]],
   ['blanks that are part of a value', ' a , b \n', [[' a ', ' b ']]],
   ['a quotation mark in the middle of a value', '5" pipe,x\n', [['5" pipe', 'x']]],
-  ['text behind a closing quotation mark', '"a"b,c', [['ab', 'c']]],
+  ['text after a closing quotation mark', '"a"b,c', [['ab', 'c']]],
   [
     'what SQL and HTML would stumble over',
     "'); drop table x; --,<b>,{{x}}",

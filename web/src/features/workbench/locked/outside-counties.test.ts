@@ -23,7 +23,7 @@ it.each([
   ['a state with a county of the five', "select 1 from t where StateCode = 'FL' and Beds > 40"],
   ['a ZIP code that reads like a county', "select 1 from t where SitusZIP = '48201'"],
   ['a comment', "select 1 from t -- CountyFIPS = '17031'\nwhere 1 = 0 /* CountyName = 'Cook' */"],
-  ['a county that nobody has', "select 1 from t where CountyFIPS = '36061'"],
+  ['a county outside the property data', "select 1 from t where CountyFIPS = '36061'"],
   ['text without a county', "select 'CountyFIPS' where 1 = 0"],
 ])('finds none in %s', (_what, text) => {
   expect(namesOf(text)).toEqual([]);

@@ -12,11 +12,11 @@ const columns = (...names: string[]): Column[] =>
 
 it.each([
   ['Latitude and Longitude', ['id', 'Latitude', 'Longitude'], { latitude: 1, longitude: 2 }],
-  ['short names, the other way round', ['lng', 'lat'], { latitude: 1, longitude: 0 }],
+  ['short names in reverse order', ['lng', 'lat'], { latitude: 1, longitude: 0 }],
   ['one prefix', ['CentroidLatitude', 'Longitude', 'CentroidLongitude'], { latitude: 0, longitude: 2 }],
-  ['a prefix with a line', ['home_lat', 'home_lon'], { latitude: 0, longitude: 1 }],
-  ['one of them alone', ['Latitude', 'city'], undefined],
-  ['names that only end alike', ['flat', 'along', 'belong'], undefined],
+  ['a prefix with an underscore', ['home_lat', 'home_lon'], { latitude: 0, longitude: 1 }],
+  ['only one of them', ['Latitude', 'city'], undefined],
+  ['names with a similar ending', ['flat', 'along', 'belong'], undefined],
 ])('finds the coordinates of a result by %s', (_what, names, expected) =>
   expect(findPlaceColumns(columns(...names))).toEqual(expected),
 );

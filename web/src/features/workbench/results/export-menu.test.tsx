@@ -70,9 +70,9 @@ it('says why there is nothing to export before a query has run', async () => {
 });
 
 it.each([
-  ['is not kept anymore', 404, 'Statements not found'],
+  ['is no longer stored', 404, 'Statements not found'],
   ['is one of too many downloads', 429, 'Too many downloads are in progress. Try again in a moment'],
-  ['cannot be read for the moment', 503, 'Temporarily unavailable'],
+  ['is temporarily unavailable', 503, 'Temporarily unavailable'],
 ])('says in place when a result %s, instead of saving an error', async (_, status, title) => {
   const { user, server, saved } = await openWithResult();
   server.answers(checkExport, () => refusal(status, { title }));

@@ -12,7 +12,7 @@ function hidePage(isHidden: boolean): void {
 }
 
 it.each([
-  ['a tick', buildBatch(), '✓ Kept words · Platbook'],
+  ['a check mark', buildBatch(), '✓ Kept words · Platbook'],
   [
     'a cross',
     buildBatch({ status: 'error', statements: [buildStatement({ status: 'error', error: { title: 'Canceled' } })] }),

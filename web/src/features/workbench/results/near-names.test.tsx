@@ -74,8 +74,8 @@ it("drops the database's own guess where ours is shown with its button", async (
   expect(screen.getAllByText(/Did you mean/)).toHaveLength(1);
 });
 it.each([
-  ['an error that is not about the name at its place', text, 'Conversion Error: no date'],
-  ['a name that is like none', text.replaceAll('AuctionDay', 'Zzz'), 'Table "e" does not have a column named "Zzz"'],
+  ['an error that is not about a name', text, 'Conversion Error: no date'],
+  ['a name without similar ones', text.replaceAll('AuctionDay', 'Zzz'), 'Table "e" does not have a column named "Zzz"'],
 ])('offers nothing for %s', async (_what, queryText, title) => {
   await openFailed(queryText, title);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Copy message' })).toBeTruthy());

@@ -27,25 +27,25 @@ const told = (key: string, facts: object): TabAction => ({
 });
 
 it.each<[string, TabAction[], string]>([
-  ['takes the place of a query in which nothing is lost', [arrive('q1'), arrive('q2')], '[q2]'],
-  ['leaves unsaved text where it is', [arrive('q1'), told('t0', { isUnsaved: true }), arrive('q2')], 'q1 [q2]'],
+  ['replaces a query without unsaved text or a run', [arrive('q1'), arrive('q2')], '[q2]'],
+  ['keeps a tab with unsaved text', [arrive('q1'), told('t0', { isUnsaved: true }), arrive('q2')], 'q1 [q2]'],
   [
-    'leaves a run where it is',
+    'keeps a tab with a run',
     [arrive('q1'), told('t0', { run: { startedAt: 0, batchId: 'b1' } }), arrive('q2')],
     'q1 [q2]',
   ],
-  ['goes to the tab that has the query', [arrive('q1'), arrive('q2', { isBeside: true }), arrive('q1')], '[q1] q2'],
+  ['activates the tab that has the query', [arrive('q1'), arrive('q2', { isBeside: true }), arrive('q1')], '[q1] q2'],
   [
-    'stands beside the active one',
+    'opens next to the active tab on request',
     [arrive('a'), arrive('b', { isBeside: true }), arrive('a'), arrive('c', { isBeside: true })],
     'a [c] b',
   ],
   [
-    'adds to several tabs of an earlier visit',
+    'is added to several tabs of an earlier visit',
     [arrive('a'), arrive('b', { isBeside: true }), arrive('c', { isFirst: true })],
     'a b [c]',
   ],
-  ['takes the place of a single one of an earlier visit', [arrive('a'), arrive('c', { isFirst: true })], '[c]'],
+  ['replaces a single tab of an earlier visit', [arrive('a'), arrive('c', { isFirst: true })], '[c]'],
 ])('an address that arrives %s', (_, actions, expected) => {
   expect(ids(play(...actions))).toBe(expected);
 });
