@@ -45,7 +45,6 @@ export async function call<E extends EndpointShape>(endpoint: E, ...[input]: Cal
   return (await readJson(await request(endpoint, (input ?? {}) as LooseInput))) as ReplyOf<E>;
 }
 
-/** Calls an endpoint of the navigator that returns a file. */
 export async function callForFile<E extends EndpointShape>(endpoint: E, ...[input]: CallArguments<E>): Promise<Blob> {
   const response = await request(endpoint, (input ?? {}) as LooseInput);
   if (!response.ok) await readJson(response);

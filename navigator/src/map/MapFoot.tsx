@@ -16,7 +16,6 @@ export function MapLegend({ layer }: { layer: MapLayer }) {
   );
 }
 
-/** A scale bar and the sources of the map. */
 export function MapScale({ camera }: { camera: Camera | undefined }) {
   const scale = camera && scaleBar(camera, 110);
   return (

@@ -23,7 +23,6 @@ const tools = [
   { tool: 'rectangle', icon: SquareDashed, label: 'Draw a rectangle' },
 ] as const;
 
-/** The buttons at the right edge of the map. */
 export function MapTools(props: MapToolsProps) {
   const { tool, onTool, hasArea, onClearArea, layer, lockedFields, onLayer, onZoom, onShowAll } = props;
   return (

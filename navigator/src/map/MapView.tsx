@@ -158,7 +158,6 @@ const hints: Readonly<Record<DrawTool, string>> = {
   rectangle: 'Drag from corner to corner; Escape to cancel',
 };
 
-/** Passes the data of the calls to the map. */
 function useGroundData(
   ground: ReturnType<typeof useGround>['ground'],
   { outlines, parcels, points }: MapData,

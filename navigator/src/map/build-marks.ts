@@ -13,7 +13,6 @@ export interface MapMark {
   readonly text: string;
   readonly width: number;
   readonly height: number;
-  /** Color of its dot or ring. */
   readonly token: MapToken | undefined;
   readonly isKept: boolean;
   /** The property of a pin, or the index of a cluster. */

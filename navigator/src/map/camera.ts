@@ -1,4 +1,3 @@
-/** The position and zoom of the map, and the bounds it shows. */
 import type { Bounds } from '@platbook/contract/property-search';
 
 export type LonLat = readonly [number, number];

@@ -1,4 +1,3 @@
-/** Pixel positions of the pointer and steps of the arrow keys, for drawing on the map. */
 import type { KeyboardEvent, PointerEvent } from 'react';
 
 export type Pixel = readonly [number, number];
@@ -16,7 +15,6 @@ export function arrowMove(event: KeyboardEvent): Pixel | undefined {
   return step && [step[0] * far, step[1] * far];
 }
 
-/** The position of the pointer relative to the map. */
 export function pixelOf(event: PointerEvent<HTMLElement>): Pixel {
   const { left, top } = (event.currentTarget.closest('.map-draw') ?? event.currentTarget).getBoundingClientRect();
   return [event.clientX - left, event.clientY - top];

@@ -1,4 +1,3 @@
-/** An area that the user draws on the map: its corners, and its text in the address. */
 import type { Bounds } from '@platbook/contract/property-search';
 import { type LonLat, tidy } from './camera.ts';
 
@@ -58,7 +57,6 @@ export function rectangleOf([lon, lat]: LonLat, [otherLon, otherLat]: LonLat): D
   };
 }
 
-/** The closed outline of an area. */
 export function outlineOf(area: DrawnArea): LonLat[] {
   if (area.kind === 'polygon') return [...area.corners, area.corners[0] as LonLat];
   const [lon, lat] = area.center;

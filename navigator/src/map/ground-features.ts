@@ -1,4 +1,3 @@
-/** Converts replies of the calls to features of the map. */
 import type { Cell } from '@platbook/contract/property-search';
 import type { GroundFeature } from './ground.ts';
 import type { MapLayer } from './map-layers.ts';

@@ -1,4 +1,3 @@
-/** The design tokens used on the map. */
 export const mapTokens = [
   'land',
   'block',

@@ -1,5 +1,3 @@
-/** Chooses which marks to show so that no two of them overlap. */
-
 /** A mark in pixels of the map: the point it marks, and the space it takes above and to its sides. */
 export interface MarkBox {
   readonly key: string;

@@ -20,7 +20,6 @@ interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** The report as SQL or as an API call, ready to copy. */
 export function CodeDialog({ facts, kind, onClose }: CodeDialogProps) {
   const [last, setLast] = useState<CodeKind>('sql');
   if (kind && kind !== last) setLast(kind);

@@ -7,7 +7,7 @@ export interface TableColumn<Row = ReportRow> {
   cell: (row: Row, index: number) => ReactNode;
   /** `num`: a right-aligned number; `fig`: a date or document number; `after`: text after numbers. */
   look?: 'num' | 'fig' | 'after' | 'muted';
-  /** The header is only for screen readers. */
+  /** For screen readers only. */
   isQuiet?: boolean;
 }
 

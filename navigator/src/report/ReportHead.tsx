@@ -5,7 +5,6 @@ import { isYes, numberOf, textOf } from './cells.ts';
 import type { ReportFacts } from './report-facts.ts';
 import { countWord, openCase, stageToken } from './report-words.ts';
 
-/** The header of the report: address, parcel, stage, and the five most important figures. */
 export function ReportHead({ facts }: { facts: ReportFacts }) {
   const address = facts.row('Property.PropertyAddress');
   const state = openCase(facts);
@@ -136,7 +135,6 @@ interface FigureProps {
   label: string;
   value: string | undefined;
   isLocked?: boolean;
-  /** Shown if there is no value. */
   missing?: string;
   children?: ReactNode;
 }

@@ -7,14 +7,11 @@ import type { ReportFacts } from './report-facts.ts';
 interface SectionProps {
   id: string;
   title: string;
-  /** Small text next to the title. */
   note?: ReactNode;
-  /** Shown at the right of the title. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the report, with a heading that the index links to. */
 export function Section({ id, title, note, action, children }: SectionProps) {
   return (
     <section className="sec" id={id} aria-labelledby={`${id}-title`}>
@@ -75,7 +72,6 @@ export function DataSection({ facts, objects, empty, children, note, action, ...
   );
 }
 
-/** Says what is locked, and who can unlock it. */
 export function LockLine({ children }: { children: ReactNode }) {
   return (
     <div className="lockrow">

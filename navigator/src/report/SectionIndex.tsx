@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 interface SectionIndexProps {
-  /** The scrolling element. */
   page: RefObject<HTMLElement | null>;
   sections: readonly (readonly [id: string, title: string])[];
 }
@@ -9,7 +8,6 @@ interface SectionIndexProps {
 /** A section counts as read when its heading is this many pixels below the top. */
 const readingLine = 140;
 
-/** The sections of the report, with the one being read marked. */
 export function SectionIndex({ page, sections }: SectionIndexProps) {
   const [current, setCurrent] = useState(sections[0]?.[0]);
   useEffect(() => {

@@ -1,5 +1,3 @@
-/** The report as a call of the REST property API, ready to copy. */
-
 export const sampleLanguages = ['curl', 'JavaScript', 'Python'] as const;
 export type SampleLanguage = (typeof sampleLanguages)[number];
 

@@ -1,4 +1,3 @@
-/** The rules that select comparable homes, in the address and in words. */
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { compareProperties } from '@platbook/contract/property-report';
 import { dollarText } from '../words/figures.ts';

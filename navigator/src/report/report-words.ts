@@ -1,4 +1,3 @@
-/** Text that several sections use. */
 import { isYes, type ReportRow, textOf } from './cells.ts';
 import type { ReportFacts } from './report-facts.ts';
 
@@ -23,7 +22,6 @@ export function countWord(count: number | undefined, noun: string): string {
   return `${word} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The open foreclosure case, if any. */
 export function openCase(facts: ReportFacts): ReportRow | undefined {
   return facts.rows('Foreclosure.ForeclosureStatus').find((row) => isYes(row, 'ActiveFlag'));
 }

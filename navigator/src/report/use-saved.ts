@@ -8,7 +8,6 @@ import { endpointQuery, useEndpoint } from '../api/use-endpoint.ts';
 /** The list that the Save button adds to. */
 const listName = 'Saved properties';
 
-/** Whether a property is in the user's list, and a function that adds or removes it. */
 export function useSaved(id: number) {
   const queryClient = useQueryClient();
   const saved = useEndpoint(listSavedSearches);

@@ -9,7 +9,6 @@ import { SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 import './search-bar.css';
 
-/** One box for an address, owner, parcel number or place, with suggestions below it. */
 export function SearchBar() {
   const { place, ids, list } = useSearch().search;
   const [text, setText] = useState('');

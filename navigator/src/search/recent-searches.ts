@@ -9,7 +9,6 @@ export function recentSearches(): readonly Suggestion[] {
   return Array.isArray(kept) ? kept : [];
 }
 
-/** Moves a suggestion to the top of the list. */
 export function keepRecent(suggestion: Suggestion): void {
   const others = recentSearches().filter(({ kind, label }) => kind !== suggestion.kind || label !== suggestion.label);
   setLocal('navigatorRecent', [{ ...suggestion, matches: [] }, ...others].slice(0, most));

@@ -15,7 +15,6 @@ export interface SuggestionGroup {
 
 interface Suggestions {
   readonly groups: readonly SuggestionGroup[];
-  /** In the order shown. */
   readonly all: readonly Suggestion[];
   /** The corrected text that was searched instead of the typed one. */
   readonly mended: string | undefined;

@@ -1,4 +1,3 @@
-/** The default columns of the table. */
 export const usualColumns: readonly string[] = [
   'city',
   'zip',

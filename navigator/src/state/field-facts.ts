@@ -8,13 +8,11 @@ export type NavigatorStart = ReplyOf<typeof getNavigatorStart>;
 
 /** A field the user can search, with its values in the user's data. */
 export interface FieldFacts extends PropertyField {
-  /** Codes and their labels. */
   readonly labels: ReadonlyMap<string, string>;
   readonly from: Cell | undefined;
   readonly to: Cell | undefined;
 }
 
-/** The user's fields by key. */
 export function describeFields(start: NavigatorStart | undefined): ReadonlyMap<string, FieldFacts> {
   const facts = (start?.fields ?? []).flatMap(({ key, choices, from, to }): [string, FieldFacts][] => {
     const field: PropertyField | undefined = findField(key);

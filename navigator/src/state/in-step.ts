@@ -25,10 +25,8 @@ export const selectProperty = (selectedId: number | undefined) => set({ selected
 
 export const hoverProperty = (hoveredId: number | undefined) => set({ hoveredId });
 
-/** Moves the map to a place. */
 export const lookAt = (bounds: Bounds) => set({ target: { bounds } });
 
-/** Resets everything, for a new visit. */
 export const forgetInStep = () => set(nothing);
 
 export function useInStep<Name extends keyof InStep>(name: Name): InStep[Name] {

@@ -29,7 +29,6 @@ export interface SearchState {
   readonly from: number;
   /** Position of the map, `lat,lon,zoom`. */
   readonly map: string | undefined;
-  /** The field that colors the map. */
   readonly layer: string | undefined;
   /** False: moving the map doesn't change the search. */
   readonly isMoving: boolean;

@@ -10,7 +10,6 @@ export function useStart() {
   return useEndpoint(getNavigatorStart).data;
 }
 
-/** The fields that the user can search, by key. */
 export function useFields(): ReadonlyMap<string, FieldFacts> {
   const start = useQuery(endpointQuery(getNavigatorStart)).data;
   return useMemo(() => describeFields(start), [start]);

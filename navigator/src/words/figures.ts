@@ -25,7 +25,6 @@ function trimmed(value: number, digits: number): string {
   return value.toFixed(digits).replace(/\.?0+$/, '');
 }
 
-/** A code in sentence case; undefined stays undefined. */
 export function codeWords(text: string | undefined): string | undefined {
   return text === undefined ? undefined : sentenceCase(text);
 }

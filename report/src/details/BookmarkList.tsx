@@ -9,16 +9,13 @@ import { showSearch } from '../state/address.ts';
 
 interface BookmarkListProps {
   reportId: string;
-  /** Name of the current view. */
   name: string;
-  /** Query of the current view's address. */
   search: string;
 }
 
 /** Bookmarks per report. Adding one more removes the oldest. */
 const mostKept = 20;
 
-/** Bookmarks in this browser: open, add, remove. */
 export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
   const [kept, setKept] = useState(() => getLocal('reportBookmarks')?.[reportId] ?? []);
   const keep = (next: typeof kept) => {

@@ -23,7 +23,6 @@ interface PageToolsProps {
   state: ReportState;
 }
 
-/** Tools for the whole page: bookmark, export, print. */
 export function PageTools({ report, lookup, page, state }: PageToolsProps) {
   const [isExporting, setIsExporting] = useState(false);
   usePrintSize();

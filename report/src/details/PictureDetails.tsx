@@ -16,14 +16,12 @@ import { RowsDrawer } from './RowsDrawer.tsx';
 import { SqlDialog } from './SqlDialog.tsx';
 import { saveRows } from './save-rows.ts';
 
-/** Where the menu of a picture was opened, and on which mark. */
 export interface OpenedMenu {
   readonly at: Element;
   readonly mark: Mark | undefined;
 }
 
 interface PictureDetailsProps {
-  /** The title shown above the picture. */
   title: string;
   drawing: Omit<PictureProps, 'height'>;
   state: ReportState;
@@ -33,7 +31,6 @@ interface PictureDetailsProps {
   onClose: () => void;
 }
 
-/** The menu of a picture and everything it opens: rows, SQL, focus mode, files, the navigator. */
 export function PictureDetails({ title, drawing, state, opened, isTable, onTable, onClose }: PictureDetailsProps) {
   const { picture, report } = drawing;
   const session = useSession();

@@ -8,7 +8,6 @@ import type { Mark } from '../pictures/picture-props.ts';
 import { timeWords } from '../words/figures.ts';
 import { canDrill } from './can-drill.ts';
 
-/** Actions on a picture or one of its marks. */
 export type PictureAction = 'focus' | 'table' | 'rows' | 'sql' | 'navigator' | 'drill' | 'back';
 
 interface PictureMenuProps {
@@ -25,7 +24,6 @@ interface PictureMenuProps {
   onClose: () => void;
 }
 
-/** The menu of a picture or of one of its marks, at the element it was opened on. */
 export function PictureMenu(props: PictureMenuProps) {
   const { picture, at, mark, isTable, drilled, hasProperties, onAction, onSave, onClose } = props;
   const { left = 0, top = 0, width = 0, height = 0 } = at?.getBoundingClientRect() ?? {};

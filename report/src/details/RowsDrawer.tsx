@@ -19,7 +19,6 @@ interface RowsDrawerProps {
   onClose: () => void;
 }
 
-/** A drawer with the rows of a picture or one of its marks, which can be exported or opened in the navigator. */
 export function RowsDrawer({ picture, title, report, mark, onNavigator, onSave, onClose }: RowsDrawerProps) {
   const rows = useRows(report.reportId, picture.id, markConditions(mark));
   return (

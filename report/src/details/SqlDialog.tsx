@@ -21,7 +21,6 @@ interface SqlDialogProps {
   onClose: () => void;
 }
 
-/** The SQL of a picture, to copy or to open in the editor. */
 export function SqlDialog({ picture, title, report, onClose }: SqlDialogProps) {
   const session = useSession();
   const query = queryOf(useReportState());

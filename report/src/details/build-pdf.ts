@@ -20,7 +20,6 @@ export interface PdfInput {
 
 const pointsPerPixel = 0.75;
 
-/** The bytes of the file. */
 export function buildPdf({ title, width, height, image, texts }: PdfInput): Uint8Array<ArrayBuffer> {
   const [wide, tall] = [round(width * pointsPerPixel), round(height * pointsPerPixel)];
   const content = latin(

@@ -12,7 +12,6 @@ interface Asked {
   readonly report: ReportLookup;
   readonly state: ReportState;
   readonly mark: readonly ReportCondition[];
-  /** Name of the list in the navigator. */
   readonly name: string;
 }
 

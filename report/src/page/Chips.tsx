@@ -15,7 +15,6 @@ interface ChipsProps {
   before: Days | null | undefined;
 }
 
-/** The active filters: period, filters and picked marks. Each can be removed. */
 export function Chips({ report, state, period, before }: ChipsProps) {
   const { choices } = useChoices(report.reportId);
   const { ref, leave } = useFocusOfRest(state);

@@ -3,7 +3,6 @@ import { readSeries } from '../pictures/read-series.ts';
 
 const withLegend = new Set(['columns', 'bars']);
 
-/** The meaning of the colors, for a picture with several. */
 export function Legend({ picture, data, report }: Pick<PictureProps, 'picture' | 'data' | 'report'>) {
   const { type, split, measures } = picture;
   if (!withLegend.has(type) || (split === undefined && (measures.length < 2 || type === 'bars'))) return null;

@@ -1,4 +1,3 @@
-/** A placeholder while a report loads: figures, then pictures in two columns. */
 export function PageSkeleton() {
   return (
     <div className="rb" aria-busy="true">
@@ -10,7 +9,6 @@ export function PageSkeleton() {
   );
 }
 
-/** The pictures of the placeholder. */
 export function PicturesSkeleton() {
   return (
     <div className="vis wait" aria-hidden="true">

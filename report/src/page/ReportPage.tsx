@@ -9,7 +9,6 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 import { ReportView } from './ReportView.tsx';
 import { ReportFailure } from './report-failure.tsx';
 
-/** The report in the address, once its definition has loaded. */
 export function ReportPage() {
   const { data: report, error, isFetching, refetch } = useEndpoint(getReport, { params: { id: readReportId() } });
   const lookup = useMemo(() => report && createLookup(report), [report]);

@@ -19,7 +19,6 @@ interface ReportViewProps {
   lookup: ReportLookup;
 }
 
-/** A report: filters at the left, pages as tabs, active filters as chips, and the pictures of the page. */
 export function ReportView({ report, lookup }: ReportViewProps) {
   const state = useReportState();
   const sheet = useLateOpening();

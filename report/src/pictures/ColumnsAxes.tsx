@@ -10,7 +10,6 @@ interface ColumnsAxesProps {
   format: MeasureFormat;
 }
 
-/** The grid lines and labels of a picture with a value axis: round numbers at the left, categories below. */
 export function ColumnsAxes({ drawing: { left, bottom, scale, labels }, width, height, format }: ColumnsAxesProps) {
   return (
     <g {...unspoken}>

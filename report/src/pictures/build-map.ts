@@ -19,7 +19,6 @@ export interface DrawnArea extends DrawnMark {
   readonly name: { readonly x: number; readonly y: number } | undefined;
 }
 
-/** A county in its own box. */
 export interface MapPanel {
   readonly county: string;
   readonly title: string;
@@ -42,7 +41,6 @@ interface MapInput {
   readonly picture: ReportPicture;
   readonly data: PictureData;
   readonly report: ReportLookup;
-  /** Areas of the visible counties. */
   readonly areas: readonly MapArea[];
   /** Areas of all counties, so that colors mean the same whichever are visible. */
   readonly allAreas: readonly MapArea[];

@@ -1,4 +1,3 @@
-/** The props of a picture, and the marks it reports clicks on. */
 import type { ReportColumn, ReportDimension, ReportMeasure, ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
 import type { Days } from '@platbook/contract/rules/report-conditions';
@@ -37,7 +36,6 @@ export interface PictureProps {
   readonly picture: ReportPicture;
   readonly data: PictureData;
   readonly report: ReportLookup;
-  /** The period of the page. */
   readonly period: Days;
   /** Picked values of this picture's own dimensions; its other marks are dimmed. Empty if none is picked. */
   readonly picked: Readonly<Record<string, readonly string[]>>;

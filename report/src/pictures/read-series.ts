@@ -21,7 +21,6 @@ export interface SeriesTable {
   readonly values: readonly (readonly (number | null)[])[];
 }
 
-/** Reads rows of `by`, `split` and measures. */
 export function readSeries(
   { by, split, measures }: ReportPicture,
   data: PictureData,

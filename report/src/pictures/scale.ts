@@ -1,5 +1,3 @@
-/** Scales of pictures: values to pixels, and the round ticks of an axis. */
-
 /** A linear scale from values to pixels. */
 export interface Scale {
   (value: number): number;

@@ -6,7 +6,6 @@ import { useReportState } from '../state/address.ts';
 import { queryOf } from '../state/report-state.ts';
 import { pageRows } from './use-rows.ts';
 
-/** The maximum number of points drawn at once. */
 const mostRows = 500;
 
 /** All rows of a mark, up to 500, loaded 100 at a time. */

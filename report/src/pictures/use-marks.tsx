@@ -1,7 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Mark, PictureProps } from './picture-props.ts';
 
-/** A mark with the content of its tooltip. */
 export interface DrawnMark {
   readonly mark: Mark;
   /** Names and values: ['Filings', '236']. */
@@ -13,7 +12,6 @@ interface MarksOptions {
   readonly stride?: number;
 }
 
-/** The props for the element of a mark. */
 interface MarkProps {
   role: 'button';
   tabIndex: 0 | -1;
@@ -30,7 +28,6 @@ interface MarkProps {
   onPointerLeave: () => void;
 }
 
-/** Position and content of the tooltip. */
 export interface Tip {
   readonly drawn: DrawnMark;
   /** Center of the mark's upper edge, in pixels of the picture's box. */

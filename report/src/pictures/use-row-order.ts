@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { numberOf } from './read-series.ts';
 
-/** The sort column and direction. */
 interface RowOrder {
   readonly column: string;
   readonly isDown: boolean;

@@ -10,7 +10,6 @@ export function useSession(): Session {
   return session;
 }
 
-/** The theme of the outer page. */
 export function useTheme(session: Session): Theme | undefined {
   return useSyncExternalStore(session.subscribe, session.theme);
 }

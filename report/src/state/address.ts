@@ -31,7 +31,6 @@ export function changeState(change: Partial<ReportState>, { replace = false } = 
   tell();
 }
 
-/** Shows a bookmarked query. */
 export function showSearch(search: string): void {
   changeState(parseState(search));
 }

@@ -6,7 +6,6 @@ type Format = ReportColumn['format'] | 'oneIn';
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const one = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
-/** Shown if there is no value. */
 export const noValue = '–';
 
 /** A value as text: 1,894 · 12.5% · $164k · 312 days · 1 in 246 · 41.8. With `isFull` money to the dollar, for tables and lists. */

@@ -40,7 +40,6 @@ function useRules(): ComparableRules {
   return readComparableRules(Object.fromEntries(comparableKeys.map((key) => [key, given.get(`comp.${key}`)])));
 }
 
-/** Nearby sales, selected by rules that the user can change. */
 export function ComparablesSection({ facts }: { facts: ReportFacts }) {
   const rules = useRules();
   const [isEditing, setIsEditing] = useState(false);

@@ -6,7 +6,6 @@ import type { ReportFacts } from '../report-facts.ts';
 import { openCase, stageToken } from '../report-words.ts';
 import { DataSection } from '../Section.tsx';
 
-/** The timeline of the latest case. */
 export function ForeclosureSection({ facts }: { facts: ReportFacts }) {
   const events = facts.rows('Foreclosure.ForeclosureEvent');
   const state = openCase(facts) ?? facts.row('Foreclosure.ForeclosureStatus');

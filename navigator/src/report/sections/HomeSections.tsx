@@ -58,7 +58,6 @@ export function CharacteristicsSection({ facts }: { facts: ReportFacts }) {
 
 const withheld = 'Owner names and mailing addresses are not available as part of your free trial.';
 
-/** The owner, as far as the user has access. */
 export function OwnerSection({ facts }: { facts: ReportFacts }) {
   const owner = facts.row('Ownership.CurrentOwner');
   const names = [textOf(owner, 'Owner1FullName'), textOf(owner, 'Owner2FullName')].flatMap((name) => name ?? []);

@@ -9,7 +9,6 @@ import { DataSection } from '../Section.tsx';
 
 const shownRolls = 5;
 
-/** Assessed values and taxes, year by year. */
 export function TaxSection({ facts }: { facts: ReportFacts }) {
   const [isWhole, setIsWhole] = useState(false);
   const rolls = facts.rows('Tax.AssessmentHistory');
@@ -112,7 +111,6 @@ function shareText(percent: number | undefined): string {
 const positions = ['', 'First', 'Second', 'Third', 'Fourth'];
 const barColors = ['c3', 'c5', 'c6', 'c8'];
 
-/** The open loans, and the owner's equity. */
 export function MortgageSection({ facts }: { facts: ReportFacts }) {
   const loans = facts.rows('Mortgage.Loan');
   const open = loans

@@ -42,7 +42,6 @@ export function PermitSection({ facts }: { facts: ReportFacts }) {
   );
 }
 
-/** The people and the sales in the area. */
 export function NeighborhoodSection({ facts }: { facts: ReportFacts }) {
   const place = facts.row('Neighborhood.Community');
   const years = facts.rows('Market.SalesTrend').filter((row) => textOf(row, 'PeriodType') === 'Y');
@@ -176,7 +175,6 @@ export function SchoolSection({ facts }: { facts: ReportFacts }) {
 
 const shownPlaces = 8;
 
-/** Points of interest nearby. */
 export function PointsSection({ facts }: { facts: ReportFacts }) {
   return (
     <DataSection

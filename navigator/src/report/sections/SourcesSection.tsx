@@ -2,7 +2,6 @@ import { numberOf, textOf } from '../cells.ts';
 import type { ReportFacts } from '../report-facts.ts';
 import { Section } from '../Section.tsx';
 
-/** The sources of the report, with their dates. */
 export function SourcesSection({ facts }: { facts: ReportFacts }) {
   const last = (object: string, column: string) =>
     facts

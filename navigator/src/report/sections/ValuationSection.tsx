@@ -11,7 +11,6 @@ import { buildValueChart, type ValueChart as Chart } from '../value-chart.ts';
 
 const size = { width: 928, height: 248 };
 
-/** The estimate over the years, with sales and the balance of the loans. */
 export function ValuationSection({ facts }: { facts: ReportFacts }) {
   const [isWhole, setIsWhole] = useState(false);
   const avm = facts.row('Valuation.AVM');

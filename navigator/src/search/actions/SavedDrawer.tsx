@@ -23,7 +23,6 @@ import { propertiesText } from '../../state/field-facts.ts';
 import { buildSearch, parseSearch } from '../../state/search-state.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 
-/** The user's saved searches and lists: open, rename, replace, remove. */
 export function SavedDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const cache = useQueryClient();
   const saved = useEndpoint(listSavedSearches);

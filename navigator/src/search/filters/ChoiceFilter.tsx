@@ -9,7 +9,6 @@ import { useFacet } from './use-facet.ts';
 const shortList = 8;
 const none = 'none';
 
-/** Checkboxes with the number of properties that have each value. */
 export function ChoiceFilter({ field, condition, onChange }: FilterProps) {
   const facet = useFacet(field.key);
   const [isLong, setIsLong] = useState(false);

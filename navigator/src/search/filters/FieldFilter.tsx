@@ -12,7 +12,6 @@ export interface FilterProps {
   onChange: (change: Partial<Condition>, options?: { replace?: boolean }) => void;
 }
 
-/** The filter of one field: its name, a clear button, and the inputs of its kind. */
 export function FieldFilter({ field }: { field: FieldFacts }) {
   const { key, kind, label, unit } = field;
   const text = useSearch().search.where[key];

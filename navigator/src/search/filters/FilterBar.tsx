@@ -15,7 +15,6 @@ import './filters.css';
 const GroupFilters = late(() => import('./GroupFilters.tsx').then(({ GroupFilters }) => GroupFilters));
 const FilterSheet = late(() => import('./FilterSheet.tsx').then(({ FilterSheet }) => FilterSheet));
 
-/** A button for each group of filters with the number of its conditions, and the save button. */
 export function FilterBar({ onSave }: { onSave: () => void }) {
   const counts = useConditionCounts();
   const sheet = useLateOpening();

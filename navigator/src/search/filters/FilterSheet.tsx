@@ -15,7 +15,6 @@ interface FilterSheetProps {
   onSave: () => void;
 }
 
-/** All filters in one sheet, for phones. */
 export function FilterSheet({ isOpen, onClose, onSave }: FilterSheetProps) {
   const counts = useConditionCounts();
   return (

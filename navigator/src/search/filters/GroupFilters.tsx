@@ -43,7 +43,6 @@ function moreText([first = '', second = '', ...others]: string[]): string {
   return others.length === 0 ? `${first} and ${next}` : `${first}, ${next} and more`;
 }
 
-/** Lists the fields that aren't in the user's packs. */
 function LockedFields({ isAll, title }: { isAll: boolean; title: string }) {
   const phone = usePortal()?.brand.salesPhone;
   return (

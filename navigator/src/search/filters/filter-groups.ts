@@ -8,7 +8,6 @@ export interface FilterGroup {
   readonly first: readonly FieldKey[];
 }
 
-/** The groups of filters in the order of the bar. */
 export const filterGroups: readonly FilterGroup[] = [
   { group: 'location', title: 'Location', first: ['county', 'city', 'zip'] },
   { group: 'property', title: 'Property', first: ['type', 'beds', 'baths', 'area', 'built'] },

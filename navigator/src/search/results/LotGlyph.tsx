@@ -1,4 +1,3 @@
-/** Shapes of lots and of the buildings on them, as in a plat. */
 const shapes = [
   ['M10 6l18-2 4 30-19 2z', 'M15 13l9-1 1 10-9 1z'],
   ['M8 9l22-4 3 27-22 3z', 'M14 13l11-2 1 9-6 1v4l-5 1z'],

@@ -5,7 +5,6 @@ import { changeSearch, useSearch } from '../../state/use-search.ts';
 import { useCount } from '../use-count.ts';
 import type { usePage } from './use-page.ts';
 
-/** The range of results on this page, and the paging buttons. */
 export function PageFoot({ results }: { results: ReturnType<typeof usePage> }) {
   const { page, from, goToNext, goToPrevious } = results;
   const { size } = useSearch().search;

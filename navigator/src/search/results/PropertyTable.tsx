@@ -10,7 +10,6 @@ import { useFields } from '../../state/use-start.ts';
 import { ReportLink } from './ReportLink.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 
-/** The properties of a page as a table with sortable columns and selectable rows. */
 export function PropertyTable({ hits, columns }: { hits: readonly PropertyHit[]; columns: readonly string[] }) {
   const fields = useFields();
   const hoveredId = useInStep('hoveredId');

@@ -12,7 +12,6 @@ import { sorts } from './list-fields.ts';
 
 const ColumnChooser = late(() => import('./ColumnChooser.tsx').then(({ ColumnChooser }) => ColumnChooser));
 
-/** The number of results, their place, the sort order, and the choice of list or table. */
 export function ResultsHead() {
   const { search } = useSearch();
   const { data } = useCount();

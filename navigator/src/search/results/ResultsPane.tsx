@@ -12,7 +12,6 @@ import './results.css';
 
 const PropertyTable = late(() => import('./PropertyTable.tsx').then(({ PropertyTable }) => PropertyTable));
 
-/** The results, as a list next to the map or as a table instead of it, page by page. */
 export function ResultsPane() {
   const { search } = useSearch();
   const fields = useFields();

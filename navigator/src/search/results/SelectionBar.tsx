@@ -8,7 +8,6 @@ import { SaveDialog } from '../actions/SaveDialog.tsx';
 
 const mostIds = 1000;
 
-/** Actions for the selected rows. */
 export function SelectionBar({ ids, onDone }: { ids: readonly number[]; onDone: () => void }) {
   const [isSaving, setIsSaving] = useState(false);
   const isTooLong = ids.length > mostIds;

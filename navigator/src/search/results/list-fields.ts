@@ -1,4 +1,3 @@
-/** The fields of a card. */
 export const listKeys = [
   'type',
   'beds',
@@ -21,7 +20,6 @@ export function extraKeys(where: Readonly<Record<string, string>>): string[] {
   return Object.keys(where).filter((key) => !inCard.has(key));
 }
 
-/** The sort menu of the list: field, order, label. */
 export const sorts = [
   ['-value', 'Value, highest first'],
   ['value', 'Value, lowest first'],

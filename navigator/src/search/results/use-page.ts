@@ -5,7 +5,6 @@ import { changeSearch, useSearch } from '../../state/use-search.ts';
 import { useFields, useReachable } from '../../state/use-start.ts';
 import { extraKeys, listKeys } from './list-fields.ts';
 
-/** The current page of properties, and functions that go to the next and previous one. */
 export function usePage() {
   const { search, conditions } = useSearch();
   const fields = useFields();

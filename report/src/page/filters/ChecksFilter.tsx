@@ -4,7 +4,6 @@ import { ValueChecks } from './ValueChecks.tsx';
 
 const shortList = 5;
 
-/** The first values as checkboxes, and a line that shows the others with their number. */
 export function ChecksFilter({ dimension, choices, counted, condition, onChange }: FilterProps) {
   const [isLong, setIsLong] = useState(false);
   const values = choices?.values ?? [];

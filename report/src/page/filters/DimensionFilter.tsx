@@ -26,7 +26,6 @@ interface DimensionFilterProps extends Pick<FilterProps, 'reportId' | 'dimension
 
 const controls = { checks: ChecksFilter, select: SelectFilter, range: RangeFilter, search: SearchFilter };
 
-/** One filter of the pane, by its control. */
 export function DimensionFilter({ control, state, dimension, ...rest }: DimensionFilterProps) {
   const Control = controls[control];
   const condition = state.where.find((known) => known.dimension === dimension.id);

@@ -15,7 +15,6 @@ interface FilterSheetProps {
   onClose: () => void;
 }
 
-/** All filters in one sheet, for phones. */
 export function FilterSheet({ report, lookup, state, isOpen, onClose }: FilterSheetProps) {
   return (
     <Drawer opened={useOpenAfterMount(isOpen)} onClose={onClose} position="bottom" size="90%" title="Filters">

@@ -11,7 +11,6 @@ import type { FilterProps } from './DimensionFilter.tsx';
 
 const typingMilliseconds = 200;
 
-/** A search box for values, with the selected ones below it. */
 export function SearchFilter({ reportId, dimension, condition, onChange }: FilterProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -5,7 +5,6 @@ import { Icon } from '../../../../web/src/ui/Icon.tsx';
 import type { FilterProps } from './DimensionFilter.tsx';
 import { ValueChecks } from './ValueChecks.tsx';
 
-/** Checkboxes in a popover, whose button shows what is selected. */
 export function SelectFilter({ dimension, choices, counted, condition, onChange }: FilterProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -6,11 +6,9 @@ import type { FilterProps } from './DimensionFilter.tsx';
 
 interface ValueChecksProps extends Pick<FilterProps, 'counted' | 'condition' | 'onChange'> {
   values: NonNullable<FilterProps['choices']>['values'];
-  /** How many of them are shown. */
   shown: number;
 }
 
-/** A checkbox for each value with its count, and a button that selects only this value. */
 export function ValueChecks({ values, shown, counted, condition, onChange }: ValueChecksProps) {
   const chosen = condition?.values ?? [];
   const all = values.map(({ value }) => value);

@@ -5,7 +5,6 @@ export interface RangeEnds {
   readonly to: number;
 }
 
-/** Last position of a slider. */
 export const lastPlace = 100;
 
 /** Wide ranges have smaller steps at the start, where most values are: the value grows with the square of the position. */
