@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** The frame times of `scrollBareGrid`, in milliseconds. */
+    /** Resolves to the frame times, in milliseconds. */
     scrollBareGrid: (pixels: number, frames: number) => Promise<number[]>;
   }
 }

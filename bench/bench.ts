@@ -8,7 +8,6 @@ export interface BenchRow {
   minimum?: number;
 }
 
-/** The options of the command line. */
 export interface BenchOptions {
   /** Measure the warehouse at up to full scale, which takes long. */
   readonly scales?: boolean;

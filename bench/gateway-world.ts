@@ -20,7 +20,6 @@ export interface BenchGateway {
 
 const email = 'licensed@example.com';
 
-/** Starts the product, and ends it when `use` is done. */
 export async function inBenchGateway<Outcome>(
   env: Record<string, string>,
   use: (world: BenchGateway) => Promise<Outcome>,
@@ -48,7 +47,6 @@ export async function inBenchGateway<Outcome>(
   }
 }
 
-/** Replaces the user's allowed address with this one. */
 export async function allow(page: HttpClient, userId: string, address: string): Promise<void> {
   const { status } = await page.post('/api/ip-whitelists', { userId, startIp: address, endIp: address });
   if (status !== 200) throw new Error(`The address was answered with ${status}.`);

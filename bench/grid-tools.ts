@@ -124,7 +124,6 @@ function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, ...window.longTasks.splice(0)));
 }
 
-/** Focuses the grid and presses keys. */
 async function goTo(page: Page, ...keys: string[]): Promise<void> {
   await resultsOf(page).focus();
   for (const key of keys) await page.keyboard.press(key);

@@ -1,6 +1,5 @@
 import type { TestPostgres } from '../server/src/testing/start-postgres.ts';
 
-/** Columns of every table. */
 export const largeColumns = 15;
 
 /** Creates this many tables of 15 columns in ten schemas (`area_0.table_0`, `area_1.table_1` …), with a description on one column of each. */

@@ -55,7 +55,6 @@ async function measurePage(page: Page, address: string, id: string, report: stri
   ];
 }
 
-/** The frame of the report, once its pictures are drawn. */
 async function drawnFrame(page: Page): Promise<Frame> {
   const element = await page.waitForSelector('iframe');
   const frame = await element.contentFrame();

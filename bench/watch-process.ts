@@ -87,7 +87,6 @@ export async function warmUp(world: WideWorld, connectionId: string): Promise<vo
   for (const format of ['csv', 'xlsx']) await world.getBytes(exportPath(results, format));
 }
 
-/** The path of an export of the rows at `results`. */
 export function exportPath(results: string, format: string): string {
   return `/statement-results/${results.split('/').at(-2)}.${format}`;
 }

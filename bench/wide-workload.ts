@@ -15,7 +15,6 @@ export const wideSql = readFileSync(new URL('./workloads/wide-20.sql', import.me
 /** How many times each variant is measured; the two alternate. */
 export const rounds = 7;
 
-/** A running product, one licensed user, and the IDs of their connections by name. */
 export interface WideWorld {
   product: Product;
   client: ApiClient;
@@ -77,7 +76,6 @@ export async function runToEnd({ client }: WideWorld, connectionId: string, sql:
   return `/api/statements/${statement.id}/results`;
 }
 
-/** The JSON text of a gzip response. */
 export function textOf(bytes: Buffer): string {
   return gunzipSync(bytes).toString();
 }

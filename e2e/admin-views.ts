@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { View } from './views.ts';
 
-/** Admin pages, each with text that appears with its data. */
 const pages = [
   ['people', 'trial@example.com'],
   ['teams', 'example.com'],
@@ -12,7 +11,6 @@ const pages = [
   ['status', 'Application database'],
 ] as const;
 
-/** The admin pages, seen by an admin. */
 export const adminViews: readonly View[] = pages.map(([path, arrived]) => ({
   name: `admin-${path}`,
   isAdmin: true,

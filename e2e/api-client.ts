@@ -22,7 +22,6 @@ export interface ApiBatch {
   statements: { id: string; status: string; error: { title: string } | null }[];
 }
 
-/** A client with the cookie header of a session. */
 export function openApiClient(url: string, cookie: string): ApiClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const send: ApiClient['send'] = (method, path, body, headers = {}) =>

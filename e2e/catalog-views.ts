@@ -1,6 +1,5 @@
 import type { View } from './views.ts';
 
-/** The Solution Catalog: everything, a search, no results, and a film. */
 export const catalogViews: readonly View[] = [
   {
     name: 'solutioncatalog',

@@ -24,7 +24,6 @@ async function saveQuery(page: Page, body: object): Promise<string> {
   }, body);
 }
 
-/** Opens a saved query in the editor, which runs it at once. */
 async function openQuery(page: Page, chart: object | null, queryText = months): Promise<string> {
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
   const id = await saveQuery(page, { name: 'Homes by month', queryText, chart });

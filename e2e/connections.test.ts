@@ -17,7 +17,6 @@ beforeAll(async () => {
 const { product, open } = startJourneys({ env: { CONNECTION_HOSTS: '127.0.0.1' } });
 afterAll(() => postgres.stop());
 
-/** Opens the drawer of connections and returns its content. */
 async function openConnections(page: Page) {
   await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('menuitem', { name: 'Connections' }).click();

@@ -13,7 +13,6 @@ async function openEditor() {
   return watched;
 }
 
-/** Downloads the current result by its name in the menu; returns the file. */
 async function download(page: Page, name: string): Promise<{ fileName: string; bytes: Buffer }> {
   await page.getByRole('button', { name: 'Export' }).click();
   const [saved] = await Promise.all([

@@ -110,7 +110,6 @@ it("opens the built-in navigator without a token in its address, and doesn't rel
   expect(complaints).toEqual([]);
 });
 
-/** Opens the terms as a visitor and looks for each sentence. */
 async function expectTerms(...sentences: string[]): Promise<void> {
   const { page } = await open();
   await page.goto(`${product().url}/termsofuse`);

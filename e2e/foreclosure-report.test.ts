@@ -9,7 +9,6 @@ const { product, open } = startJourneys();
 
 const monthly = 'Properties with filings by month';
 
-/** The report in its frame, fully drawn. */
 async function openReport({ page }: WatchedPage, query = '') {
   await arriveSignedIn(page, `${product().url}/visualize${query}`, 'trial@example.com');
   const report = page.frameLocator('iframe[title="Foreclosure Report"]');

@@ -18,7 +18,6 @@ interface GuideImage {
 const licensed = 'licensed@example.com';
 const admin = 'admin@example.com';
 
-/** A screenshot of a state in the view list. */
 function ofView(name: string, view: string, account = licensed): GuideImage {
   return {
     name,
@@ -77,7 +76,6 @@ async function showAnswer(page: Page, url: string): Promise<void> {
   });
 }
 
-/** Every screenshot of docs/guide. */
 export const guideImages: readonly GuideImage[] = [
   { name: 'editor', account: licensed, show: (page) => runAndWait(page, homesByCity) },
   { name: 'chart', account: licensed, show: runPackQuery },

@@ -12,7 +12,6 @@ export interface JourneyOptions {
   withoutProduct?: boolean;
 }
 
-/** What the tests of a file work with. */
 export interface Journeys {
   /** The product shared by the tests of the file, in this process. Tests that break it start their own. */
   product(): TestApp;

@@ -48,7 +48,6 @@ const many: ApiKeys = {
   period: { used: 12_406, limit: 250_000, from: '2026-06-01', endsAt: '2026-07-01T07:00:00.000Z' },
 };
 
-/** The connections page and API keys: in all states, as in a new trial, and their dialogs. */
 export const keyViews: readonly View[] = [
   ...directViews,
   {

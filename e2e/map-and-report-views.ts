@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { View } from './views.ts';
 
-/** Opens Property Navigator in the current tab. */
 async function openNavigator(page: Page, url: string, path = ''): Promise<void> {
   await page.goto(`${url}/navigator${path}`);
 }
@@ -9,7 +8,6 @@ async function openNavigator(page: Page, url: string, path = ''): Promise<void> 
 /** An area in Jacksonville, as in the address. */
 const area = 'within=-81.75,30.30+-81.72,30.305+-81.71,30.275+-81.745,30.27';
 
-/** The map of Property Navigator with clusters, parcels and a drawn area, and the report of a property. */
 export const mapAndReportViews: readonly View[] = [
   {
     name: 'navigator-map',

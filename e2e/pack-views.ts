@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { View } from './views.ts';
 
-/** Opens the page of a pack and waits until its first chart is drawn. */
 async function openPack(page: Page, url: string, code: string): Promise<void> {
   await page.goto(`${url}/solutionpack/${code}`);
   // Charts are drawn once their card is visible.
@@ -17,7 +16,6 @@ async function bringUp(page: Page, name: string): Promise<void> {
   await section.evaluate((element) => element.scrollIntoView());
 }
 
-/** The page of a Solution Pack: owned, in a trial, its sections, and the details of a table. */
 export const packViews: readonly View[] = [
   { name: 'pack-owned', show: (page, url) => openPack(page, url, 'spfcl') },
   {

@@ -13,7 +13,6 @@ async function forgetWho(page: Page): Promise<void> {
   await page.goto('about:blank');
 }
 
-/** Opens a dialog of the account menu. */
 async function openHelp(page: Page, url: string, keys: string, name: string): Promise<void> {
   await page.goto(`${url}/home`);
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();

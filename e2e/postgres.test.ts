@@ -11,7 +11,6 @@ let postgres: TestPostgres;
 beforeAll(async () => {
   postgres = await startPostgres();
 });
-/** Settings of a product on a new database. */
 async function onDatabase(name: string): Promise<{ DATABASE_URL: string }> {
   await postgres.query(`create database ${name}`);
   const { user, password, host, port } = postgres;

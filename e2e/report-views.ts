@@ -44,7 +44,6 @@ async function showList(page: Page, url: string, json: unknown): Promise<void> {
   await page.getByRole('heading', { name: 'Recent property reports' }).waitFor();
 }
 
-/** The Foreclosure Report in its frame, with example figures. */
 async function showReport(page: Page, url: string): Promise<void> {
   await answer(page, '**/api/reports/foreclosure', exampleReport);
   await answer(page, '**/api/reports/foreclosure/choices*', { choices: exampleChoices });
@@ -82,7 +81,6 @@ function pageView(id: string): View {
   };
 }
 
-/** The list of BI reports, the page that embeds one, and the pages of the Foreclosure Report. */
 export const reportViews: readonly View[] = [
   {
     name: 'bi-list',

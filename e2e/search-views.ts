@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { mapAndReportViews } from './map-and-report-views.ts';
 import type { View } from './views.ts';
 
-/** Opens the search and types a text. */
 async function search(page: Page, url: string, text: string): Promise<void> {
   await page.goto(`${url}/home`);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -10,7 +9,6 @@ async function search(page: Page, url: string, text: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill(text);
 }
 
-/** The search, its results, a dialog opened from it, and the property search. */
 export const searchViews: readonly View[] = [
   ...mapAndReportViews,
   {

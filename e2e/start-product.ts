@@ -31,7 +31,6 @@ export interface Product {
   dataFolder: string;
   /** Process ID of the server. */
   pid: number;
-  /** Everything the server has printed so far. */
   output(): string;
   /** Kills the server without a warning, like a power cut. Keeps the data folder. */
   kill(): Promise<void>;

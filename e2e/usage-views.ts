@@ -71,14 +71,12 @@ const people = [
   person('expired', 0, 0, 0, 0, [0, 0, 0, 0, 0]),
 ];
 
-/** The built-in navigator in its frame. */
 async function showFrame(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/pn`);
   await page.frameLocator('iframe').getByRole('heading').first().waitFor();
   await page.getByText('Opening Property Navigator').waitFor({ state: 'detached' });
 }
 
-/** The usage of a user who has run something. */
 async function showMine(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/queries/new`);
   await runSql(page, 'select * from range(1000)');

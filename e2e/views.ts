@@ -35,7 +35,6 @@ export interface View {
   isSignedOut?: boolean;
   isAdmin?: boolean;
   show(page: Page, url: string): Promise<void>;
-  /** Ends what the state left running. */
   leave?(page: Page): Promise<void>;
 }
 
@@ -292,7 +291,6 @@ async function savedTable(page: Page): Promise<string> {
   return `/query-table/${id}`;
 }
 
-/** Runs a text and waits until rows are drawn. */
 export async function runAndWait(page: Page, sql: string): Promise<void> {
   await runSql(page, sql);
   await resultsOf(page).getByRole('gridcell').first().waitFor();

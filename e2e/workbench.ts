@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Password of all demo accounts. */
 export const demoPassword = 'Parcels-4-All!';
 
 /** Signs in on the identity provider's page, which the browser must be navigating to, and waits until the browser has left it. */
@@ -49,7 +48,6 @@ export function resultsOf(page: Page): Locator {
   return page.getByRole('grid', { name: 'Results' });
 }
 
-/** Replaces the text, runs it and waits for the grid. */
 export async function runSql(page: Page, sql: string): Promise<Locator> {
   await writeSql(page, sql);
   await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -11,7 +11,6 @@ const heading = '## Endpoints\n';
 const row = ({ summary, from, ...rest }: ApiEndpoint) =>
   `| \`${nameOf(rest as ApiEndpoint)}\` | ${summary} | ${from.map((each) => [each].flat().join(' or ')).join(', ')} |`;
 
-/** The current text of the page. */
 export function apiGuide(): string {
   const [before = ''] = readFileSync(page, 'utf8').split(heading);
   const groups = [...new Set(apiEndpoints.map(({ group }) => group))];

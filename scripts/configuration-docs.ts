@@ -6,7 +6,6 @@ import { root } from './run-program.ts';
 
 export const configurationPage = join(root, 'docs', 'configuration.md');
 
-/** The settings as a Markdown table, in the order of the list. */
 export function configurationDocs(list: Record<string, Setting>): string {
   const rows = Object.entries(list).map(
     ([name, setting]) => `| \`${name}\` | ${kindOf(setting)} | ${standardOf(setting)} | ${cell(setting.says)} |`,

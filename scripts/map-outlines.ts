@@ -20,7 +20,6 @@ interface Zip {
 const facts = new URL('../warehouse/src/facts/', import.meta.url);
 export const outlinesFile = new URL('../web/src/charts/map/outlines.ts', import.meta.url);
 
-/** The text of the generated file. */
 export function writeOutlines(): string {
   const counties = JSON.parse(readFileSync(new URL('counties.json', facts), 'utf8')) as County[];
   const zips = JSON.parse(readFileSync(new URL('zips.json', facts), 'utf8')) as Zip[];

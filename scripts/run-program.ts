@@ -19,7 +19,6 @@ export interface RunOptions {
   env?: NodeJS.ProcessEnv;
   /** Prints straight to our terminal. */
   inherit?: boolean;
-  /** Ends the program when aborted. */
   signal?: AbortSignal;
   /**
    * Ends the program and its child processes after this many milliseconds without an IPC message, and prints what it last reported as

@@ -7,7 +7,6 @@ import { sourceFiles } from './source-files.ts';
 /** Each type checker resolves the library types itself. Next to the other gates, four take twice the time of one on two cores. */
 const checkers = Math.max(1, Math.min(4, availableParallelism() >> 1));
 
-/** Type-checks all workspaces together. */
 export const checkTypes: Gate = {
   name: 'types',
   run: () =>

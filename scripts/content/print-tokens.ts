@@ -14,7 +14,6 @@ export function printToken(name: string): string {
 const tokens = (letter: string, count: number) =>
   Array.from({ length: count }, (_each, place) => printToken(`${letter}${place + 1}`));
 
-/** The chart colors of the light theme. */
 export function printColors(): ChartColors {
   return {
     ink: printToken('ink'),

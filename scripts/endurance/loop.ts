@@ -5,7 +5,6 @@ export interface LoopOrder {
   minutes: number;
   /** Aborted a little after the time limit. Programs that a loop runs end with it. */
   signal: AbortSignal;
-  /** Prints a line of progress. */
   say(line: string): void;
 }
 
@@ -31,7 +30,6 @@ export interface Loop {
 export interface LoopResult {
   name: string;
   verdict: 'passed' | 'failed' | 'skipped';
-  /** Actual duration in minutes. */
   minutes: number;
   figures: BenchRow[];
   problems: string[];

@@ -18,7 +18,6 @@ export interface WatchedProduct {
   cookies: string[];
   /** One entry per second since the server started. */
   series(): ProcessSecond[];
-  /** Ends the server and removes everything. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-/** Text that the wording gate accepts. */
 interface WordingException {
   /** File, or the start of its path. */
   readonly path: string;

@@ -1,4 +1,3 @@
-/** A phrase that is always wrong in text that people read. */
 export interface WrongPhrase {
   /** Case-insensitive. */
   readonly pattern: RegExp;

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { root } from '../../run-program.ts';
 import { askClient, type ClientAnswer, ClientUnavailable, install, installOnce, run } from './run-client.ts';
 
-/** Where a client connects, what it reads, and a folder for its files. */
 export interface ClientOrder {
   host: string;
   port: number;
@@ -31,7 +30,6 @@ const here = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 /** Caches what the registries sent, for the next run. */
 const installed = join(root, '.cache', 'clients');
 
-/** The ODBC driver of FreeTDS. */
 function requireOdbcDriver(): string {
   const places = ['/usr/lib/*/odbc/libtdsodbc.so', '/usr/lib*/libtdsodbc.so*', '/opt/homebrew/lib/libtdsodbc.so'];
   const [found] = globSync(places);

@@ -58,7 +58,6 @@ export async function installOnce(folder: string, packages: string[], steps: () 
   writeFileSync(stamp, wanted);
 }
 
-/** Runs a client that prints a `ClientAnswer` as JSON. */
 export async function askClient(...call: Parameters<typeof run>): Promise<ClientAnswer> {
   const { exitCode, output, errors } = await run(...call);
   if (exitCode !== 0) throw new Error((errors || output).slice(-600));
