@@ -26,7 +26,7 @@ import {
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const limits = { threads: 2, memory: '2GB' };
-/** Those of the sets, and one of which they have nothing. */
+/** The counties of the sets, and one without any of their rows. */
 const counties = [...LICENSED_SET.counties, '08035'];
 const small: EntitlementSet = { objects: ['Property.HOA', 'Tax.TaxAssessor'], counties: ['12031'] };
 let original: TestWarehouse;
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => warehouse.close());
 
-/** An order in a process of its own, as the server places one. */
+/** Starts an order in a separate process, as the server does. */
 function order(set: EntitlementSet): ChildProcess {
   const file = join(warehouse.folder, '..', `${entitlementSetHash(set)}.json`);
   writeFileSync(file, JSON.stringify(set));
@@ -53,16 +53,16 @@ function filesInFolder(): string[] {
   return readdirSync(warehouse.folder).sort();
 }
 
-/** What tells of the files in a folder. */
+/** The files that describe a folder. */
 const lists = ['dictionary.json', 'manifest.json'];
 
-/** The names of the files of a set and of its index. */
+/** The file names of a set and its index. */
 function namesOf(set: EntitlementSet): string[] {
   const hash = entitlementSetHash(set);
   return [`${hash}.duckdb`, ...indexFiles(hash)];
 }
 
-/** What a file says: every object with its rows as one number, and every comment. */
+/** The content of a file: every object with a fingerprint of its rows, and every comment. */
 async function contentOf(of: TestWarehouse, set: EntitlementSet): Promise<unknown> {
   const objects = await of.ask(
     set,
@@ -81,7 +81,7 @@ async function contentOf(of: TestWarehouse, set: EntitlementSet): Promise<unknow
   ];
 }
 
-it('makes on order the same file as a build makes, and leaves the other files and the instant of the build alone', async () => {
+it('adds the same file as a build does, and leaves the other files and the build time unchanged', async () => {
   const before = readManifest(warehouse.folder) as WarehouseManifest;
   const entry = await addSet(warehouse.folder, LICENSED_SET, limits);
   const after = readManifest(warehouse.folder);
@@ -90,7 +90,7 @@ it('makes on order the same file as a build makes, and leaves the other files an
   expect(await contentOf(warehouse, LICENSED_SET)).toEqual(await contentOf(original, LICENSED_SET));
 }, 120_000);
 
-it('makes one file out of two orders for one set at once, and none for a set that is there', async () => {
+it('creates one file from two concurrent orders for one set, and none for an existing set', async () => {
   const codes = await Promise.all([order(small), order(small)].map(async (child) => (await once(child, 'close'))[0]));
   expect(codes).toEqual([0, 0]);
   const name = `${entitlementSetHash(small)}.duckdb`;
@@ -101,13 +101,13 @@ it('makes one file out of two orders for one set at once, and none for a set tha
   expect(statSync(join(warehouse.folder, name)).ino).toBe(ino);
 }, 120_000);
 
-it('leaves no half file behind when it is killed at any moment', async () => {
+it('leaves no partial file when it is killed at any moment', async () => {
   const hash = entitlementSetHash(small);
   const name = `${hash}.duckdb`;
   for (let begun = 0; begun < 6; begun += 1) {
     const child = order(small);
     const ended = once(child, 'close');
-    // Each round dies a little later: when the lock, an unfinished file, or a finished one appears.
+    // Each round is killed a little later: when the lock, an unfinished file, or a finished one appears.
     const signs = [
       `${warehouse.folder}.writing`,
       join(warehouse.folder, `adding-${name}`),
@@ -128,12 +128,12 @@ it('leaves no half file behind when it is killed at any moment', async () => {
   expect(filesInFolder()).toEqual([...namesOf(ALL_SET), ...namesOf(small), ...lists].sort());
 }, 120_000);
 
-it('keeps ordered sets when the warehouse is built anew, with or without an index as that one, and forgets them when they are removed', async () => {
+it('keeps ordered sets when the warehouse is rebuilt, with or without an index like the new one, and drops them when they are removed', async () => {
   const { orderedAt } = await addSet(warehouse.folder, small, limits);
   const options = tinyOptions(warehouse.folder, { counties, entitlements: [ALL_SET], seed: 8 });
   const rebuilt = await buildWarehouse(options);
   expect(rebuilt.sets.find(({ hash }) => hash === entitlementSetHash(small))).toMatchObject({ orderedAt });
-  // This one was built without an index: so is what is ordered of it.
+  // The rebuilt warehouse has no index, so sets ordered later have none either.
   await addSet(warehouse.folder, LICENSED_SET, limits);
   expect(filesInFolder().filter((name) => !name.endsWith('.duckdb') || name.includes('homes'))).toEqual(lists);
   await removeSet(warehouse.folder, entitlementSetHash(LICENSED_SET));
@@ -142,7 +142,7 @@ it('keeps ordered sets when the warehouse is built anew, with or without an inde
   expect(filesInFolder()).toEqual([`${entitlementSetHash(ALL_SET)}.duckdb`, ...lists].sort());
 }, 120_000);
 
-it('refuses to remove the files of everything and of the trial, and to add to what is no warehouse', async () => {
+it('refuses to remove the full and the trial file, and to add to a folder without a warehouse', async () => {
   for (const set of [ALL_SET, TRIAL_SET])
     await expect(removeSet(warehouse.folder, entitlementSetHash(set))).rejects.toThrow(/can't be removed/);
   const empty = join(warehouse.folder, '..', 'empty');

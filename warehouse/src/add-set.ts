@@ -1,4 +1,3 @@
-/** Adds the file of one more entitlement set to a warehouse that is there. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
@@ -18,9 +17,9 @@ import { REPORTS_FOLDER, readReports } from './reports/read-reports.ts';
 import { describeSetFile, writeSetFile } from './set-file.ts';
 
 /**
- * Makes the set's file out of the file of everything, and its index out of that where the file of everything has one, unless they are there: written under other
- * names, moved into place, then named by the manifest, whose `builtAt` stays. Orders for one folder run one after the other, in whatever process; leftovers
- * of a crashed one are removed first. Throws BuildError with a plain sentence when it cannot be done.
+ * Creates the set's file from the full file, and its index if the full file has one, unless they exist: written under temporary names,
+ * moved into place, then added to the manifest, whose `builtAt` stays. Orders for one folder run one after the other across processes;
+ * leftovers of a crashed one are removed first. Throws BuildError with a sentence for the operator if it fails.
  */
 export async function addSet(folder: string, set: EntitlementSet, limits: Limits): Promise<WarehouseSet> {
   const place = resolve(folder);
@@ -51,7 +50,7 @@ function findSet(manifest: WarehouseManifest | undefined, folder: string, hash: 
   );
 }
 
-/** Files that no manifest names were left by an order or a removal that did not come to its end. */
+/** Removes files that no manifest names: leftovers of an interrupted order or removal. */
 function removeLeftovers(folder: string, manifest: WarehouseManifest): void {
   const known = manifest.sets.flatMap(filesOf);
   for (const name of readdirSync(folder)) {

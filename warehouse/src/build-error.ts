@@ -1,7 +1,7 @@
-/** A build or an order that cannot be done, with a sentence for the person who asked for it. */
+/** A failed build or order, with a sentence for the operator. */
 export class BuildError extends Error {}
 
-/** The same failure as a BuildError when its cause is known (disk full, no permission, too little memory), else as it came. */
+/** Converts an error with a known cause (disk full, no permission, too little memory) to a BuildError; others stay unchanged. */
 export function asBuildError(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || /no space left|disk full|max_temp_directory_size/i.test(message))

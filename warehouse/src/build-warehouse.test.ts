@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => warehouse?.close());
 
-/** One number per table that changes with any cell, whatever the order of the rows. */
+/** One number per table that depends on every cell, but not on the order of the rows. */
 async function fingerprints(of: TestWarehouse): Promise<Record<string, unknown>[]> {
   return of.ask(
     ALL_SET,
@@ -37,7 +37,7 @@ async function fingerprints(of: TestWarehouse): Promise<Record<string, unknown>[
 }
 
 describe('the property data', () => {
-  it('is the same for the same seed whatever the number of threads', async () => {
+  it('is the same for the same seed with any number of threads', async () => {
     const single = await buildTestWarehouse({ threads: 1, entitlements: [ALL_SET] });
     try {
       expect(await fingerprints(single)).toEqual(await fingerprints(warehouse));
@@ -46,7 +46,7 @@ describe('the property data', () => {
     }
   }, 180_000);
 
-  it('fills every table and lets every view return rows', async () => {
+  it('fills every table, and every view returns rows', async () => {
     const empty = [];
     for (const { name } of MODEL) {
       if (name === 'Reference.PublishStatus') continue;
@@ -72,7 +72,7 @@ describe('the property data', () => {
     expect(parcels).toEqual([]);
   });
 
-  it('holds every foreign key', async () => {
+  it('satisfies every foreign key', async () => {
     const broken = [];
     for (const { name, foreignKeys } of tables) {
       for (const { column, table } of foreignKeys) {
@@ -87,7 +87,7 @@ describe('the property data', () => {
     expect(broken).toEqual([]);
   });
 
-  it('ends no text in a blank and leaves none empty', async () => {
+  it('has no text that is empty or ends in a space', async () => {
     const blank = [];
     for (const { name, columns } of tables) {
       const texts = columns.filter(({ type }) => type.includes('char')).map((column) => column.name);
@@ -118,7 +118,7 @@ describe('the property data', () => {
     expect(wide).toEqual([]);
   });
 
-  it('fills the width of every text of fixed width, which SQL Server would fill up with blanks', async () => {
+  it('fills the width of fixed-width texts, which SQL Server would pad with spaces', async () => {
     const narrow = [];
     for (const { name, columns } of tables) {
       const texts = columns.filter(({ type }) => type.startsWith('char('));
@@ -143,7 +143,7 @@ describe('the property data', () => {
     expect(row?.monthly).toBe(row?.sales);
   });
 
-  it('reports in the county coverage exactly the rows there are', async () => {
+  it('reports exactly the existing rows in the county coverage', async () => {
     const [row] = await warehouse.ask(
       ALL_SET,
       `SELECT (SELECT sum(RecordsCount) FROM Reference.CountyCoverage WHERE DatasetCode = 'MORTGAGE') AS covered, (SELECT count(*) FROM Mortgage.Loan) AS loans`,
@@ -151,7 +151,7 @@ describe('the property data', () => {
     expect(row?.covered).toBe(row?.loans);
   });
 
-  it('describes every object and column, and shows the type of SQL Server for each', async () => {
+  it('describes every object and column, and shows the SQL Server type of each', async () => {
     const missing = await warehouse.ask(
       TRIAL_SET,
       `SELECT schema_name, table_name, column_name FROM duckdb_columns() WHERE NOT internal AND schema_name NOT IN ('sys', 'Report') AND coalesce(comment, '') = ''
@@ -190,7 +190,7 @@ describe('an entitlement set file', () => {
     expect(row?.n).toBe(0n);
   });
 
-  it('holds only the objects of a licensed set, and a view without its tables as rows', async () => {
+  it('has only the objects of a licensed set, and turns a view without its tables into rows', async () => {
     const objects = await warehouse.ask(
       LICENSED_SET,
       `SELECT schema_name || '.' || table_name AS name FROM duckdb_tables() WHERE schema_name NOT IN ('sys', 'Report') UNION ALL SELECT schema_name || '.' || view_name FROM duckdb_views() WHERE NOT internal AND schema_name NOT IN ('sys', 'Report')`,
@@ -212,7 +212,7 @@ describe('an entitlement set file', () => {
     expect(counties.map(({ CountyFIPS }) => CountyFIPS)).toEqual([...LICENSED_SET.counties].sort());
   });
 
-  it('tells the coverage of its own datasets only', async () => {
+  it('reports the coverage of its own datasets only', async () => {
     const rows = await warehouse.ask(
       LICENSED_SET,
       'SELECT DISTINCT DatasetCode AS code FROM Reference.CountyCoverage ORDER BY 1',
@@ -222,7 +222,7 @@ describe('an entitlement set file', () => {
     expect(codes).not.toContain('HAZARD');
   });
 
-  it('counts the properties of an owner among its own counties only', async () => {
+  it('counts the properties of an owner in its own counties only', async () => {
     const [row] = await warehouse.ask(
       TRIAL_SET,
       `SELECT count(*) AS n FROM (SELECT PropertiesOwnedCount, count(*) OVER (PARTITION BY Owner1FullName, MailFullAddress, MailZIP) AS owned FROM Ownership.CurrentOwner) WHERE PropertiesOwnedCount <> owned`,
@@ -232,7 +232,7 @@ describe('an entitlement set file', () => {
 });
 
 describe('a build', () => {
-  it('is stale when the folder is missing, the seed differs or a file is gone, and fresh otherwise', async () => {
+  it('is stale when the folder is missing, the seed differs or a file is missing, and fresh otherwise', async () => {
     const options = tinyOptions(warehouse.folder);
     expect(isWarehouseStale(warehouse.folder, options)).toBe(false);
     expect(isWarehouseStale(warehouse.folder, { ...options, threads: 1 })).toBe(false);
@@ -240,7 +240,7 @@ describe('a build', () => {
     expect(isWarehouseStale(join(warehouse.folder, 'nowhere'), options)).toBe(true);
   });
 
-  it('says beside its files what every object is, also those that no set of it holds', () => {
+  it('describes every object next to its files, including those that no set has', () => {
     const { objects } = JSON.parse(
       readFileSync(join(warehouse.folder, 'dictionary.json'), 'utf8'),
     ) as WarehouseDictionary;
@@ -253,14 +253,14 @@ describe('a build', () => {
     expect(objects.flatMap(({ columns }) => columns).filter(({ data_type }) => data_type === '')).toEqual([]);
   });
 
-  it('refuses a folder that holds other things and leaves them alone', async () => {
+  it('refuses a folder with other files and leaves them alone', async () => {
     const folder = join(warehouse.folder, '..', 'documents');
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'letter.txt'), 'keep me');
     await expect(buildWarehouse(tinyOptions(folder))).rejects.toThrow(/aren't part of a warehouse/);
   });
 
-  it('plants three marked rows of counties that do not exist in every table with a county, in the file of everything only', async () => {
+  it('adds three marked rows of nonexistent counties to every table with a county, in the full file only', async () => {
     const marked = await openSharedWarehouse();
     try {
       for (const { name } of withCounty) {
@@ -273,7 +273,7 @@ describe('a build', () => {
     }
   }, 180_000);
 
-  it('generates only the counties asked for', () => {
+  it('generates only the requested counties', () => {
     expect(COUNTIES).toHaveLength(29);
     expect(warehouse.manifest.sets).toHaveLength(3);
   });

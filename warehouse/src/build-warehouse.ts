@@ -1,4 +1,4 @@
-/** Builds a warehouse folder: generates everything once, copies each entitlement set into its own file, then swaps the folder in. */
+/** Builds a warehouse folder: generates all data once, copies each entitlement set into its own file, then swaps the folder in. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
@@ -32,7 +32,7 @@ import {
 import { createSystemCatalogue, fillSystemCatalogue } from './system-catalogue/write-system-catalogue.ts';
 import { refuseTrailingBlanks } from './trailing-blanks.ts';
 
-/** The date all generated data is as of. */
+/** The date of all generated data. */
 export const AS_OF = '2026-06-30';
 
 function isAlive(pid: number): boolean {
@@ -44,7 +44,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes what crashed builds left beside the folder, and puts an old warehouse back that a crash left set aside. */
+/** Removes leftovers of crashed builds next to the folder, and restores an old warehouse that a crash left set aside. */
 function cleanLeftovers(folder: string): void {
   const parent = dirname(folder);
   if (!existsSync(parent)) return;
@@ -73,7 +73,7 @@ function refuseForeignFolder(folder: string): void {
     );
 }
 
-/** Builds and swaps in the warehouse of the options. Throws BuildError with a plain sentence when it cannot be done. */
+/** Builds and swaps in the warehouse of the options. Throws BuildError with a sentence for the operator if it fails. */
 export async function buildWarehouse(options: BuildOptions, progress: Progress = SILENT): Promise<WarehouseManifest> {
   const folder = resolve(options.folder);
   refuseForeignFolder(folder);
@@ -98,7 +98,7 @@ export async function buildWarehouse(options: BuildOptions, progress: Progress =
   });
 }
 
-/** The sets of the options, and those that were ordered since: an order outlives the warehouse it was made in. */
+/** The sets of the options, and those ordered since: an order outlives the warehouse it was made in. */
 function setsToBuild(folder: string, wanted: readonly EntitlementSet[]): OrderedSet[] {
   const ordered = readManifest(folder)?.sets.filter(({ orderedAt }) => orderedAt !== undefined) ?? [];
   const sets = [...ordered.map(({ objects, counties, orderedAt }) => ({ objects, counties, orderedAt })), ...wanted];
@@ -122,7 +122,7 @@ async function buildInto(
   try {
     await db.run(fewRowsSettings(scale));
     await db.run(`ATTACH ${literal(path(allHash))} AS w ${FILE_OPTIONS[scale]}`);
-    // Few rows leave a processor idle, so that two connections work at once; many rows keep all of them busy over one.
+    // With few rows a statement doesn't use all processors, so two connections run concurrently. With many rows one connection does.
     const isSmall = scale === 'tiny';
     const connections: [Database, ...Database[]] = isSmall && options.threads > 1 ? [db, await db.beside()] : [db];
     for (const connection of connections) await connection.run('USE w');
@@ -134,7 +134,7 @@ async function buildInto(
       await fillPublishStatus(of, 'w', objectsOfSet(ALL_SET), AS_OF);
       await fillSystemCatalogue(of, 'w', await objectsOfSource(of));
       await fillCubes(of, 'w', cubes);
-      // Waits for what another connection is doing to definitions, which CHECKPOINT alone would refuse.
+      // Waits for DDL of the other connection; plain CHECKPOINT would fail.
       await of.run('FORCE CHECKPOINT w');
     };
     const write = async (to: Database, set: EntitlementSet): Promise<void> => {
@@ -148,16 +148,16 @@ async function buildInto(
         await writeSetFile(to, set, target);
       }
     };
-    // The engine copies one set while the index of another is written, unless the sets are so large that both want all of its memory.
+    // One set is copied while the index of another is written, unless the sets are so large that both need all the memory.
     const writers =
       connections.length > 1 || scale === 'full' || options.threads === 1 ? connections : [db, await db.beside()];
-    // One connection writes a file at a time, the file of everything first.
+    // Each connection writes one file at a time, the full file first.
     const waiting = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
     let isLookedAt = false;
     const written = await Promise.allSettled(
       writers.map(async (connection) => {
         for (let set = waiting.shift(); set !== undefined; set = waiting.shift()) await write(connection, set);
-        // Who has no file left to write looks, while the other writes its last one.
+        // The first connection without a file left to write checks the texts, while the other writes its last file.
         if (!isLookedAt) {
           isLookedAt = true;
           await refuseTrailingBlanks(connection);
@@ -220,7 +220,6 @@ function nameOfFile({ counties, objects }: EntitlementSet): string {
   return `file of ${where}, ${objects.includes('*') ? 'every object' : `${objects.length} objects`}`;
 }
 
-/** Steps a build of these options shows, for a progress bar. */
 export function countSteps(options: BuildOptions): number {
   return SQL_FILES.length + 1 + options.entitlements.length;
 }

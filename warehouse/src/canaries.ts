@@ -1,11 +1,11 @@
-/** Marked synthetic rows of counties that do not exist, so that a leak out of the `all` file can be recognised anywhere. */
+/** Marked synthetic rows of nonexistent counties, so that a leak from the full file can be recognized anywhere. */
 import { type Database, literal } from './database.ts';
 import { MODEL, type ModelObject } from './model.ts';
 
-/** The counties of the marked rows; no real county has a FIPS code that starts with 99. */
+/** The counties of the marked rows. No real FIPS code starts with 99. */
 export const CANARY_COUNTIES = ['99001', '99002', '99003'] as const;
 
-/** The text every marked row carries in each text column wide enough to hold it. */
+/** The text in each text column of a marked row that is wide enough for it. */
 export const CANARY_MARK = 'CANARY7Q4Z';
 
 function canaryValue(object: ModelObject, column: { name: string; type: string }, index: number): string {

@@ -1,26 +1,26 @@
-/** The one place that opens DuckDB for the generator. */
+/** The only module that opens DuckDB for the generator. */
 import type { DuckDBInstance } from '@duckdb/node-api';
 import type { Limits } from './options.ts';
 
-/** One connection; statements run one after the other, each inside using all threads. */
+/** A connection. Statements run one after the other, each using all threads. */
 export interface Database {
-  /** Runs one or more statements and drops their rows. */
+  /** Runs one or more statements and discards their rows. */
   run(sql: string): Promise<void>;
-  /** Runs one statement and gives its rows as objects of plain JavaScript values (64-bit numbers as bigint). */
+  /** Runs one statement and returns its rows as objects of plain JavaScript values (64-bit numbers as bigint). */
   rows(sql: string): Promise<Record<string, unknown>[]>;
-  /** The rows of one statement as arrays of plain JavaScript values, some thousand at a time while it is running. */
+  /** The rows of one statement as arrays of plain JavaScript values, in chunks of some thousand while it is running. */
   stream(sql: string): AsyncIterable<readonly unknown[][]>;
-  /** Another connection to the same attached files, for work beside this one; the first one's `close` ends all. */
+  /** Another connection to the same attached files, for concurrent work. Closing the first one closes all. */
   beside(): Promise<Database>;
   close(): void;
 }
 
-/** Limits of the process that builds; `spillFolder` takes what does not fit into its memory. */
+/** Limits of the building process. `spillFolder` holds what doesn't fit into its memory. */
 export interface DatabaseOptions extends Limits {
   readonly spillFolder: string;
 }
 
-/** Opens an in-memory database to which the warehouse files are attached. */
+/** Opens an in-memory database, to which the warehouse files can be attached. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { DuckDBInstance } = await import('@duckdb/node-api');
   const instance = await DuckDBInstance.create(':memory:', {
@@ -51,7 +51,7 @@ async function openConnection(instance: DuckDBInstance, onClose: () => void): Pr
   };
 }
 
-/** A text as an SQL literal. */
+/** Quotes a text as a SQL literal. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -1,4 +1,4 @@
-/** Fills the two reference tables that speak of the file itself: DataDictionary and PublishStatus. */
+/** Fills the two reference tables about the file itself: DataDictionary and PublishStatus. */
 import { type Database, literal } from './database.ts';
 import type { ModelObject } from './model.ts';
 
@@ -13,7 +13,7 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/Flag$|Code$|Type$|Status|Description$/, 'Codes and flags'],
 ];
 
-/** The logical group of a column, guessed from its name as a data dictionary groups them. */
+/** The logical group of a column, guessed from its name. */
 export function columnGroup(column: string): string {
   return GROUPS.find(([pattern]) => pattern.test(column))?.[1] ?? 'Characteristics';
 }
@@ -61,7 +61,7 @@ export async function fillDataDictionary(
     SELECT unnest(from_json(${literal(JSON.stringify(rows))}, ${literal(JSON.stringify([shape]))}), max_depth := 2)`);
 }
 
-/** Writes one row per table or view of the file: its rows, as of the fixed date. */
+/** Writes one row per table or view of the file: its number of rows, as of the fixed date. */
 export async function fillPublishStatus(
   db: Database,
   catalog: string,

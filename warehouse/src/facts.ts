@@ -1,10 +1,10 @@
-/** Loads what is known of counties, ZIP codes, price levels, names and code lists into the staging catalogue `gen`. */
+/** Loads facts about counties, ZIP codes, price levels, names and code lists into the staging catalog `gen`. */
 import { readFileSync } from 'node:fs';
 import { type Database, literal } from './database.ts';
 
 type Fact = Record<string, string | number | (string | number)[]>;
 
-/** One county as `facts/counties.json` describes it; only what TypeScript itself reads is named here. */
+/** A county in `facts/counties.json`, with only the properties that the TypeScript code reads. */
 export interface CountyFact extends Fact {
   readonly fips: string;
   readonly trial: 'Y' | 'N';
@@ -16,7 +16,7 @@ function readFacts<T>(file: string): T {
   return JSON.parse(readFileSync(new URL(`facts/${file}.json`, import.meta.url), 'utf8'));
 }
 
-/** All counties the generator knows, in FIPS order. */
+/** All counties the generator knows, by FIPS code. */
 export const COUNTIES: readonly CountyFact[] = readFacts('counties');
 
 function typeOf(value: Fact[string]): string {
@@ -60,7 +60,7 @@ export async function loadFacts(db: Database, homes: ReadonlyMap<string, number>
   );
 }
 
-/** Fills the code lists of the schema Reference, whose tables must exist in the default catalogue. */
+/** Fills the code lists of the schema Reference, whose tables must exist in the default catalog. */
 export async function loadLookups(db: Database): Promise<void> {
   const lookups = readFacts<Record<string, string[][]>>('lookups');
   for (const [table, rows] of Object.entries(lookups)) {
@@ -77,7 +77,7 @@ function readNames(): Record<string, Record<string, number>> {
   };
 }
 
-/** Gives the connection a variable for every list of names, in which each name stands as often as its weight. */
+/** Sets a variable of the connection for every list of names, in which each name is repeated according to its weight. */
 export async function setNameLists(db: Database): Promise<void> {
   const lists = Object.keys(readNames()).map(
     (list) => `SET VARIABLE ${list.replace(':', '_')} = (SELECT list(name ORDER BY name, i) FROM

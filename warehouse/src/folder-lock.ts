@@ -1,12 +1,11 @@
-/** Lets one process at a time write a warehouse folder. */
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Runs the work while holding the lock of the folder, a file beside it; others wait. The lock is the operating system's lock
- * on an SQLite file, so that it ends with the process, however that dies.
+ * Runs `work` while holding the lock of the folder, a file next to it; other callers wait. It is the operating system's lock on a SQLite
+ * file, so it is released even if the process is killed.
  */
 export async function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const file = `${folder}.writing`;
@@ -16,7 +15,7 @@ export async function withFolderLock<T>(folder: string, work: () => Promise<T>):
     const before = inodeOf(file);
     const lock = new DatabaseSync(file, { timeout: 0 });
     try {
-      // Whoever had the lock removed the file when done; a lock on a file that is no longer there excludes nobody.
+      // The previous holder deletes the file when done, and a lock on a deleted file excludes no other process.
       if (tryLock(lock) && before === inodeOf(file)) {
         try {
           return await work();

@@ -1,4 +1,3 @@
-/** The hash that tells whether a warehouse was made by these sources with these arguments. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +9,10 @@ import { firstRowColumns, rowRules } from '@platbook/contract/rules/property-row
 import type { BuildOptions } from './options.ts';
 import { REPORTS_FOLDER, readReports } from './reports/read-reports.ts';
 
-/** 16 hexadecimal digits over the generator's own sources, the fields and documents of the index, the cubes of reports and the options that decide content; threads and memory do not. */
+/**
+ * 16 hexadecimal digits over the generator's own sources, the fields and documents of the index, the cubes of reports, and the options that
+ * affect content. Threads and memory don't.
+ */
 export function generatorHash(options: BuildOptions): string {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const hash = createHash('sha256');

@@ -21,13 +21,13 @@ function runMain(...argv: string[]): Promise<{ exitCode: number; out: string; er
   });
 }
 
-it('answers a bad argument with one sentence and exit code 2', async () => {
+it('reports a bad argument with one sentence and exit code 2', async () => {
   const { exitCode, err } = await runMain('--scale', 'huge');
   expect(exitCode).toBe(2);
   expect(err).toBe("--scale: 'huge' must be tiny, demo or full.\n");
 });
 
-it('builds into an empty place, clears what a crashed build left, and does nothing when asked again only if stale', async () => {
+it('builds into an empty folder, removes leftovers of a crashed build, and does nothing with --if-stale if the result is fresh', async () => {
   const out = join(folder, 'warehouse');
   const deadProcess = 4_194_305;
   mkdirSync(`${out}.building-${deadProcess}`);
@@ -39,7 +39,7 @@ it('builds into an empty place, clears what a crashed build left, and does nothi
   expect(await runMain(...options, '--if-stale')).toEqual({ exitCode: 0, out: '', err: '' });
 }, 180_000);
 
-it('says that the folder cannot be used, without a stack, with exit code 1', async () => {
+it('reports an unusable folder without a stack trace and with exit code 1', async () => {
   const file = join(folder, 'taken');
   writeFileSync(file, '');
   const { exitCode, err } = await runMain('--scale', 'tiny', '--out', file);

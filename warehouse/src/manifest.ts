@@ -1,4 +1,4 @@
-/** Reads and replaces `manifest.json`, which says what files a warehouse folder holds, and writes `dictionary.json` beside it. */
+/** Reads and replaces `manifest.json`, which lists the files of a warehouse folder, and writes `dictionary.json` next to it. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WarehouseDictionary, WarehouseManifest, WarehouseSet } from '@platbook/contract/entitlement-set';
@@ -6,7 +6,7 @@ import { generatorHash } from './generator-hash.ts';
 import { MODEL } from './model.ts';
 import type { BuildOptions } from './options.ts';
 
-/** The manifest of a folder, or undefined when it holds no complete warehouse. */
+/** The manifest of a folder, or undefined if it has no complete warehouse. */
 export function readManifest(folder: string): WarehouseManifest | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
@@ -20,14 +20,14 @@ export function filesOf({ file, index }: WarehouseSet): string[] {
   return index ? [file, index.homes, index.lookup] : [file];
 }
 
-/** Puts the manifest in place in one step: who reads it sees the old one or the new one, never a part. */
+/** Replaces the manifest atomically: readers see the old one or the new one. */
 export function writeManifest(folder: string, manifest: WarehouseManifest): void {
   const file = join(folder, 'manifest.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(manifest, undefined, 2)}\n`);
   renameSync(`${file}.new`, file);
 }
 
-/** Writes what every object of the model is, so that the server can name what a licence leaves out without opening a file of data. */
+/** Describes every object of the model, so that the server can name what a license excludes without opening a data file. */
 export function writeDictionary(folder: string): void {
   const objects = MODEL.map(({ schema, object, kind, description, columns }) => ({
     schema,
@@ -45,7 +45,7 @@ export function writeDictionary(folder: string): void {
   writeFileSync(join(folder, 'dictionary.json'), JSON.stringify(dictionary));
 }
 
-/** True when the folder has no warehouse, or one made by other sources or with other options. Ordered sets do not count. */
+/** True if the folder has no warehouse, or one built by other sources or with other options. Ordered sets don't count. */
 export function isWarehouseStale(folder: string, options: BuildOptions): boolean {
   const manifest = readManifest(folder);
   if (manifest === undefined || manifest.generator !== generatorHash(options)) return true;

@@ -1,9 +1,9 @@
-/** Turns views of the catalogue `w` into tables of the same name, columns and comments. */
+/** Turns views of the catalog `w` into tables of the same name, with the same columns and comments. */
 import type { Database } from './database.ts';
 import { requireObject } from './model.ts';
 import { createTables } from './objects.ts';
 
-/** Replaces each named view by a table that holds its rows; for scales at which the view is too slow to ask. */
+/** Replaces each named view with a table of its rows, for scales at which the view is too slow. */
 export async function materialise(db: Database, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const view = requireObject(name);

@@ -3,7 +3,7 @@ import { isPrimaryKey, joinsTo } from '@platbook/contract/rules/table-keys';
 import { expect, it } from 'vitest';
 import { MODEL } from './model.ts';
 
-it('has the keys that the portal names, and every foreign key of the model leads where the portal says', () => {
+it('has the keys that the portal names, and foreign keys that lead where the portal says', () => {
   for (const { name, kind, key, foreignKeys, columns } of MODEL) {
     if (kind === 'view') continue;
     const named = columns.map((column) => column.name).filter((column) => isPrimaryKey(name, column));
@@ -13,7 +13,7 @@ it('has the keys that the portal names, and every foreign key of the model leads
   }
 });
 
-it('has a table behind every place that the portal says a column leads to', () => {
+it('has a table for every target that the portal names for a column', () => {
   const names = new Set(MODEL.map(({ name }) => name));
   for (const { name, columns } of MODEL)
     for (const column of columns) {
@@ -22,7 +22,7 @@ it('has a table behind every place that the portal says a column leads to', () =
     }
 });
 
-it('describes each amount, share, area and key so that its unit is known, the same wherever the name occurs', () => {
+it('describes the unit of each amount, share, area and key, the same wherever the name occurs', () => {
   const named: readonly [RegExp, string | undefined][] = [
     [/^(AssessmentRatio|TaxYear|MarketValueYear|PriceIndex|RateGapPercent)$/, undefined],
     [/(Percent|Rate|AtOrigination)$|^Pct/, 'percent'],

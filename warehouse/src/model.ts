@@ -1,17 +1,16 @@
 /** The property data model as data: every table and view with its columns, SQL Server types and descriptions. */
 import { readFileSync } from 'node:fs';
 
-/** One column: its name, its type as SQL Server users know it, and one line of description. */
 export interface ModelColumn {
   readonly name: string;
   readonly type: string;
   readonly description: string;
 }
 
-/** What a row belongs to, which decides how an entitlement set restricts it (a county's own row, a child of one, a code list, a rollup). */
+/** What a row belongs to, which determines how an entitlement set filters it (a county's own row, a child of one, a code list, a rollup). */
 export type RowClass = 'situs' | 'child' | 'reference' | 'aggregate' | 'view';
 
-/** One table or view. `name` is `Schema.Object`; `baseTables` and `sql` are present for views only. */
+/** A table or view. `name` is `Schema.Object`; only views have `baseTables` and `sql`. */
 export interface ModelObject {
   readonly name: string;
   readonly schema: string;
@@ -27,7 +26,6 @@ export interface ModelObject {
   readonly sql: string;
 }
 
-/** An object as `model/<schema>.json` keeps it. */
 interface StoredObject
   extends Pick<ModelObject, 'kind' | 'rowClass' | 'description' | 'key' | 'foreignKeys' | 'datasetCode'> {
   readonly name: string;
@@ -79,14 +77,14 @@ export const MODEL: readonly ModelObject[] = SCHEMAS.flatMap(readSchema).sort(
   (a, b) => Number(a.kind === 'view') - Number(b.kind === 'view'),
 );
 
-/** The object of that `Schema.Object` name; throws when the model has none. */
+/** The object with that `Schema.Object` name. Throws if the model has none. */
 export function requireObject(name: string): ModelObject {
   const found = MODEL.find((object) => object.name === name);
   if (!found) throw new Error(`The model has no object ${name}`);
   return found;
 }
 
-/** The DuckDB type that holds values of a SQL Server type. */
+/** The DuckDB type for values of a SQL Server type. */
 export function duckdbType(sqlServerType: string): string {
   if (/^(var)?char/.test(sqlServerType)) return 'VARCHAR';
   if (sqlServerType === 'float') return 'DOUBLE';

@@ -1,4 +1,3 @@
-/** Creates tables, views and their comments in a warehouse file. */
 import { type Database, literal } from './database.ts';
 import { duckdbType, type ModelObject } from './model.ts';
 
@@ -25,7 +24,7 @@ export async function createTables(db: Database, catalog: string, objects: reado
   await db.run(`BEGIN; ${[...schemas, ...statements].join(';\n')}; COMMIT`);
 }
 
-/** Creates views over tables of the same file, with comments; the file's catalogue must be the default one. */
+/** Creates views over tables of the same file, with comments. The file's catalog must be the default one. */
 export async function createViews(db: Database, catalog: string, views: readonly ModelObject[]): Promise<void> {
   if (views.length === 0) return;
   const statements = views.flatMap((view) => [

@@ -1,43 +1,42 @@
-/** What to build: scale, counties, seed, entitlement sets and the limits of the build. */
 import type { EntitlementSet } from '@platbook/contract/entitlement-set';
 import { COUNTIES } from './facts.ts';
 
 export type Scale = 'tiny' | 'demo' | 'full';
 
-/** What a build may use: threads, and memory as DuckDB writes it (`2GB`). */
+/** Resource limits of a build: threads, and memory in DuckDB's format (`2GB`). */
 export interface Limits {
   readonly threads: number;
   readonly memory: string;
 }
 
-/** Everything a build needs to know. `licensedShare` is the fraction of their parcels that counties outside the trial get. */
+/** The options of a build. `licensedShare` is the share of parcels to generate for counties outside the trial. */
 export interface BuildOptions extends Limits {
   readonly scale: Scale;
   readonly seed: number;
   /** Five-digit FIPS codes of the counties to generate. */
   readonly counties: readonly string[];
   readonly licensedShare: number | undefined;
-  /** The fraction of the trial counties' parcels to generate, when it is not the scale's own. */
+  /** The share of parcels to generate for the trial counties, if it isn't that of the scale. */
   readonly share?: number | undefined;
   /** The entitlement sets that get a file each. */
   readonly entitlements: readonly EntitlementSet[];
   readonly canaries: boolean;
-  /** No set gets a search index, nor do those that are added later: nothing can be searched then. */
+  /** No set gets a search index, now or when added later, so nothing can be searched. */
   readonly withoutIndex?: boolean | undefined;
-  /** The folder of BI reports whose cubes are written; the product's own when absent. */
+  /** The folder of BI reports whose cubes are written; the product's own if missing. */
   readonly reportsFolder?: string | undefined;
   readonly folder: string;
 }
 
-/** The part of the trial counties' parcels that a scale generates. */
+/** The share of the trial counties' parcels that a scale generates. */
 const TRIAL_SHARE: Record<Scale, number> = { tiny: 0.002, demo: 0.04, full: 1 };
 
-/** Homes per cluster of like homes: fewer at small scales, so that a county still has many clusters. */
+/** Homes per cluster of similar homes: fewer at small scales, so that a county still has many clusters. */
 export const CLUSTER_SIZE: Record<Scale, number> = { tiny: 8, demo: 24, full: 80 };
 
 /**
- * Settings for a scale of few rows, where preparing a statement costs more than running it: no second thread to wake, no search
- * for a compression, no statistics to narrow types by. They change no row; other scales get none.
+ * Settings for a scale with few rows, where preparing a statement costs more than running it: no second thread to wake, no choice of a
+ * compression, no statistics to narrow types. They don't affect the rows; other scales get none.
  */
 export function fewRowsSettings(scale: Scale): string {
   return scale === 'tiny'
@@ -45,7 +44,7 @@ export function fewRowsSettings(scale: Scale): string {
     : '';
 }
 
-/** How files of a scale are attached: at the tiny scale most tables fit into a few small blocks. */
+/** How files of a scale are attached. At the tiny scale most tables fit into a few small blocks. */
 export const FILE_OPTIONS: Record<Scale, string> = {
   tiny: "(BLOCK_SIZE 16384, STORAGE_VERSION 'latest', RECOVERY_MODE 'no_wal_writes')",
   demo: '',
@@ -58,7 +57,6 @@ function licensedHomes(scale: Scale, parcels: number, ordinal: number, share: nu
   return Math.max(1000, Math.round(parcels * (share ?? (scale === 'full' ? 0.01 : 0.0015))));
 }
 
-/** How many homes each county of the options gets. */
 export function homesByCounty(
   options: Pick<BuildOptions, 'scale' | 'counties' | 'licensedShare' | 'share'>,
 ): Map<string, number> {

@@ -25,7 +25,7 @@ it('takes counties, seeds, shares and entitlement sets from the command line', (
   expect(options.entitlements[1]).toEqual({ objects: ['Property.HOA', 'Valuation.AVM'], counties: ['06111', '12031'] });
 });
 
-it('takes a set to add or to remove instead of a build', () => {
+it('accepts a set to add or to remove instead of a build', () => {
   const add = parseArguments(['--add-set', 'Property.HOA:06111']);
   expect(add.addSet).toEqual({ objects: ['Property.HOA'], counties: ['06111'] });
   expect(parseArguments(['--remove-set', '0123456789abcdef']).removeSet).toBe('0123456789abcdef');

@@ -1,4 +1,3 @@
-/** Reads the command line of `npm run warehouse`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -7,16 +6,15 @@ import { COUNTIES } from './facts.ts';
 import { MODEL } from './model.ts';
 import type { BuildOptions, Scale } from './options.ts';
 
-/** An argument that makes no sense, said in one sentence. */
+/** An invalid argument, described in one sentence. */
 export class ArgumentError extends Error {}
 
-/** What the command line asks for. */
 export interface Arguments extends BuildOptions {
-  /** Build only when the folder is missing or stale. */
+  /** Build only if the folder is missing or stale. */
   readonly ifStale: boolean;
   /** A set to add to the warehouse of the folder, instead of building it. */
   readonly addSet: EntitlementSet | undefined;
-  /** The hash of a set to take out of the warehouse of the folder, instead of building it. */
+  /** The hash of a set to remove from the warehouse of the folder, instead of building it. */
   readonly removeSet: string | undefined;
   readonly help: boolean;
 }
@@ -152,7 +150,7 @@ function readFlags(argv: readonly string[]) {
   }
 }
 
-/** The arguments as build options, defaults filled in. Throws ArgumentError. */
+/** The arguments as build options, with defaults filled in. Throws ArgumentError. */
 export function parseArguments(argv: readonly string[]): Arguments {
   const values = readFlags(argv);
   const { scale, counties, seed, entitlement, out, threads, memory, canaries, help } = values;

@@ -1,14 +1,12 @@
-/** Says what a build is doing and how long it took. */
-
-/** Shows steps as they begin; `finish` ends the last one. */
+/** Shows steps as they start; `finish` ends the last one. */
 export interface Progress {
   step(name: string): void;
   finish(summary: string): void;
 }
 
 /**
- * A bar on a terminal, one plain line per finished step elsewhere, and `{ percent }` to a parent that listens over IPC. `steps` is how
- * many steps there will be.
+ * A progress bar on a terminal, otherwise one line per finished step, and `{ percent }` to a parent that listens over IPC. `steps` is the
+ * total number of steps.
  */
 export function openProgress(stream: NodeJS.WriteStream, steps: number): Progress {
   const began = performance.now();
@@ -39,5 +37,5 @@ export function openProgress(stream: NodeJS.WriteStream, steps: number): Progres
   };
 }
 
-/** Says nothing; for tests and benchmarks. */
+/** Reports nothing; for tests and benchmarks. */
 export const SILENT: Progress = { step: () => undefined, finish: () => undefined };

@@ -1,4 +1,3 @@
-/** Takes one entitlement set out of a warehouse that is there. */
 import { rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { ALL_SET, entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-set';
@@ -7,8 +6,8 @@ import { withFolderLock } from './folder-lock.ts';
 import { filesOf, readManifest, writeManifest } from './manifest.ts';
 
 /**
- * Removes the set from the manifest and then its files, so that nobody is sent to one that is gone; a set that is not there is
- * no failure. The files of everything and of the trial stay. Throws BuildError with a plain sentence when it cannot be done.
+ * Removes the set from the manifest and then its files, so that the manifest never names a missing file. A missing set is not an error. The
+ * full and the trial file can't be removed. Throws BuildError with a sentence for the operator if it fails.
  */
 export async function removeSet(folder: string, hash: string): Promise<void> {
   if ([ALL_SET, TRIAL_SET].some((set) => entitlementSetHash(set) === hash))

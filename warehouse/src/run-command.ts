@@ -1,4 +1,3 @@
-/** What `npm run warehouse` does with its arguments. */
 import { addSet } from './add-set.ts';
 import { BuildError } from './build-error.ts';
 import { buildWarehouse, countSteps } from './build-warehouse.ts';
@@ -7,7 +6,7 @@ import { ArgumentError, parseArguments, USAGE } from './parse-arguments.ts';
 import { openProgress } from './progress.ts';
 import { removeSet } from './remove-set.ts';
 
-/** Builds, adds or removes what the words ask for, and tells of it; sets the exit code where it cannot be done. */
+/** Builds, adds or removes as requested and reports it; sets the exit code on failure. */
 export async function runCommand(words: readonly string[]): Promise<void> {
   try {
     const options = parseArguments(words);

@@ -4,7 +4,7 @@ import { findPredecessors, runSideBySide } from './run-side-by-side.ts';
 
 const file = (name: string, sql: string) => ({ name, sql });
 
-describe('SQL files beside one another', () => {
+describe('concurrent SQL pieces', () => {
   it('wait for those that fill, change or still read their tables', () => {
     const predecessors = findPredecessors([
       file('make', 'CREATE TABLE gen.home AS SELECT 1 AS n'),
@@ -22,7 +22,7 @@ describe('SQL files beside one another', () => {
     });
   });
 
-  it('run once each over two connections, and one that fails says why', async () => {
+  it('run once each over two connections, and a failing one reports the reason', async () => {
     const db = await openDatabase({ threads: 1, memory: '200MB', spillFolder: '' });
     try {
       const connections = [Promise.resolve(db), db.beside()];

@@ -1,7 +1,6 @@
-/** Runs pieces of SQL on several connections at once, as far as the tables they name allow. */
+/** Runs pieces of SQL on several connections concurrently, as far as the tables they use allow. */
 import type { Database } from './database.ts';
 
-/** One or more statements, under a name of their own. */
 export interface SqlPiece {
   readonly name: string;
   readonly sql: string;
@@ -16,8 +15,8 @@ function share(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean 
 }
 
 /**
- * The earlier pieces that must have ended before each may begin: those with which it shares a table that one of the two
- * changes. Read from the statements themselves, whose tables always stand with their schema (`Tax.TaxAssessor`) or with `gen`.
+ * The earlier pieces that must end before each can start: those that share a table with it that one of the two changes. Derived from the
+ * statements, which always qualify tables with their schema (`Tax.TaxAssessor`) or `gen`.
  */
 export function findPredecessors(pieces: readonly SqlPiece[]): Map<string, string[]> {
   const tables = pieces.map(({ name, sql }) => ({
@@ -37,8 +36,8 @@ export function findPredecessors(pieces: readonly SqlPiece[]): Map<string, strin
 }
 
 /**
- * Runs every piece once, over one connection in their order; a connection is used as soon as it is ready. When one fails, waits
- * for those under way and throws its error.
+ * Runs every piece once; with a single connection, in order. Uses each connection as soon as it is ready. If a piece fails, waits for those
+ * in progress and throws its error.
  */
 export async function runSideBySide(
   connections: readonly Promise<Database>[],

@@ -1,4 +1,4 @@
-/** Copies one entitlement set (objects × counties) out of the attached catalogue `w` into a file of its own. */
+/** Copies one entitlement set (objects × counties) from the attached catalog `w` into a separate file. */
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import {
@@ -26,7 +26,7 @@ export interface OrderedSet extends EntitlementSet {
   readonly orderedAt?: string | undefined;
 }
 
-/** The manifest's entry of a finished file in the folder. */
+/** The manifest entry of a finished file in the folder. */
 export function describeSetFile(folder: string, { objects, counties, orderedAt }: OrderedSet): WarehouseSet {
   const hash = entitlementSetHash({ objects, counties });
   const file = `${hash}.duckdb`;
@@ -43,10 +43,10 @@ export function describeSetFile(folder: string, { objects, counties, orderedAt }
   };
 }
 
-/** Tables that are written about the file itself instead of being copied. */
+/** Tables about the file itself, which are written instead of copied. */
 const WRITTEN = ['Reference.DataDictionary', 'Reference.PublishStatus'];
 
-/** The objects of a set: its own plus every reference table. A view whose base tables are not all there becomes a table of its rows. */
+/** The objects of a set: its own plus all reference tables. A view becomes a table of its rows if the set lacks one of its base tables. */
 export function objectsOfSet(set: EntitlementSet): ModelObject[] {
   const everything = set.objects.includes('*');
   const chosen = MODEL.filter(({ name, schema }) => everything || schema === 'Reference' || set.objects.includes(name));
@@ -69,7 +69,7 @@ function countyFilter(object: ModelObject, counties: readonly string[]): string 
     (SELECT 'ST' || left(CountyFIPS, 2) FROM w.Reference.DimCounty WHERE CountyFIPS IN (${list}) UNION SELECT 'CB' || CBSACode FROM w.Reference.DimCounty WHERE CountyFIPS IN (${list})))`;
 }
 
-/** Coverage speaks only of the datasets the set's own objects belong to, or are read from. */
+/** Coverage is limited to the datasets that the set's own objects belong to or are read from. */
 function datasetFilter(object: ModelObject, set: EntitlementSet, objects: readonly ModelObject[]): string {
   if (object.name !== 'Reference.CountyCoverage' || set.objects.includes('*')) return '';
   const codes = objects.flatMap(({ datasetCode, baseTables }) => [
@@ -80,7 +80,7 @@ function datasetFilter(object: ModelObject, set: EntitlementSet, objects: readon
   return list.length === 0 ? 'WHERE false' : `WHERE DatasetCode IN (${list.join(', ')})`;
 }
 
-/** The tables that the catalogue `w` holds, as `Schema.Object`: at the full scale some views of the model are tables. */
+/** The tables of the catalog `w` as `Schema.Object`. At the full scale some views of the model are tables. */
 async function tablesOfSource(db: Database): Promise<Set<string>> {
   const rows = await db.rows(
     "SELECT schema_name || '.' || table_name AS name FROM duckdb_tables() WHERE database_name = 'w'",
@@ -88,7 +88,7 @@ async function tablesOfSource(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => String(name)));
 }
 
-/** Makes the empty objects of a set in `catalog`: all of the source's definitions with their comments, less what the set lacks. */
+/** Creates the empty objects of a set in `catalog`: all definitions of the source with their comments, without what the set lacks. */
 async function copyDefinitions(
   db: Database,
   catalog: string,
@@ -101,7 +101,7 @@ async function copyDefinitions(
   ).map(({ name }) => `DROP ${isTableInSource(name) ? 'TABLE' : 'VIEW'} ${catalog}.${name}`);
   const kept = new Set(objects.map(({ schema }) => schema));
   const schemas = [...new Set(MODEL.map(({ schema }) => schema))].filter((schema) => !kept.has(schema));
-  // Each set makes its own cubes.
+  // Each set creates its own cubes.
   const statements = [
     ...drops,
     ...schemas.map((schema) => `DROP SCHEMA ${catalog}.${schema}`),
@@ -115,7 +115,7 @@ async function copyDefinitions(
   );
 }
 
-/** The objects of everything, as the source holds them. */
+/** All objects, in the kind the source has them. */
 export async function objectsOfSource(db: Database): Promise<ModelObject[]> {
   const tables = await tablesOfSource(db);
   return objectsOfSet(ALL_SET).map((object) =>
@@ -123,7 +123,7 @@ export async function objectsOfSource(db: Database): Promise<ModelObject[]> {
   );
 }
 
-/** Writes the set's rows into the attached, empty catalogue. Rollups over all counties are made again from the set's own rows. */
+/** Writes the set's rows into the attached, empty catalog. Rollups over all counties are recomputed from the set's own rows. */
 async function writeSet(db: Database, catalog: string, set: EntitlementSet, asOf: string): Promise<void> {
   const tablesInSource = await tablesOfSource(db);
   const objects = objectsOfSet(set).map((object) =>
@@ -158,7 +158,7 @@ async function writeSet(db: Database, catalog: string, set: EntitlementSet, asOf
   await db.run(`${isEverything ? '' : 'DROP TABLE owned; '}COMMIT`);
 }
 
-/** Where the file of a set is written to, and of what day its data are. */
+/** Where the file of a set is written, and the date of its data. */
 export interface SetTarget {
   readonly file: string;
   readonly catalog: string;
@@ -168,20 +168,20 @@ export interface SetTarget {
   readonly reports: readonly ReportCubes[];
 }
 
-/** Makes the finished file of a set out of `w`, and the files of its index beside it unless it is to have none. The catalogue name must be free. */
+/** Creates the file of a set from `w`, and its index next to it unless `withoutIndex`. The catalog name must be unused. */
 export async function writeSetFile(db: Database, set: EntitlementSet, to: SetTarget): Promise<void> {
   await db.run(`ATTACH ${literal(to.file)} AS ${to.catalog} ${FILE_OPTIONS[to.scale]}`);
   await writeSet(db, to.catalog, set, to.asOf);
   const cubes = cubesOf(new Set(objectsOfSet(set).map(({ name }) => name)), to.reports);
   await createCubes(db, to.catalog, cubes);
   await fillCubes(db, to.catalog, cubes);
-  // Waits for other connections, where CHECKPOINT alone would refuse.
+  // Waits for other connections; plain CHECKPOINT would fail.
   await db.run(`FORCE CHECKPOINT ${to.catalog}`);
   if (!to.withoutIndex) await writeIndexOf(db, set, to);
   await db.run(`DETACH ${to.catalog}`);
 }
 
-/** Makes the index of a set out of its finished file, which is attached. */
+/** Creates the index of a set from its finished file, which is attached. */
 export function writeIndexOf(
   db: Database,
   set: EntitlementSet,

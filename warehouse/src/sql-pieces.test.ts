@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SQL_FILES } from './generate.ts';
 import { cutIntoPieces } from './sql-pieces.ts';
 
-it('a file is cut into its statements, each with the macros and variables of the file that it names', () => {
+it('a file is split into statements, each with the macros and variables of the file that it uses', () => {
   const macro = "CREATE OR REPLACE TEMP MACRO twice(x) AS x || ';' || x;";
   const variable = 'SET VARIABLE names = (SELECT list(name) FROM gen.name);';
   const pieces = cutIntoPieces(
@@ -30,7 +30,7 @@ it('a file is cut into its statements, each with the macros and variables of the
   ]);
 });
 
-it('no statement of the generator is lost or cut in two, and definitions of one file are not used by another', () => {
+it('no statement of the generator is lost or split in two, and definitions of one file are not used by another', () => {
   const own = new Map<string, string>();
   const texts = SQL_FILES.slice(1).map((file) => {
     const sql = readFileSync(new URL(`sql/${file}`, import.meta.url), 'utf8');

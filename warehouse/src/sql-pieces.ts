@@ -1,12 +1,11 @@
-/** Cuts SQL files into the pieces that may run apart. */
 import type { SqlPiece } from './run-side-by-side.ts';
 
-/** What belongs to the connection that ran it: a macro, or a variable with the text by which it is asked for. */
+/** A definition that belongs to its connection: a macro, or a variable with the text that reads it. */
 const DEFINITION = /^(?:--.*\n)*(?:CREATE OR REPLACE TEMP MACRO (\w+)|SET VARIABLE (\w+))/;
 
 /**
- * The statements of a file, which end with a semicolon at the end of a line that is no comment. A macro or variable is no piece of
- * its own, as every connection needs it: it stands before each statement of the file that names it.
+ * The statements of a file. Each ends with a semicolon at the end of a line that isn't a comment. Every connection needs the macros and
+ * variables, so they aren't separate pieces: each is prepended to the statements of the file that use it.
  */
 export function cutIntoPieces(file: string, sql: string): SqlPiece[] {
   const definitions: { readonly name: RegExp; readonly sql: string }[] = [];

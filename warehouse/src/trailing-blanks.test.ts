@@ -5,7 +5,7 @@ import { MODEL } from './model.ts';
 import { createTables } from './objects.ts';
 import { refuseTrailingBlanks } from './trailing-blanks.ts';
 
-it('lets no build end in whose data a text ends in a blank, and names the column', async () => {
+it('fails a build with data in which a text ends in a space, and names the column', async () => {
   const db = await openDatabase({ threads: 1, memory: '256MB', spillFolder: tmpdir() });
   try {
     await db.run("ATTACH ':memory:' AS w");

@@ -1,9 +1,9 @@
-/** SQL Server takes 'a' and 'a ' for equal and DuckDB does not; the T-SQL translator relies on there being no such text. */
+/** SQL Server treats 'a' and 'a ' as equal and DuckDB does not. The T-SQL translator relies on the absence of such texts. */
 import { BuildError } from './build-error.ts';
 import type { Database } from './database.ts';
 import { MODEL } from './model.ts';
 
-/** Throws a BuildError that names a column of `w` in which a text ends in a blank. Views show texts of the tables alone. */
+/** Throws a BuildError that names a column of `w` in which a text ends in a space. Views only show texts of the tables. */
 export async function refuseTrailingBlanks(db: Database): Promise<void> {
   for (const { name, kind, columns } of MODEL) {
     const texts = columns.filter(({ type }) => type.includes('char')).map((column) => column.name);

@@ -10,11 +10,11 @@ import { judge } from './target.ts';
 import { isMet, worstOf } from './verdict.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** Eight of many parts, the others as statements. */
+/** Eight targets with many parts, the others as statements. */
 const targets = 55;
 const folder = `${root}node_modules/.cache/platbook/warehouse-demo`;
 
-// Kept between runs: the build takes a while at this scale, and is made again only when the generator changes.
+// Cached between runs: the build takes a while at this scale, and is only repeated when the generator changes.
 beforeAll(async () => {
   const options = [
     '--if-stale',
@@ -33,9 +33,9 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, [`${root}warehouse/src/main.ts`, ...options]);
 }, 600_000);
 
-it('has what an evaluator expects of prices, sales, loans, foreclosures, values, owners, taxes, permits and gaps, at the demo scale: the check has a line for each, and exits 0', async () => {
+it('meets every target for prices, sales, loans, foreclosures, values, owners, taxes, permits and gaps at the demo scale, and the check exits with 0', async () => {
   const check = [`${root}warehouse/src/check/main.ts`, '--out', folder];
-  // A target that is missed ends it with 1, and the lines of all stand in the failure.
+  // A missed target exits with 1, and the error includes the output.
   const { stdout } = await promisify(execFile)(process.execPath, check);
   expect(stdout.match(/^met/gm)).toHaveLength(targets);
   expect(stdout).toMatch(/55 of 55 targets met/);
@@ -60,7 +60,7 @@ it('finds rows for each of the pre-built queries at this scale', async () => {
   }
 }, 180_000);
 
-it('calls a part that the data does not have a miss, and tells a long list by its worst', async () => {
+it('counts a part without data as missed, and reports a long list by its worst part', async () => {
   const parts = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`part ${index}`, [100, 5] as const]));
   const answer = (rows: Record<string, unknown>[]) => async () => rows;
   const rows = Object.keys(parts).map((part) => ({ part, got: part === 'part 7' ? 104 : 101 }));
@@ -79,7 +79,7 @@ it('calls a part that the data does not have a miss, and tells a long list by it
   });
 });
 
-it('judges a target of many years by the worst of them, and calls what is missing a miss', () => {
+it('judges a target of many years by the worst of them, and counts missing data as a miss', () => {
   const good = { of: '2005', got: 100, wanted: 101, allowed: 5 };
   const bad = { of: '2006', got: 90, wanted: 100, allowed: 5 };
   expect(worstOf([good, bad])).toBe(bad);
@@ -90,7 +90,7 @@ it('judges a target of many years by the worst of them, and calls what is missin
   expect(isMet(missing)).toBe(false);
 });
 
-it('allows a small count its own scatter and a large one 15 %', () => {
+it('allows a small count its statistical scatter and a large one 15%', () => {
   expect(allowedFilings(1000)).toBe(150);
   expect(allowedFilings(64)).toBe(16);
 });

@@ -1,4 +1,3 @@
-/** Checks the warehouse of a folder against the targets. */
 import { join } from 'node:path';
 import { ALL_SET, entitlementSetHash } from '@platbook/contract/entitlement-set';
 import { BuildError } from '../build-error.ts';
@@ -7,7 +6,7 @@ import { readManifest } from '../manifest.ts';
 import { compareWithTargets } from './compare-with-targets.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The verdicts on the file of everything in the folder. Throws BuildError when the folder has none. */
+/** The verdicts on the full file of the folder. Throws BuildError if there is none. */
 export async function checkWarehouse(folder: string): Promise<Verdict[]> {
   const all = readManifest(folder)?.sets.find(({ hash }) => hash === entitlementSetHash(ALL_SET));
   if (all === undefined) throw new BuildError(`There is no warehouse with a full file in ${folder}.`);

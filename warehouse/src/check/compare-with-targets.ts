@@ -1,4 +1,4 @@
-/** Compares the file of everything with its targets: eight of many parts here, the others as statements in `targets/`. */
+/** Compares the full file with its targets: eight with many parts here, the others as statements in `targets/`. */
 import { COUNTIES } from '../facts.ts';
 import { PRICE_LEVELS, type PriceLevel } from './price-levels.ts';
 import { judge, type Target } from './target.ts';
@@ -10,15 +10,14 @@ import { saleTargets } from './targets/sales.ts';
 import { valueTargets } from './targets/values.ts';
 import { type Comparison, isMet, type Verdict, worstOf } from './verdict.ts';
 
-/** Rows of one statement over the file. */
+/** Runs a statement on the file. */
 export type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** Equity-rich share in percent of the homes with an open loan. */
+/** Share of equity-rich homes in percent, among those with an open loan. */
 const EQUITY_RICH = { '06111': 58, '27123': 45, '37119': 50, '08035': 47, '12031': 43 } as const;
 const TRIAL = COUNTIES.filter(({ trial }) => trial === 'Y');
 const LEVELS = PRICE_LEVELS.filter(({ year }) => year >= 2005);
 
-/** Everything that one statement tells. */
 const TARGETS: readonly Target[] = [
   ...saleTargets,
   ...loanTargets,
@@ -28,7 +27,7 @@ const TARGETS: readonly Target[] = [
   ...dirtTargets,
 ];
 
-/** A small number scatters by chance: a year may be off by 15%, or by two standard deviations of a Poisson count if that is more. */
+/** Small counts scatter by chance: a year can be off by 15%, or by two standard deviations of a Poisson count if that is more. */
 export function allowedFilings(expected: number): number {
   return Math.max(0.15 * expected, 2 * Math.sqrt(expected));
 }
@@ -37,7 +36,7 @@ export function allowedFilings(expected: number): number {
 export async function compareWithTargets(ask: Ask): Promise<Verdict[]> {
   const prices = await Promise.all(TRIAL.map((county) => comparePrices(ask, county.fips, String(county['name']))));
   const others: Verdict[] = [];
-  // One after the other: together they would ask for more memory than a check should.
+  // One after the other: together they would need too much memory.
   for (const target of TARGETS) others.push(await judge(ask, target));
   return [...prices, await compareEquity(ask), await compareForeclosures(ask), await compareModel(ask), ...others];
 }

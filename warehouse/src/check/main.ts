@@ -1,4 +1,4 @@
-/** The command `npm run warehouse:check`: prints target, got and verdict per line; exits 1 when a target is missed. */
+/** The command `npm run warehouse:check`: prints a target, its actual value and the verdict per line. Exits with 1 if a target is missed. */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { BuildError } from '../build-error.ts';

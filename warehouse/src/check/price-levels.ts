@@ -1,4 +1,4 @@
-/** The yearly levels that the generator is calibrated to, as `facts/price-levels.json` keeps them. */
+/** The yearly levels that the generator is calibrated to, from `facts/price-levels.json`. */
 import { readFileSync } from 'node:fs';
 
 /** One year: median sale in thousands of dollars per county, and properties with a filing per hundred US homes. */
@@ -14,7 +14,7 @@ export interface PriceLevel {
   readonly foreclosure: number;
 }
 
-/** Every year there is, oldest first. */
+/** Every year, oldest first. */
 export const PRICE_LEVELS: readonly PriceLevel[] = JSON.parse(
   readFileSync(new URL('../facts/price-levels.json', import.meta.url), 'utf8'),
 );

@@ -1,34 +1,34 @@
-/** A target that one statement tells: what each part of it should be, and how far off it may be. */
+/** A target checked by one statement: the expected value of each part, and its tolerance. */
 import { TRIAL_COUNTIES } from '@platbook/contract/entitlement-set';
 import type { Ask } from './compare-with-targets.ts';
 import { type Comparison, isMet, type Verdict, worstOf } from './verdict.ts';
 
-/** What should be, and what is allowed either way. A range is its middle and half its width. */
+/** The expected value and the tolerance in both directions. A range is its middle and half its width. */
 export type Wanted = readonly [wanted: number, allowed: number];
 
 export interface Target {
-  /** The sentence of it, with its tolerance. */
+  /** The target in words, with its tolerance. */
   readonly target: string;
-  /** Answers rows `part`, `got`. */
+  /** Returns rows `part`, `got`. */
   readonly sql: string;
   readonly parts: Readonly<Record<string, Wanted>>;
 }
 
-/** Types of property that people live in, as an SQL list. */
+/** Residential property types, as a SQL list. */
 export const HOMES = "('SFR', 'CND', 'TWN', 'MF2', 'MOB')";
 
-/** The counties that the targets are about, as an SQL list; the others are sampled, and some of their states publish no prices. */
+/** The counties that the targets are about, as a SQL list. The others are samples, and some of their states publish no prices. */
 export const TRIAL = `('${TRIAL_COUNTIES.join("', '")}')`;
 
-/** The same for every part of a list. */
+/** The same expectation for every part of a list. */
 export function each(parts: readonly (string | number)[], wanted: Wanted): Record<string, Wanted> {
   return Object.fromEntries(parts.map((part) => [part, wanted]));
 }
 
-/** More parts than this are told by the worst of them. */
+/** With more parts than this, only the worst is reported. */
 const mostTold = 10;
 
-/** Whether every part of a target is met; one that the data does not have is missed. */
+/** Checks every part of a target. A part without data is missed. */
 export async function judge(ask: Ask, { target, sql, parts }: Target): Promise<Verdict> {
   const found = new Map(
     (await ask(sql)).map(({ part, got }) => [String(part), got === null ? Number.NaN : Number(got)]),

@@ -1,12 +1,11 @@
-/** One target of the property data, what the data has instead, and whether that is near enough. */
 export interface Verdict {
   readonly target: string;
-  /** What was found, with where it is worst. */
+  /** The actual value, with the worst part. */
   readonly got: string;
   readonly isMet: boolean;
 }
 
-/** Something measured beside what it should be, with the difference that is allowed either way, all in one unit. */
+/** A measured value with its expected value and tolerance, all in one unit. */
 export interface Comparison {
   readonly of: string;
   readonly got: number;
@@ -14,7 +13,7 @@ export interface Comparison {
   readonly allowed: number;
 }
 
-/** The comparison that uses most of what it is allowed; a target of many parts is as good as this one. */
+/** The comparison that uses most of its tolerance. A target with many parts is judged by this one. */
 export function worstOf(comparisons: readonly Comparison[]): Comparison {
   const use = ({ got, wanted, allowed }: Comparison): number =>
     Number.isFinite(got) ? Math.abs(got - wanted) / allowed : Number.POSITIVE_INFINITY;
@@ -23,7 +22,6 @@ export function worstOf(comparisons: readonly Comparison[]): Comparison {
   return worst;
 }
 
-/** True when what was found lies within what is allowed. */
 export function isMet({ got, wanted, allowed }: Comparison): boolean {
   return Math.abs(got - wanted) <= allowed;
 }

@@ -1,24 +1,24 @@
-/** More keys than this under one beginning are not read at a search: its best entries are written down instead. */
+/** If more keys than this share a prefix, a search doesn't read them: the index stores the prefix's best entries instead. */
 export const MANY = 64;
-/** How many are written down. */
+/** How many are stored. */
 const KEPT = 10;
-/** Beginnings longer than this are read whole however many keys they have. */
+/** For longer prefixes, a search reads all keys, however many there are. */
 const LONGEST = 24;
 
 interface Beginning {
   count: number;
-  /** Best first: homes, then the number of the entry. */
+  /** Best first: most homes, then the lowest entry number. */
   readonly best: { entry: number; homes: number }[];
 }
 
-/** Watches keys in the order of their texts, and tells of every beginning that `MANY` of them share. */
+/** Takes sorted keys, and returns every prefix that more than `MANY` of them share. */
 export interface BestEntries {
   add(text: string, entry: number, homes: number): void;
-  /** Rows `[kind, start, entries]` of the beginnings that are over; all of them once `isEnd`. */
+  /** Rows `[kind, start, entries]` of the prefixes that are complete; all of them once `isEnd`. */
   take(isEnd?: boolean): [string, string, string][];
 }
 
-/** Keeps one beginning of each length: those of the key at hand. */
+/** Tracks one prefix of each length: those of the current key. */
 export function openBestEntries(kind: string): BestEntries {
   const open: Beginning[] = [];
   let last = '';

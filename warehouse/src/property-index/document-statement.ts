@@ -1,5 +1,3 @@
-/** The statement that makes the documents of all properties as JSON texts. */
-
 import type { BlockFields, DocumentBlock } from '@platbook/contract/document-block';
 import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
 import { literal } from '../database.ts';
@@ -19,7 +17,7 @@ function columnsOf(object: string): ReadonlyMap<string, string> {
   return new Map(requireObject(object).columns.map(({ name, type }) => [name, type]));
 }
 
-/** A column as JSON has it: a missing one is null, decimals are plain numbers. */
+/** A column as JSON: a missing one is null, decimals are plain numbers. */
 function readColumn({ object, table }: ReadBlock, column: string): string {
   const type = columnsOf(object).get(column);
   if (type === undefined) return 'NULL';
@@ -37,7 +35,7 @@ function readFields(of: ReadBlock, fields: BlockFields): string {
   return `{${parts.join(', ')}}`;
 }
 
-/** One row a property: `PropertyID` and `body`, in the order of the number; undefined when the set knows no addresses. */
+/** One row per property, `PropertyID` and `body`, ordered by the ID; undefined if the set has no addresses. */
 export function documentStatement({ catalog, objects }: IndexSource, homes: string, asOf: string): string {
   const tables = new Map<string, string>();
   const blocks: ReadBlock[] = Object.entries(DOCUMENT_BLOCKS).flatMap(([name, block]) => {
@@ -58,7 +56,7 @@ export function documentStatement({ catalog, objects }: IndexSource, homes: stri
     (one) =>
       `'${one.name}': CASE WHEN ${one.table}.PropertyID IS NOT NULL THEN ${readFields(one, one.block.fields)} END`,
   );
-  // The engine knows no struct without a field.
+  // DuckDB doesn't allow a struct without fields.
   const json = body.length === 0 ? "'{}'" : `to_json({${body.join(', ')}})::VARCHAR`;
   return `SELECT h.PropertyID, ${json} AS body FROM (SELECT PropertyID FROM ${homes}) h ${joins.join(' ')}
     LEFT JOIN ${catalog}.Reference.DimPropertyType type ON type.PropertyTypeCode = ${code('PropertyTypeCode')}

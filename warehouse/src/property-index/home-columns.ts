@@ -1,17 +1,16 @@
-/** The columns of the flat table: where each field that a property is searched by is read from. */
+/** The columns of the flat table: the source of each field that properties can be searched by. */
 import { findField, type PropertyField, propertyFields, type RowChoice } from '@platbook/contract/property-fields';
 import { firstRowColumns, rowRules } from '@platbook/contract/rules/property-rows';
 import { requireObject } from '../model.ts';
 
-/** The fields of a set, in the order of the list. */
 export function fieldsOf(objects: ReadonlySet<string>): readonly PropertyField[] {
   return propertyFields.filter(({ object }) => objects.has(object));
 }
 
-/** Columns that a field shares with those that every row has: the names of a table do not tell large letters from small ones. */
+/** Columns that a field shares with those of every row. Column names of a table are case-insensitive. */
 const ALWAYS_THERE = new Set(['city', 'zip']);
 
-/** One row for each property of an object of the catalogue `source`, with the given columns. */
+/** One row per property of an object of the catalog `source`, with the given columns. */
 export function oneRowEach(
   source: string,
   object: string,
@@ -22,20 +21,20 @@ export function oneRowEach(
   const choice = row ? rowRules[row] : first ? { where: 'PropertyID IS NOT NULL', order: first } : undefined;
   const select = `SELECT PropertyID, ${columns.join(', ')} FROM ${source}.${object}`;
   if (choice === undefined) return select;
-  // Views of open loans and of sales at arm's length have chosen already, and lack the column.
+  // Views of open loans and of arm's-length sales are already filtered, and lack the column.
   const [, column = ''] = /^(\w+) /.exec(choice.where) ?? [];
   const isChosen = !requireObject(object).columns.some(({ name }) => name === column);
   return `${select} WHERE ${isChosen ? 'true' : choice.where} QUALIFY row_number() OVER (PARTITION BY PropertyID ORDER BY ${choice.order}) = 1`;
 }
 
-/** A field's value as the flat table keeps it: plain numbers, dates, and texts for what is picked by an exact value. */
+/** A field's value in the flat table: plain numbers, dates, and texts for exact values. */
 function columnOf({ object, column, kind, key }: PropertyField, table: string): string {
   const type = requireObject(object).columns.find(({ name }) => name === column)?.type ?? '';
   const cast = kind === 'text' ? '::VARCHAR' : type.startsWith('decimal') ? '::DOUBLE' : '';
   return `${table}.${column}${cast} AS "${key}"`;
 }
 
-/** Select list and joins that put the fields beside a row `a` that has a PropertyID. */
+/** The select list and joins that add the fields to a row `a` with a PropertyID. */
 export function joinFields(
   source: string,
   fields: readonly PropertyField[],
@@ -55,7 +54,7 @@ export function joinFields(
       join: `LEFT JOIN (${oneRowEach(source, object, wanted, row)}) ${table} ON ${table}.PropertyID = a.PropertyID`,
     };
   });
-  // The order of the list, not of the objects.
+  // In the order of the field list, not of the objects.
   const columns = joined.flatMap((one) => one.columns);
   const place = (column: string): number => fields.indexOf(findField(keyOf(column)) as PropertyField);
   return { columns: columns.sort((a, b) => place(a) - place(b)), joins: joined.map(({ join }) => join) };

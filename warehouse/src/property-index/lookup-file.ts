@@ -1,16 +1,17 @@
-/** The SQLite file in which documents, parcels, addresses, places and owners are looked up: its tables, and how they are filled. */
+/** The SQLite file for looking up documents, parcels, addresses, places and owners: its tables, and how they are filled. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
 /**
- * - `document`: the JSON of a property: a blob is compressed with the dictionary `setting.dictionary` (zstandard), a text is not.
- * - `name`: street names without directions, numbered in the order of their texts, so that a beginning of a text is a range of numbers.
- * - `street`: a name in one city and ZIP; `words` are the city's in the spelling of the index, `first` is a house number on it.
- * - `house`: properties of a name by house number; degrees are millionths.
+ * - `document`: the JSON of a property. A blob is compressed with the dictionary `setting.dictionary` (Zstandard), a text is not.
+ * - `name`: street names without directions, numbered in text order, so that a prefix is a range of numbers.
+ * - `street`: a name in one city and ZIP; `words` are those of the city in the spelling of the index, `first` is a house number on it.
+ * - `house`: properties of a name by house number. Degrees are in millionths.
  * - `parcel`: parcel numbers without punctuation; `label` as printed.
- * - `place`, `owner`: what a word may mean besides an address; `key` has the beginnings under which they are found.
- * - `best`: of beginnings that more than `MANY` keys share, the entries with most homes, so that none of them is ever read whole.
- * - `word`, `typo`: the vocabulary, and the keys of typo-keys.ts of the beginnings of its words. `kinds`: 1 of addresses and places, 2 of owners.
+ * - `place`, `owner`: other meanings of a search text than an address; `key` has the prefixes under which they are found.
+ * - `best`: for prefixes that more than `MANY` keys share, the entries with most homes, so that a search never reads all of them.
+ * - `word`, `typo`: the vocabulary, and the keys (typo-keys.ts) of the prefixes of its words. `kinds`: 1 for addresses and places, 2 for
+ * owners.
  */
 const TABLES = `
   CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -32,31 +33,31 @@ const TABLES = `
   CREATE TABLE typo (key TEXT, start TEXT, PRIMARY KEY (key, start)) WITHOUT ROWID;
 `;
 
-/** Made last: writing them row by row would be slower. */
+/** Created last: maintaining them row by row would be slower. */
 const INDEXES = `
   CREATE INDEX name_by_text ON name (text);
   CREATE INDEX street_by_zip ON street (name_id, zip);
   CREATE INDEX street_by_city ON street (name_id, words);
 `;
 
-/** A lookup file that is being filled, in one transaction. */
+/** A lookup file being filled, in one transaction. */
 export interface LookupFile {
-  /** Adds rows to a table, best in the order of its key. */
+  /** Adds rows to a table, ideally in the order of its key. */
   fill(table: string, rows: Iterable<readonly unknown[]>): void;
-  /** Adds rows in no order to an empty table, in the order of its columns; more of them than memory holds are sorted on the disk. */
+  /** Adds unsorted rows to an empty table, in the order of its columns. Sorts on disk what doesn't fit into memory. */
   fillSorted(table: string, rows: Iterable<readonly unknown[]>): void;
-  /** The same while the rows come. */
+  /** The same for rows that arrive in chunks. */
   fillFrom(table: string, chunks: AsyncIterable<readonly (readonly unknown[])[]>): Promise<void>;
-  /** Writes everything to the disk. */
+  /** Syncs everything to the disk. */
   finish(): void;
   /** Closes it, finished or not. */
   close(): void;
 }
 
-/** Makes the file at the path, where none may be. */
+/** Creates the file at the path, where none must exist. */
 export function createLookupFile(file: string): LookupFile {
   const sqlite = new DatabaseSync(file);
-  // Nobody reads it before it is whole, and a crash leaves it unnamed: no journal is needed.
+  // It has no readers before it is complete, and after a crash it isn't in the manifest: no journal is needed.
   sqlite.exec(
     'PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE',
   );

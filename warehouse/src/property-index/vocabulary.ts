@@ -5,13 +5,13 @@ import type { LookupFile } from './lookup-file.ts';
 export const PLACE_WORD = 1;
 export const OWNER_WORD = 2;
 
-/** Collects the words that may be mistyped. */
+/** Collects the words for which typos are corrected. */
 export interface Vocabulary {
   add(text: string, kind: number, homes: number): void;
   write(file: LookupFile): void;
 }
 
-/** Words of three letters and more; numbers are never mended. */
+/** Words of at least three letters. Typos in numbers are never corrected. */
 export function openVocabulary(): Vocabulary {
   const words = new Map<string, { kinds: number; homes: number }>();
   return {

@@ -1,21 +1,20 @@
-/** Writes the book of streets and the houses on them. */
 import { indexWords, readStreet, readWords } from '@platbook/contract/rules/search-words';
 import { type Database, literal } from '../database.ts';
 import { openBestEntries } from './best-entries.ts';
 import type { LookupFile } from './lookup-file.ts';
 import { PLACE_WORD, type Vocabulary } from './vocabulary.ts';
 
-/** Texts that go to the engine at once. */
+/** Number of texts per statement. */
 const AT_ONCE = 50_000;
 
-/** The parts of a printed address; a number is one with a street behind it. */
+/** The parts of a printed address. Digits count as a house number only if a street follows. */
 const PARTS = `SELECT *, regexp_replace(behind, unit_pattern(), '') AS street, trim(regexp_extract(behind, unit_pattern())) AS unit
   FROM (SELECT *, CASE WHEN number = '' THEN Address ELSE Address[len(number) + 2:] END AS behind
     FROM (SELECT PropertyID, CountyFIPS, coalesce(City, '') AS City, coalesce(ZIP, '') AS ZIP, Address,
       round(Lat * 1e6)::INTEGER AS lat, round(Lon * 1e6)::INTEGER AS lon, regexp_extract(Address, '^([0-9]{1,7}[A-Z]?) .', 1) AS number
       FROM __homes WHERE Address <> ''))`;
 
-/** Fills `name`, `street`, `house` out of the flat table. */
+/** Fills `name`, `street` and `house` from the flat table. */
 export async function writeAddresses(
   db: Database,
   homes: string,
@@ -55,7 +54,7 @@ export async function writeAddresses(
   await db.run('DROP TABLE parts; DROP TABLE streets; DROP TABLE street_keys');
 }
 
-/** The keys of all streets, made by the same rules that a search follows. */
+/** The keys of all streets, built with the rules that a search uses. */
 async function stageKeys(db: Database): Promise<void> {
   let keys: { street: string; key: string; directions: string }[] = [];
   const flush = async (): Promise<void> => {
@@ -64,7 +63,7 @@ async function stageKeys(db: Database): Promise<void> {
         '[{"street": "VARCHAR", "key": "VARCHAR", "directions": "VARCHAR"}]'), max_depth := 2)`);
     keys = [];
   };
-  // Read whole before it is written to: one connection does one thing at a time.
+  // Read completely before writing: a connection runs one statement at a time.
   const streets = (await db.rows('SELECT DISTINCT street FROM parts ORDER BY 1')).map(({ street }) => String(street));
   for (const street of streets) {
     keys.push({ street, ...readStreet(readWords(street).map(({ word }) => word)) });

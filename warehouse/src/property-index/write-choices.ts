@@ -1,9 +1,9 @@
-/** Writes `choices`: every code of a field with few of them, what it means and how many properties have it. */
+/** Writes `choices`: every code of a field with few of them, its meaning, and how many properties have it. */
 import type { PropertyField } from '@platbook/contract/property-fields';
 import type { Database } from '../database.ts';
 import type { IndexSource } from './write-homes.ts';
 
-/** The object that says what the codes of a field mean, as [object, code, meaning]; used where the set has it. */
+/** The object with the meanings of a field's codes, as [object, code, meaning]; used if the set has it. */
 const MEANINGS: Record<string, readonly [object: string, code: string, meaning: string]> = {
   county: ['Reference.DimCounty', 'CountyFIPS', "CountyName || ' ' || StateCode"],
   type: ['Reference.DimPropertyType', 'PropertyTypeCode', 'PropertyTypeDescription'],
@@ -18,11 +18,11 @@ const MEANINGS: Record<string, readonly [object: string, code: string, meaning: 
   high: ['Schools.School', 'SchoolID::VARCHAR', 'SchoolName'],
 };
 
-/** Fields whose codes are words in large letters, and say what they mean when they are written like words. */
+/** Fields whose codes are words in capitals; their meaning is the code in sentence case. */
 const WORDS = new Set(['roof', 'occupancy', 'equityStatus', 'stage', 'wildfire', 'risk']);
 const AS_WORDS = "replace(replace(upper(code[1]) || lower(code[2:]), 'Reo', 'REO'), ' uw', ' underwater')";
 
-/** Writes the table into the catalogue `name`, whose `homes` is there. */
+/** Writes the table into the catalog `name`, whose `homes` exists. */
 export async function writeChoices(
   db: Database,
   { catalog, objects }: IndexSource,

@@ -1,18 +1,18 @@
-/** Writes the documents of properties, each compressed by itself where that is worth it, so that one is read without its neighbors. */
+/** Writes the documents of properties. In large sets each is compressed individually, so that it can be read without its neighbors. */
 import { constants, zstdCompressSync } from 'node:zlib';
 import type { Database } from '../database.ts';
 import type { LookupFile } from './lookup-file.ts';
 
-/** What is alike in all documents (their names above all) stands in a dictionary: two of them, as measured in decision 13. */
+/** The dictionary contains what all documents have in common, above all their names. Two documents suffice (docs/decisions/0013). */
 const SAMPLES = 2;
-/** A small window and buffer: a document has some four thousand letters. */
+/** A small window and buffer: a document has about 4,000 characters. */
 const options = (dictionary: Buffer) => ({
   dictionary,
   chunkSize: 4096,
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: 14 },
 });
 
-/** Fills `document` with the rows `[property, JSON]` of a statement; as they are where few rows make smaller files worth nothing. */
+/** Fills `document` with the rows `[property, JSON]` of a statement, uncompressed unless `isCompressed`. */
 export async function writeDocuments(
   db: Database,
   statement: string,

@@ -1,7 +1,7 @@
 /**
- * Writes `<hash>.homes.duckdb`, out of which properties are searched and counted: `homes` has a row for each property and a column for each
- * field that the set has the object for, `fields` says which those are and how far numbers and dates go, `choices` what codes mean,
- * `places` what counties, cities, ZIPs, neighborhoods and subdivisions there are.
+ * Writes `<hash>.homes.duckdb`, for searching and counting properties: `homes` has a row for each property and a column for each field
+ * whose object the set has; `fields` lists these fields with the ranges of numbers and dates; `choices` has the meanings of codes; `places`
+ * has the counties, cities, ZIPs, neighborhoods and subdivisions.
  */
 import type { PropertyField } from '@platbook/contract/property-fields';
 import { type Database, literal } from '../database.ts';
@@ -10,7 +10,7 @@ import { fieldsOf, joinFields } from './home-columns.ts';
 import { writeChoices } from './write-choices.ts';
 import { writePlaces } from './write-places.ts';
 
-/** What an index is made of: the attached file of the set, and the objects that it holds. */
+/** The source of an index: the attached file of the set, and its objects. */
 export interface IndexSource {
   readonly catalog: string;
   readonly objects: ReadonlySet<string>;
@@ -18,12 +18,12 @@ export interface IndexSource {
 }
 
 /**
- * Few rows a group, so that what a map shows is read and the rest is not: a group that lies outside is skipped by its smallest and
- * largest X and Y.
+ * Small row groups, so that a map reads little else than what it shows: a group outside the view is skipped by the minimum and maximum of
+ * its X and Y.
  */
 const ROWS_IN_A_GROUP = 16_384;
 
-/** Spreads the bits of a number of 31 bits to every other place, for the curve on which near points have near numbers. */
+/** Spreads the bits of a 31-bit number to every other position, for a curve on which nearby points have nearby numbers. */
 function spread(value: string): string {
   return [
     ['16', '281470681808895'],
@@ -34,12 +34,12 @@ function spread(value: string): string {
   ].reduce((text, [shift, mask]) => `((${text} | (${text} << ${shift})) & ${mask})`, value);
 }
 
-/** Web Mercator, the square of the world scaled to 31 bits; north is small. */
+/** Web Mercator, with the world as a square of 31 bits; north is small. */
 const X = 'floor((Longitude + 180) / 360 * 2147483648)::INTEGER';
 const Y =
   'floor((0.5 - ln(tan(pi() / 4 + radians(greatest(-85, least(85, Latitude))) / 2)) / (2 * pi())) * 2147483648)::INTEGER';
 
-/** Every property of the set with its address, as far as the set has one. */
+/** Every property of the set with its address, if the set has one. */
 function allProperties({ catalog, objects }: IndexSource): string {
   const addresses = ['Property.PropertyAddress', 'Property.PropertyDetail'].find((name) => objects.has(name));
   if (addresses)
@@ -51,7 +51,7 @@ function allProperties({ catalog, objects }: IndexSource): string {
     NULL::VARCHAR AS ParcelNumberFormatted, NULL::DOUBLE AS Latitude, NULL::DOUBLE AS Longitude FROM (${rows.join(' UNION ALL ')}) GROUP BY PropertyID`;
 }
 
-/** Objects with rows of a property, its county and its ZIP. */
+/** Objects whose rows have a property, its county and its ZIP. */
 const KEYED_BY_PROPERTY = [
   'Property.PropertyFeature',
   'Property.HOA',
@@ -71,7 +71,7 @@ const KEYED_BY_PROPERTY = [
   'Market.FlipTransaction',
 ];
 
-/** Writes the file, which stays attached; the catalogue `name` must be free. */
+/** Writes the file, which stays attached. The catalog `name` must be unused. */
 export async function writeHomes(db: Database, source: IndexSource, file: string, name: string): Promise<void> {
   const fields = fieldsOf(source.objects);
   const options =
@@ -105,7 +105,7 @@ function homesStatement(source: IndexSource, fields: readonly PropertyField[], n
     ORDER BY ${spread('a.X::BIGINT')} | (${spread('a.Y::BIGINT')} << 1) NULLS LAST, a.PropertyID`;
 }
 
-/** Smallest and largest of numbers and dates, as texts; NULL of the others. */
+/** Minimum and maximum of numbers and dates, as texts; NULL for the others. */
 async function writeFields(db: Database, fields: readonly PropertyField[], name: string): Promise<void> {
   const ranged = fields.filter(({ kind }) => kind === 'number' || kind === 'date');
   const ends = ranged.flatMap(({ key }) => [

@@ -24,7 +24,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => warehouse?.close());
 
-/** Names of the columns of the flat table. */
 async function columnsOf(set: EntitlementSet): Promise<string[]> {
   const rows = await warehouse.askHomes(
     set,
@@ -35,7 +34,7 @@ async function columnsOf(set: EntitlementSet): Promise<string[]> {
 
 const always = ['PropertyID', 'CountyFIPS', 'Address', 'City', 'ZIP', 'Apn', 'Lat', 'Lon', 'X', 'Y'];
 
-it('has a row for each property of the set, and a column for each field that a property is searched by', async () => {
+it('has a row for each property of the set, and a column for each field that properties can be searched by', async () => {
   const keys = propertyFields.map(({ key }) => key as string).filter((key) => key !== 'city' && key !== 'zip');
   expect(await columnsOf(TRIAL_SET)).toEqual([...always, ...keys]);
   const [row] = await warehouse.askHomes(
@@ -54,7 +53,7 @@ it('has no column of an object that the set lacks', async () => {
   expect(fields.map(({ key }) => key)).toEqual(keys);
 });
 
-it('takes the newest sale at arm’s length, the newest of the first loans and the case that is active', async () => {
+it('uses the latest arm’s-length sale, the latest first loan and the active case', async () => {
   const sales = await warehouse.ask(
     TRIAL_SET,
     `SELECT PropertyID AS id, max(SaleDate)::VARCHAR AS day FROM Transactions.ArmsLengthSale GROUP BY 1 ORDER BY 1`,
@@ -80,7 +79,7 @@ it('takes the newest sale at arm’s length, the newest of the first loans and t
   expect(loans.filter(({ id, amount }) => amountOf.get(id) !== amount)).toEqual([]);
 });
 
-it('names what codes mean, how far numbers go and where places lie', async () => {
+it('has the meanings of codes, the ranges of numbers and the positions of places', async () => {
   expect(
     await warehouse.askHomes(TRIAL_SET, "SELECT code, meaning FROM choices WHERE field = 'county'"),
   ).toContainEqual({
@@ -109,7 +108,7 @@ function askLookup(set: EntitlementSet, sql: string): Record<string, unknown>[] 
   }
 }
 
-it('looks up one document and one house for each property, and leaves out blocks that the set has no object for', async () => {
+it('finds one document and one house for each property, and leaves out blocks whose object the set lacks', async () => {
   const [row] = await warehouse.askHomes(LICENSED_SET, 'SELECT count(*)::INTEGER AS n FROM homes');
   for (const table of ['document', 'house'])
     expect(askLookup(LICENSED_SET, `SELECT count(*) AS n FROM ${table}`)).toEqual([{ n: row?.n }]);
@@ -120,7 +119,7 @@ it('looks up one document and one house for each property, and leaves out blocks
   expect(blocks).not.toContain('hazard');
 });
 
-it('compresses documents of a large set, each by itself', async () => {
+it('compresses each document of a large set individually', async () => {
   const path = join(warehouse.folder, '..', 'documents.sqlite');
   const db = await openDatabase({ threads: 1, memory: '1GB', spillFolder: join(warehouse.folder, '..', 'spill') });
   const file = createLookupFile(path);
@@ -145,7 +144,7 @@ it('compresses documents of a large set, each by itself', async () => {
     });
 });
 
-it('holds nothing but the counties of its set in any table, and marked rows in that of everything alone', async () => {
+it('has only the counties of its set in any table, and marked rows only in that of the full file', async () => {
   for (const table of ['homes', 'places']) {
     const column = table === 'homes' ? 'CountyFIPS' : 'fips';
     const rows = await warehouse.askHomes(TRIAL_SET, `SELECT DISTINCT ${column} AS fips FROM ${table} ORDER BY 1`);

@@ -1,4 +1,4 @@
-/** Makes the search index of a set: files beside the set's own, made out of that file alone. */
+/** Creates the search index of a set: files next to the set's own, built only from that file. */
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SetIndex } from '@platbook/contract/entitlement-set';
@@ -6,15 +6,15 @@ import type { Database } from '../database.ts';
 import { type IndexSource, writeHomes } from './write-homes.ts';
 import { writeLookup } from './write-lookup.ts';
 
-/** Endings of the names of an index's files, after the set's hash. */
+/** File name suffixes of an index, after the set's hash. */
 const ENDINGS = { homes: '.homes.duckdb', lookup: '.lookup.sqlite' } as const;
 
-/** The names of all its files; `stem` is the hash of the set, or another beginning while they are being made. */
+/** The names of all its files. `stem` is the hash of the set, or a temporary name while they are being written. */
 export function indexFiles(stem: string): string[] {
   return Object.values(ENDINGS).map((ending) => `${stem}${ending}`);
 }
 
-/** The manifest's words on the finished index of the set with this hash; undefined when it has none. */
+/** The manifest entry for the index of the set with this hash; undefined if it has none. */
 export function describeIndex(folder: string, hash: string): SetIndex | undefined {
   if (!existsSync(join(folder, `${hash}${ENDINGS.lookup}`))) return undefined;
   return {
@@ -24,7 +24,7 @@ export function describeIndex(folder: string, hash: string): SetIndex | undefine
   };
 }
 
-/** Writes the files into the folder. `source` is the attached file of the set; a catalogue whose name begins with its name must be free. */
+/** Writes the files into the folder. `source` is the attached file of the set. The catalog names that start with its name must be unused. */
 export async function writeIndex(
   db: Database,
   source: IndexSource,

@@ -1,4 +1,4 @@
-/** Writes `<hash>.lookup.sqlite`, out of which documents are read and suggestions made. */
+/** Writes `<hash>.lookup.sqlite`, for documents and suggestions. */
 import { longSpellings } from '@platbook/contract/rules/search-words';
 import type { Database } from '../database.ts';
 import { documentStatement } from './document-statement.ts';
@@ -28,7 +28,7 @@ export async function writeLookup(
   }
 }
 
-/** Everything that suggestions need, out of the flat file and a table of counties alone. */
+/** Writes what suggestions need, using only the flat file and a table of counties. */
 export async function writeWords(
   db: Database,
   { homes, counties, lookup }: { readonly homes: string; readonly counties: string; readonly lookup: LookupFile },
@@ -42,7 +42,7 @@ export async function writeWords(
   vocabulary.write(lookup);
 }
 
-/** Fills `parcel` with the printed numbers and, where a county keeps them, the numbers of accounts. */
+/** Fills `parcel` with the printed numbers and, where a county has them, account numbers. */
 export async function writeParcels(
   db: Database,
   { catalog, objects }: IndexSource,

@@ -1,4 +1,4 @@
-/** Writes what a word may mean besides an address: counties, cities, ZIPs, neighborhoods, subdivisions, and owners. */
+/** Writes other meanings of a search text than an address: counties, cities, ZIPs, neighborhoods, subdivisions, and owners. */
 import { indexWords } from '@platbook/contract/rules/search-words';
 import type { Database } from '../database.ts';
 import { openBestEntries } from './best-entries.ts';
@@ -20,7 +20,7 @@ interface PlaceRow {
   readonly isShared: boolean;
 }
 
-/** Fills `county` and `place` out of the flat file's places. */
+/** Fills `county` and `place` from the places of the flat file. */
 export async function writePlaceWords(
   db: Database,
   { homes, counties }: { readonly homes: string; readonly counties: string },
@@ -55,28 +55,28 @@ export async function writePlaceWords(
   file.fill('best', best.take(true));
 }
 
-/** A line of conditions that finds the place. */
+/** The search conditions that select the place. */
 function conditionOf({ kind, code, fips, isShared }: PlaceRow): string {
   const line = `${kind}=${encodeURIComponent(code)}`;
   return isShared && kind !== 'county' && kind !== 'zip' ? `${line}&county=${fips}` : line;
 }
 
-/** The words, and the words from each later one on: a place is also known by the second word of its name. */
+/** The words, and the words from each later one on: a place is also found by the second word of its name. */
 function beginningsIn(words: string): string[] {
   const parts = words.split(' ');
   const keys = parts.map((_, place) => parts.slice(place).join(' '));
   return keys.filter((key, place) => place === 0 || (key.length > 2 && place < 4));
 }
 
-/** Words that half of all firms and trusts have: nobody is looked for by them. */
+/** Words in the names of half of all firms and trusts, which don't help to find one. */
 const COMMON =
   "('LLC', 'INC', 'LP', 'LLP', 'CORP', 'CO', 'COMPANY', 'TRUST', 'LIVING', 'FAMILY', 'REVOCABLE', 'ESTATE', 'OF', 'THE', 'AND', 'JR', 'SR', 'II', 'III')";
 
-/** Letters and digits in large letters, as readWords makes them. */
+/** Uppercase letters and digits, as readWords returns them. */
 const WORDS =
   "string_split(trim(regexp_replace(upper(strip_accents(regexp_replace(label, '[''’]', '', 'g'))), '[^A-Z0-9]+', ' ', 'g')), ' ')";
 
-/** Fills `owner` out of the flat table's column: names as recorded, found by any of their first four words and the order that follows it. */
+/** Fills `owner` from the flat table's column: names as recorded, found by any of their first four words and the words after it. */
 export async function writeOwners(
   db: Database,
   homes: string,
@@ -94,7 +94,7 @@ export async function writeOwners(
     );
   }
   const best = openBestEntries('owner');
-  // LAST FIRST M is found by FIRST M LAST and by FIRST LAST, too.
+  // LAST FIRST M is also found by FIRST M LAST and by FIRST LAST.
   const orders = `SELECT id, homes, words FROM owners
     UNION ALL SELECT id, homes, words[i:] || words[:i - 1] FROM owners, range(2, 5) t(i) WHERE i <= len(words) AND len(words[i]) > 1 AND words[i] NOT IN ${COMMON}
     UNION ALL SELECT id, homes, [words[2], words[1]] || words[3:] FROM owners WHERE len(words) > 2 AND len(words[2]) > 1 AND words[2] NOT IN ${COMMON}`;

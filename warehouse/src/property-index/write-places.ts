@@ -1,8 +1,11 @@
-/** Writes `places`: counties, cities, ZIPs, neighborhoods and subdivisions with the condition that finds them, where they lie and how many properties they have. */
+/**
+ * Writes `places`: counties, cities, ZIPs, neighborhoods and subdivisions with the condition that selects them, their bounds and their
+ * number of properties.
+ */
 import type { Database } from '../database.ts';
 import type { IndexSource } from './write-homes.ts';
 
-/** Kinds of places: the field that finds one, what else the condition must say, and its name and what stands beside it. */
+/** Kinds of places: the field that selects one, the fields its condition also needs, its name, and the text next to the name. */
 const KINDS = [
   { kind: 'county', code: 'CountyFIPS', field: 'county', needs: 'county' },
   { kind: 'city', code: 'City', field: 'city', needs: 'city' },
@@ -11,7 +14,7 @@ const KINDS = [
   { kind: 'subdivision', code: '"subdivision"', field: 'subdivision', needs: 'subdivision' },
 ] as const;
 
-/** Writes the table into the catalogue `name`, whose `homes`, `fields` and `choices` are there. */
+/** Writes the table into the catalog `name`, whose `homes`, `fields` and `choices` exist. */
 export async function writePlaces(db: Database, { catalog, objects }: IndexSource, name: string): Promise<void> {
   const counties = objects.has('Reference.DimCounty')
     ? `SELECT CountyFIPS AS fips, CountyName, StateCode FROM ${catalog}.Reference.DimCounty`

@@ -26,7 +26,7 @@ function change(file: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to));
 }
 
-it('names file and line of what is wrong in a definition', () => {
+it('names the file and line of an error in a definition', () => {
   change('report.json', '"Foreclosure.ForeclosureEvent"', '"Foreclosure.Nothing"');
   expect(() => readReports(folder)).toThrow('reports/foreclosure/report.json:6: unknown object Foreclosure.Nothing.');
   change('report.json', '"Foreclosure.Nothing"', '"Foreclosure.ForeclosureEvent"');
@@ -36,7 +36,7 @@ it('names file and line of what is wrong in a definition', () => {
   expect(() => readReports(folder)).toThrow(/^reports\/foreclosure\/report.json:5: invalid JSON/);
 });
 
-it('names the line of a cube that cannot be made, and a column that it lacks', async () => {
+it("names the line of a cube that can't be created, and a column that it lacks", async () => {
   const db = await openDatabase({ threads: 1, memory: '500MB', spillFolder: root });
   try {
     await db.run("ATTACH ':memory:' AS w; USE w");
@@ -66,7 +66,7 @@ it('names the line of a cube that cannot be made, and a column that it lacks', a
   }
 });
 
-it('makes the warehouse stale when a cube changes, and not for a title', () => {
+it('makes the warehouse stale when a cube changes, but not when a title does', () => {
   const options = tinyOptions(join(root, 'warehouse'), { reportsFolder: folder });
   const before = generatorHash(options);
   change('report.json', 'Foreclosure Report', 'Defaults');

@@ -1,4 +1,4 @@
-/** Reads what the BI reports want to find in the files of sets: their cubes, and the objects those are made of. */
+/** Reads what BI reports need in the files of sets: their cubes, and the objects the cubes are made from. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,28 +7,27 @@ import { cubeTable } from '@platbook/contract/rules/cube-table';
 import { BuildError } from '../build-error.ts';
 import { MODEL } from '../model.ts';
 
-/** A table that is written into the schema `Report` of a set's file. */
+/** A table in the schema `Report` of a set's file. */
 export interface Cube {
   readonly table: string;
-  /** The file that the SELECT stands in, as people name it. */
+  /** The file that contains the SELECT, for error messages. */
   readonly file: string;
   readonly sql: string;
   readonly text: string;
-  /** Columns that the definition of the report names. */
+  /** Columns that the definition of the report uses. */
   readonly columns: readonly string[];
 }
 
-/** A report: the objects that a set must hold for it, and its cubes. */
+/** A report: the objects that a set must have for it, and its cubes. */
 export interface ReportCubes {
   readonly id: string;
   readonly needs: readonly string[];
   readonly cubes: readonly Cube[];
 }
 
-/** The reports of the product. */
 export const REPORTS_FOLDER = fileURLToPath(new URL('../../../content/reports', import.meta.url));
 
-/** Every report of the folder, in the order of their ids. Throws BuildError with file and line of what is wrong. */
+/** Every report of the folder, by ID. Throws BuildError with the file and line of an error. */
 export function readReports(folder: string): ReportCubes[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })

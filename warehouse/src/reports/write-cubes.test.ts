@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => warehouse.close());
 
 describe('the cubes of reports', () => {
-  it('are in the file of every set that holds what the report needs, and in no other', async () => {
+  it('are in the file of every set that has what the report needs, and in no other', async () => {
     const tables = reports.flatMap(({ cubes }) => cubes.map(({ table }) => table)).sort();
     expect(tables).toContain('foreclosure_filings');
     for (const [set, expected] of [
@@ -45,7 +45,7 @@ describe('the cubes of reports', () => {
     }
   });
 
-  it('hold no county but those of the set', async () => {
+  it('have only the counties of the set', async () => {
     for (const { table } of reports.flatMap(({ cubes }) => cubes)) {
       const counties = async (set: EntitlementSet) =>
         (await warehouse.ask(set, `SELECT DISTINCT county FROM Report.${table} ORDER BY 1`)).map(
@@ -64,7 +64,7 @@ describe('the cubes of reports', () => {
 });
 
 const year = "BETWEEN DATE '2025-07-01' AND DATE '2026-06-30'";
-/** The first SELECT is over cubes, the second over the objects that they are made of. */
+/** The first SELECT reads cubes, the second the objects that they are made from. */
 const pairs: readonly (readonly [name: string, cube: string, base: string])[] = [
   [
     'properties, starts and repossessions of a year by county',
@@ -131,7 +131,7 @@ const pairs: readonly (readonly [name: string, cube: string, base: string])[] = 
 ];
 
 describe('what the cubes say', () => {
-  it.each(pairs)('is what SQL over the base tables says: %s', async (_, cube, base) => {
+  it.each(pairs)('match SQL over the base tables: %s', async (_, cube, base) => {
     const rows = async (sql: string) =>
       (await warehouse.ask(TRIAL_SET, sql)).map((row) => Object.values(row).map(String));
     const found = await rows(cube);
@@ -150,13 +150,13 @@ describe.each(reports)('the report $id', ({ id, cubes }) => {
     if (!found) throw new Error(`There is no measure ${name}.`);
     return found;
   };
-  /** Those over cubes that a measure is made of. */
+  /** The measures that a measure is computed from, which read the cubes directly. */
   const leaves = (name: string): ReportMeasure[] => {
     const { of, over, ...measure } = requireMeasure(name);
     return of !== undefined && over !== undefined ? [...leaves(of), ...leaves(over)] : [measure];
   };
 
-  it('names each thing once, and nothing that is not there', () => {
+  it('has unique names, and only references to existing ones', () => {
     for (const list of [definition.cubes, dimensions, measures, pages, pictures]) {
       const names = list.map((one) => one.id);
       expect(names).toEqual([...new Set(names)]);
@@ -188,7 +188,7 @@ describe.each(reports)('the report $id', ({ id, cubes }) => {
     }
   });
 
-  it('has words for every code that occurs, and for every column that is shown', async () => {
+  it('has a label for every code that occurs, and for every column that is shown', async () => {
     const shown = new Set(columns.map(({ column }) => column));
     for (const [cube, names] of Object.entries(definition.rowColumns))
       expect(

@@ -1,17 +1,20 @@
-/** Writes the cubes of BI reports into the file of a set, made of that file alone: the schema `Report`, which only the reports read. */
+/** Writes the cubes of BI reports into the file of a set, using only that file: the schema `Report`, which only the reports read. */
 import { BuildError } from '../build-error.ts';
 import { type Database, literal } from '../database.ts';
 import type { Cube, ReportCubes } from './read-reports.ts';
 
-/** The cubes of the reports all of whose objects a set holds. */
+/** The cubes of the reports for which a set has all objects. */
 export function cubesOf(objects: ReadonlySet<string>, reports: readonly ReportCubes[]): Cube[] {
   return reports.filter(({ needs }) => needs.every((name) => objects.has(name))).flatMap(({ cubes }) => cubes);
 }
 
-/** Makes the empty cubes in the attached file, which holds its tables and views; the schema `Report` is not there yet, and is not made for none. */
+/**
+ * Creates the empty cubes in the attached file, which already has its tables and views. The schema `Report` must not exist yet, and isn't
+ * created for an empty list.
+ */
 export async function createCubes(db: Database, catalog: string, cubes: readonly Cube[]): Promise<void> {
   if (cubes.length === 0) return;
-  // The SELECTs name objects as people do, so that the file must be the one they mean.
+  // The SELECTs don't name the catalog, so it must be the default one.
   await db.run(`USE ${catalog}; CREATE SCHEMA Report`);
   for (const { table, file, sql, columns } of cubes) {
     await withFile(file, () => db.run(`CREATE TABLE Report.${table} AS\n${sql}\nWITH NO DATA`));
@@ -24,7 +27,7 @@ export async function createCubes(db: Database, catalog: string, cubes: readonly
   await db.run('USE memory');
 }
 
-/** Fills them out of the file's own rows. */
+/** Fills the cubes from the file's own rows. */
 export async function fillCubes(db: Database, catalog: string, cubes: readonly Cube[]): Promise<void> {
   if (cubes.length === 0) return;
   await db.run(`USE ${catalog}`);
@@ -32,7 +35,7 @@ export async function fillCubes(db: Database, catalog: string, cubes: readonly C
   await db.run('USE memory');
 }
 
-/** Tells which line of the file is wrong; the SQL begins on the second line of the statement. */
+/** Adds the file and the line to an error. The SQL starts on the second line of the statement. */
 async function withFile(file: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -1,4 +1,4 @@
-/** The old names of the catalogue (sysobjects and its kin), which ODBC tools and old scripts still ask for. */
+/** The old names of the catalog (sysobjects etc.), which ODBC tools and old scripts still query. */
 import { CREATED, type SystemView } from './system-view.ts';
 
 export const COMPATIBILITY_VIEWS: readonly SystemView[] = [

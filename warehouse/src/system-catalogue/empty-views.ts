@@ -1,4 +1,4 @@
-/** Views of the system catalogue on what a database of this kind never has, so that a client's question has an answer without rows. */
+/** Views of the system catalog on features that these databases don't have, so that a client gets no rows instead of an error. */
 import { OBJECT } from './object-views.ts';
 import type { SystemView } from './system-view.ts';
 

@@ -1,4 +1,4 @@
-/** The views of INFORMATION_SCHEMA as SQL Server has them, which are not the same as DuckDB's own. */
+/** The views of INFORMATION_SCHEMA as in SQL Server, which differ from DuckDB's own. */
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import type { SystemView } from './system-view.ts';
 

@@ -1,4 +1,3 @@
-/** Views of the system catalogue on the server, its one database and the people in it. */
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
 import { COLLATION, CREATED, type SystemView } from './system-view.ts';
 
@@ -97,7 +96,7 @@ export const SERVER_VIEWS: readonly SystemView[] = [
       value_in_use int? = 0; description nvarchar(255) = c.name; is_dynamic bit = true; is_advanced bit`,
   },
   {
-    // Constants: what the machine has is no business of its users.
+    // Constants: users shouldn't see the machine's hardware.
     name: 'sys.dm_os_sys_info',
     from: '(SELECT 1)',
     columns: `

@@ -1,4 +1,4 @@
-/** SQL Server's types with their numbers, as sys.types and sys.columns tell them. */
+/** SQL Server's types with their numbers, as in sys.types and sys.columns. */
 
 /** Sizes are in bytes, -1 for max. */
 export interface SystemType {
@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
   ['xml', 241, -1, 0, 0],
 ];
 
-/** Every type of the server; sysname is a name for nvarchar(128). */
+/** Every type of the server. sysname is a name for nvarchar(128). */
 export const SYSTEM_TYPES: readonly SystemType[] = [
   ...rows.map(([name, id, length, precision, scale]) => ({
     name,
@@ -79,7 +79,7 @@ function bytesOfDecimal(precision: number): number {
   return precision <= 28 ? 13 : 17;
 }
 
-/** The type of a column out of its text, `nvarchar(60)` or `decimal(12,2)`, with that column's own sizes. */
+/** Parses the type of a column, e.g. `nvarchar(60)` or `decimal(12,2)`, with that column's sizes. */
 export function systemTypeOf(text: string): SystemType {
   const [, name = '', first, second] = /^(\w+)(?:\((\w+)(?:,(\d+))?\))?$/.exec(text) ?? [];
   const type = byName.get(name);

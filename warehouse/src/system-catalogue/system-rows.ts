@@ -1,4 +1,4 @@
-/** What stands in the tables under the system catalogue of one file: the objects of its set, and the catalogue's own views. */
+/** The content of the base tables of a file's system catalog: the objects of its set, and the catalog's own views. */
 import type { ModelObject } from '../model.ts';
 import { COMPATIBILITY_VIEWS } from './compatibility-views.ts';
 import { EMPTY_VIEWS } from './empty-views.ts';
@@ -9,7 +9,7 @@ import { SERVER_VIEWS } from './server-views.ts';
 import { SYSTEM_TYPES, systemTypeOf } from './sql-server-types.ts';
 import { columnsOf, type SystemView } from './system-view.ts';
 
-/** Every view of the catalogue, those that others read first. */
+/** Every view of the catalog, in dependency order. */
 export const SYSTEM_VIEWS: readonly SystemView[] = [
   ...OBJECT_VIEWS,
   ...KEY_VIEWS,
@@ -21,7 +21,7 @@ export const SYSTEM_VIEWS: readonly SystemView[] = [
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The tables under the views, with DuckDB's types. Clients of the T-SQL connection cannot name them. */
+/** The base tables of the views, with DuckDB's types. Clients of the T-SQL connection can't name them. */
 export const BASE_TABLES = {
   base_schemas: { schema_id: 'INTEGER', name: 'VARCHAR', principal_id: 'INTEGER' },
   base_objects: {
@@ -80,7 +80,7 @@ export const BASE_TABLES = {
 
 export type BaseTable = keyof typeof BASE_TABLES;
 
-/** Schemas that every database of SQL Server has, by their numbers there. */
+/** Schemas of every SQL Server database, in the order of their IDs. */
 const FIXED_SCHEMAS: readonly string[] = ['dbo', 'guest', 'INFORMATION_SCHEMA', 'sys'];
 const KINDS = {
   U: 'USER_TABLE',
@@ -89,7 +89,7 @@ const KINDS = {
   F: 'FOREIGN_KEY_CONSTRAINT',
 } as const;
 
-/** Numbers of objects are a thousand apart, so that the keys of a table have theirs behind it. */
+/** Object IDs are a thousand apart, so that the keys of a table can have the IDs after it. */
 const objectId = (place: number): number => 100_000_000 + place * 1000;
 
 function columnRow(object: number, place: number, name: string, text: string, isNullable: boolean): Row {
@@ -123,7 +123,7 @@ function objectRow(
   } as Row;
 }
 
-/** The rows of every base table for the objects of a set. A number of an object is the same in every set that has it. */
+/** The rows of every base table for the objects of a set. An object has the same ID in every set. */
 export function systemRows(objects: readonly ModelObject[], model: readonly ModelObject[]): Record<BaseTable, Row[]> {
   const schemas = [...FIXED_SCHEMAS, ...new Set(model.map(({ schema }) => schema))];
   const schemaId = (schema: string): number => schemas.indexOf(schema) + 1;

@@ -1,9 +1,8 @@
-/** How the views of SQL Server's system catalogue are written down, and how they are spelled in DuckDB. */
 import { duckdbType } from '../model.ts';
 
 /**
- * One view of the system catalogue. `columns` has a line for each: name, SQL Server type (`?` behind it when it may be NULL) and, behind `=`, the
- * DuckDB expression over `from`; without one NULL, 0, false or '' stands in every row. A view without `from` has no rows.
+ * A view of the system catalog. `columns` has a line for each column: name, SQL Server type (followed by `?` if it can be NULL) and, after
+ * `=`, the DuckDB expression over `from`. Without an expression the value is NULL, 0, false or ''. A view without `from` has no rows.
  */
 export interface SystemView {
   /** `sys.tables` or `INFORMATION_SCHEMA.TABLES`. */
@@ -12,7 +11,6 @@ export interface SystemView {
   readonly columns: string;
 }
 
-/** One column of it, with the type as SQL Server writes it. */
 export interface SystemColumn {
   readonly name: string;
   readonly type: string;
@@ -20,18 +18,18 @@ export interface SystemColumn {
   readonly expression: string;
 }
 
-/** When the objects of a warehouse were made, as far as SQL Server's catalogue tells: a constant, so that the same sources make the same file. */
+/** The creation time of all objects in SQL Server's catalog: a constant, so that the same sources build the same file. */
 export const CREATED = "TIMESTAMP '2026-06-30 06:00:00'";
 
-/** The collation of every text, as SQL Server calls what the gateway does. */
+/** SQL Server's name for the collation that the SQL endpoint implements. */
 export const COLLATION = 'SQL_Latin1_General_CP1_CI_AS';
 
 const NUMBERS = /^(tinyint|smallint|int|bigint|decimal|float)/;
 
-/** The type that DuckDB holds values of a catalogue column in. */
+/** The DuckDB type for values of a catalog column. */
 function engineType(type: string): string {
   if (type === 'bit') return 'BOOLEAN';
-  // SQL Server's has no negative numbers, and the catalogue needs 231.
+  // SQL Server's tinyint is unsigned, and the catalog needs 231.
   if (type === 'tinyint') return 'UTINYINT';
   if (type === 'uniqueidentifier') return 'UUID';
   if (type.startsWith('varbinary')) return 'BLOB';
@@ -46,7 +44,7 @@ function standardValue(type: string): string {
   return "''";
 }
 
-/** Reads the columns of a view in their order. */
+/** Parses the columns of a view, in order. */
 export function columnsOf(view: SystemView): SystemColumn[] {
   return view.columns
     .split(/[;\n]/)
@@ -60,12 +58,12 @@ export function columnsOf(view: SystemView): SystemColumn[] {
     });
 }
 
-/** The name of a view within the schema `sys` of a file: DuckDB has an information_schema of its own, so those views have a longer name there. */
+/** The name of a view in the schema `sys` of a file. DuckDB has its own information_schema, so those views have a longer name there. */
 export function engineName(view: SystemView): string {
   return view.name.replace(/^sys\./, '').replace('.', '_');
 }
 
-/** The statement that makes the view. The file's catalogue must be the default one: a view that names it would not live in a copy. */
+/** The statement that creates the view. The file's catalog must be the default one: a view that names its catalog would not work in a copy. */
 export function createView(view: SystemView): string {
   const columns = columnsOf(view).map(
     ({ name, type, expression }) => `CAST(${expression} AS ${engineType(type)}) AS "${name}"`,

@@ -15,7 +15,7 @@ async function valuesOf(set: EntitlementSet, sql: string): Promise<unknown[]> {
   return (await warehouse.ask(set, sql)).map((row) => Object.values(row)[0]);
 }
 
-it('names the objects of the set and no other in every view of the catalogue [T02]', async () => {
+it('names only the objects of the set in every view of the catalog [T02]', async () => {
   const wanted = MODEL.filter(({ schema, name }) => schema === 'Reference' || LICENSED_SET.objects.includes(name))
     .map(({ name }) => name)
     .sort();
@@ -25,13 +25,13 @@ it('names the objects of the set and no other in every view of the catalogue [T0
     "SELECT DISTINCT TABLE_SCHEMA || '.' || TABLE_NAME FROM sys.INFORMATION_SCHEMA_COLUMNS ORDER BY 1",
   ])
     expect(await valuesOf(LICENSED_SET, sql)).toEqual(wanted);
-  // Market has an object of the set, Hazard has none; a view without its tables is a table.
+  // Market has an object of the set, Hazard has none. A view without its tables is a table.
   const schemas = await valuesOf(LICENSED_SET, 'SELECT name FROM sys.schemas');
   expect(schemas).toContain('Market');
   expect(schemas).not.toContain('Hazard');
   expect(await valuesOf(LICENSED_SET, "SELECT type FROM sys.objects WHERE name = 'OpenLoan'")).toEqual(['U']);
   expect(await valuesOf(ALL_SET, "SELECT type FROM sys.objects WHERE name = 'OpenLoan'")).toEqual(['V']);
-  // A foreign key leads to a table of the file, and a number means one object in every file.
+  // A foreign key refers to a table of the file, and an ID means the same object in every file.
   const dangling =
     'SELECT name FROM sys.foreign_keys WHERE referenced_object_id NOT IN (SELECT object_id FROM sys.tables)';
   expect(await valuesOf(LICENSED_SET, dangling)).toEqual([]);
@@ -39,7 +39,7 @@ it('names the objects of the set and no other in every view of the catalogue [T0
   expect(await valuesOf(LICENSED_SET, number)).toEqual(await valuesOf(ALL_SET, number));
 });
 
-it('tells of every column the type, sizes and description of the model, as SQL Server counts them', async () => {
+it("shows the model's type, sizes and description of every column, with SQL Server's units", async () => {
   const facts = async (column: string): Promise<unknown> =>
     (
       await warehouse.ask(
@@ -64,7 +64,7 @@ it('tells of every column the type, sizes and description of the model, as SQL S
   expect(await valuesOf(TRIAL_SET, `${rows}'DimCounty'`)).toEqual([5n]);
 });
 
-it('says of itself what its views answer: every column, its type and whether it may be NULL', async () => {
+it('describes its own views: every column, its type and whether it can be NULL', async () => {
   const told = await warehouse.ask(
     TRIAL_SET,
     `SELECT s.name AS "schema", o.name AS "view", c.name AS "column", c.type, c.is_nullable FROM sys.base_columns c
@@ -89,7 +89,7 @@ it('says of itself what its views answer: every column, its type and whether it 
   expect(await valuesOf(TRIAL_SET, wrong.join(' UNION '))).toEqual([]);
 });
 
-it('has a key of every table that a driver can read, in its order', async () => {
+it('has the key columns of every table in order, readable by a driver', async () => {
   const columns = await valuesOf(
     ALL_SET,
     `SELECT c.name FROM sys.index_columns i JOIN sys.columns c USING (object_id, column_id)

@@ -1,4 +1,4 @@
-/** Writes SQL Server's system catalogue into a warehouse file: the schema `sys`, about the objects of that file alone. */
+/** Writes SQL Server's system catalog into a warehouse file: the schema `sys`, about the objects of that file only. */
 import { type Database, literal } from '../database.ts';
 import { MODEL, type ModelObject } from '../model.ts';
 import { BASE_TABLES, type BaseTable, SYSTEM_VIEWS, systemRows } from './system-rows.ts';
@@ -6,7 +6,7 @@ import { createView } from './system-view.ts';
 
 const tables = Object.entries(BASE_TABLES) as [BaseTable, Readonly<Record<string, string>>][];
 
-/** Makes the empty catalogue in the file whose catalogue is the default one; a copy of a file that has it needs no other. */
+/** Creates the empty catalog in the file whose catalog is the default one. A copy of a file that has it already includes it. */
 export async function createSystemCatalogue(db: Database): Promise<void> {
   const creations = tables.map(
     ([name, columns]) =>
@@ -18,7 +18,6 @@ export async function createSystemCatalogue(db: Database): Promise<void> {
   await db.run(`BEGIN; CREATE SCHEMA sys; ${[...creations, ...views].join(';\n')}; COMMIT`);
 }
 
-/** Fills it with what the file holds. */
 export async function fillSystemCatalogue(
   db: Database,
   catalog: string,
@@ -27,7 +26,7 @@ export async function fillSystemCatalogue(
   const rows = systemRows(objects, MODEL);
   const statements = tables.map(([name, columns]) => {
     const names = Object.keys(columns);
-    // One list for each column is half as long to read as an object for each row.
+    // A list per column parses in half the time of an object per row.
     const lists = Object.fromEntries(names.map((column) => [column, rows[name].map((row) => row[column])]));
     const shape = Object.fromEntries(Object.entries(columns).map(([column, type]) => [column, `${type}[]`]));
     const values = `from_json(${literal(JSON.stringify(lists))}, ${literal(JSON.stringify(shape))})`;
@@ -37,7 +36,7 @@ export async function fillSystemCatalogue(
   await db.run(statements.join(';\n'));
 }
 
-/** False in a file of a generator that wrote none. */
+/** False for a file built by a generator without a system catalog. */
 export async function hasSystemCatalogue(db: Database, catalog: string): Promise<boolean> {
   const rows = await db.rows(
     `SELECT 1 FROM duckdb_tables() WHERE database_name = ${literal(catalog)} AND schema_name = 'sys' AND table_name = 'base_objects'`,

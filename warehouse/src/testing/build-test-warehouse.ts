@@ -1,4 +1,4 @@
-/** Helpers of the warehouse's own tests: a tiny warehouse in a temporary folder and plain reading of its files. */
+/** Helpers for the warehouse's own tests: a tiny warehouse in a temporary folder, and queries of its files. */
 import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { withFolderLock } from '../folder-lock.ts';
 import { isWarehouseStale, readManifest } from '../manifest.ts';
 import type { BuildOptions } from '../options.ts';
 
-/** A licensed set with views whose base tables are missing, over one trial and two other counties. */
+/** A licensed set with views whose base tables are missing, over one trial county and two others. */
 export const LICENSED_SET: EntitlementSet = {
   objects: [
     'Foreclosure.ForeclosureStatus',
@@ -48,7 +48,7 @@ export function tinyOptions(folder: string, changes: Partial<BuildOptions> = {})
   };
 }
 
-/** A tiny warehouse that removes itself, and a way to ask its files. */
+/** A tiny warehouse whose files can be queried. Removed on close. */
 export interface TestWarehouse {
   readonly folder: string;
   readonly manifest: WarehouseManifest;
@@ -59,7 +59,6 @@ export interface TestWarehouse {
   close(): void;
 }
 
-/** Builds it. */
 export async function buildTestWarehouse(changes: Partial<BuildOptions> = {}): Promise<TestWarehouse> {
   const root = mkdtempSync(join(tmpdir(), 'warehouse-'));
   const folder = join(root, 'warehouse');
@@ -69,8 +68,8 @@ export async function buildTestWarehouse(changes: Partial<BuildOptions> = {}): P
 const kept = fileURLToPath(new URL('../../../node_modules/.cache/platbook/warehouse-of-its-tests', import.meta.url));
 
 /**
- * A copy of a tiny warehouse of every county with the index of each set and marked rows, which the tests of several files share. It is
- * made once and kept until its generator changes.
+ * A copy of a tiny warehouse of every county, with the index of each set and marked rows, shared by several test files. It is built once
+ * and cached until its generator changes.
  */
 export async function openSharedWarehouse(): Promise<TestWarehouse> {
   const options = tinyOptions(kept, { canaries: true, withoutIndex: false });
@@ -95,7 +94,7 @@ function openTestWarehouse(root: string, manifest: WarehouseManifest): TestWareh
     const { ino, mtimeMs } = statSync(file);
     const state = `${ino} ${mtimeMs}`;
     let found = opened.get(file);
-    // A file is opened once, which takes longer than most questions, and anew when another one took its place.
+    // A file is opened once, because that takes longer than most queries, and reopened if it was replaced.
     if (found?.state !== state) {
       found?.instance.closeSync();
       found = { state, instance: await openFile(file) };

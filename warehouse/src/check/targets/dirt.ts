@@ -1,4 +1,4 @@
-/** What is missing or odd on purpose, since real records are (domain §3.10), and that the coverage tells exactly what there is. */
+/** Intentional gaps and errors, as in real records, and exact coverage figures. */
 import { each, HOMES, type Target, TRIAL } from '../target.ts';
 
 const OTHERS = ['12031', '06111', '08035', '27123'];

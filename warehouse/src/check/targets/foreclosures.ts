@@ -1,4 +1,3 @@
-/** Foreclosures: how cases end, how long they take, what is bid (domain §3.5). */
 import { COUNTIES } from '../../facts.ts';
 import { each, type Target, type Wanted } from '../target.ts';
 

@@ -1,4 +1,3 @@
-/** Mortgages: how much of the price, of what type, at what rate, by whom, and what is left of them (domain §3.4). */
 import { PRICE_LEVELS } from '../price-levels.ts';
 import { type Target, TRIAL, type Wanted } from '../target.ts';
 

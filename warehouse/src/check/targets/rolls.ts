@@ -1,4 +1,3 @@
-/** Owners, taxes and permits (domain §3.7, §3.8, §3.9). */
 import { HOMES, type Target } from '../target.ts';
 
 const OWNED = `FROM Ownership.CurrentOwner o JOIN Property.PropertyFeature f USING (PropertyID) WHERE PropertyTypeCode IN ${HOMES}`;

@@ -1,4 +1,3 @@
-/** Sales: when, how many, of what kind, how paid, how recorded (domain §3.3, §3.7). */
 import { each, HOMES, type Target, type Wanted } from '../target.ts';
 
 const SALE = `FROM Transactions.Recorder r JOIN Property.PropertyFeature f USING (PropertyID)
@@ -6,7 +5,7 @@ const SALE = `FROM Transactions.Recorder r JOIN Property.PropertyFeature f USING
 const MONTHS = [6.2, 6.4, 8.2, 8.7, 9.8, 10.4, 10, 9.9, 8.6, 8.3, 7, 6.5];
 const TURNOVER = [6.5, 5.8, 4.6, 3.8, 4.2, 4, 4.1, 4.4, 4.8, 4.7, 5, 5.3, 5.3, 5.1, 5, 5.2, 6.2, 5, 3.8, 3.7, 3.7];
 const meanTurnover = TURNOVER.reduce((sum, one) => sum + one, 0) / TURNOVER.length;
-/** Each year beside the mean of all, so that the level of the sample does not count. */
+/** Each year relative to the mean of all, so that the level of the sample doesn't matter. */
 const shape = Object.fromEntries(
   TURNOVER.map((one, index): [string, Wanted] => [
     String(2005 + index),

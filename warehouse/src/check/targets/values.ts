@@ -1,4 +1,4 @@
-/** The value model and the rents: calibrated, not only near (domain §3.6, §3.9). */
+/** The value model and the rents, which must be calibrated and not just close. */
 import { each, HOMES, type Target } from '../target.ts';
 
 const TRIAL = ['12031', '06111', '37119', '08035', '27123'];
@@ -39,7 +39,7 @@ export const valueTargets: readonly Target[] = [
   },
 ];
 
-/** Ratios of the roll to ordinary sales, without those that a ratio study trims: beyond half of the median either way. */
+/** Ratios of assessed values to ordinary sales, without outliers: a ratio study drops those beyond half of the median in either direction. */
 function ratios(): string {
   return `WITH r AS (SELECT s.CountyFIPS AS c, t.MarketTotalValue / s.SalePrice::DOUBLE AS r, t.MarketTotalValue::DOUBLE AS m, s.SalePrice::DOUBLE AS p
       FROM Transactions.ArmsLengthSale s JOIN Tax.TaxAssessor t USING (PropertyID) WHERE year(SaleDate) IN (2024, 2025) AND PropertyTypeCode IN ${HOMES} AND DistressedSaleFlag = 'N'),
