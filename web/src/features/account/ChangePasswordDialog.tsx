@@ -19,7 +19,6 @@ interface ChangePasswordDialogProps {
   onClose: () => void;
 }
 
-/** Takes the current password, a new one and its confirmation; on success it closes and shows a message. */
 export function ChangePasswordDialog({ isOpen, onClose }: ChangePasswordDialogProps) {
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size={680}>

@@ -6,7 +6,6 @@ interface EmailFieldProps {
   onChange: (value: string) => void;
 }
 
-/** An account's e-mail address, the first field of its page; the browser requires it. */
 export function EmailField(props: EmailFieldProps) {
   return (
     <TextField

@@ -15,7 +15,6 @@ type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'value' | 'prob
   'data-autofocus'?: boolean;
 };
 
-/** A password input that can be shown while typing. */
 export function PasswordField({ kind, ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const what = kinds[kind].label.toLowerCase();

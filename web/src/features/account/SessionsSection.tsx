@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { accountFailure } from './account-failure.ts';
 
-/** The user's sessions, each with a button to end it, and one to end them all. */
 export function SessionsSection() {
   const { config } = useApp();
   const cache = useQueryClient();

@@ -6,14 +6,12 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'onChange'
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** The problem with the input, if any. */
   problem?: string | undefined;
   /** Shown at the end of the field. */
   end?: ReactNode;
   boxClass?: string;
 }
 
-/** An input with its label above and its problem below. */
 export function TextField({ label, value, onChange, problem, end, boxClass = '', ...rest }: TextFieldProps) {
   const id = useId();
   return (

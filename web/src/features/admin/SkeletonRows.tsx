@@ -1,4 +1,3 @@
-/** Placeholder rows of a table whose data is loading. */
 export function SkeletonRows({ rows, cells }: { rows: number; cells: number }) {
   return Array.from({ length: rows }, (_row, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity

@@ -2,7 +2,6 @@ import { Activity, Building2, Database, Gauge, History, type LucideIcon, Mail, U
 import type { ComponentType } from 'react';
 import { late } from '../../ui/late.ts';
 
-/** A page of the admin area: its path below /admin and its name in the navigation. */
 export interface AdminPage {
   path: string;
   name: string;

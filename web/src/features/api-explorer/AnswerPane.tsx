@@ -9,7 +9,6 @@ import { CodeLines } from './CodeLines.tsx';
 import { readableBody } from './color-code.ts';
 import type { CallState } from './use-call.ts';
 
-/** The response: status, time, size, body or headers. */
 export function AnswerPane({ state, onRetry }: { state: CallState; onRetry(): void }) {
   const place = useRef<HTMLElement>(null);
   // Where the panes are stacked, the response can be off-screen.

@@ -32,7 +32,6 @@ export function ApiExplorerPage() {
   return <Explorer endpoints={endpoints} example={example.data?.example ?? undefined} />;
 }
 
-/** Placeholder while the page loads. */
 function ExplorerSkeleton() {
   return (
     <div className="ax-page" aria-busy="true">

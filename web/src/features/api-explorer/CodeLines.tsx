@@ -11,7 +11,6 @@ interface CodeLinesProps {
 /** Number of lines rendered; copying always includes all. */
 const mostLines = 1_500;
 
-/** Lines of code or JSON with syntax highlighting. */
 export function CodeLines({ lines, label, isJson = false, isNumbered = false }: CodeLinesProps) {
   const drawn = useMemo(() => lines.slice(0, mostLines).map((line) => colorLine(line, isJson)), [lines, isJson]);
   const more = lines.length - drawn.length;

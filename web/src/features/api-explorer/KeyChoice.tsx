@@ -2,7 +2,6 @@ import { ChevronsUpDown, KeyRound } from 'lucide-react';
 import { Icon } from '../../ui/Icon.tsx';
 import type { OwnKeys } from './use-own-keys.ts';
 
-/** Selects one of the user's keys for the calls, and shows the remaining quota. */
 export function KeyChoice({ keys }: { keys: OwnKeys }) {
   return (
     <>

@@ -14,7 +14,6 @@ interface ParameterFormProps {
   onSubmit(): void;
 }
 
-/** The endpoint's description and its parameters, from the OpenAPI document. */
 export function ParameterForm({ endpoint, values, wrong, isBusy, onChange, onSubmit }: ParameterFormProps) {
   const { name, summary, objects, sections } = endpoint;
   return (

@@ -15,7 +15,6 @@ interface CreateKeyDialogProps {
   onMade: (fresh: Fresh) => void;
 }
 
-/** Asks for a new key's name and an optional expiry date. */
 export function CreateKeyDialog({ isOpen, onClose, onMade }: CreateKeyDialogProps) {
   return (
     <Modal.Root opened={useOpenAfterMount(isOpen)} onClose={onClose} size={440}>

@@ -33,7 +33,6 @@ export function FreshKey({ fresh: { name, key, isRolled }, onDone }: { fresh: Fr
   );
 }
 
-/** Copies a key, and says whether the browser allowed it. */
 export async function copyKey(key: string): Promise<void> {
   const isDone = await copyText(key);
   showToast(

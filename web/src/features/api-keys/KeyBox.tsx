@@ -9,13 +9,11 @@ import './key-box.css';
 interface KeyBoxProps {
   /** '' if there is none; then nothing can be revealed or copied. */
   apiKey: string;
-  /** Shown instead of a missing key. */
   missing?: string;
   /** How long the box says that the key was copied. */
   copiedMilliseconds: number;
 }
 
-/** A key for the REST API: masked until revealed, copied with one click. */
 export function KeyBox({ apiKey, missing = '', copiedMilliseconds }: KeyBoxProps) {
   const [isShown, setIsShown] = useState(false);
   // A counter, so that another copy restarts the timer.

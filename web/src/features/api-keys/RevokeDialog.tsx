@@ -11,7 +11,6 @@ interface RevokeDialogProps {
   onRevoked: (key: ApiKey) => void;
 }
 
-/** Asks before a key is permanently revoked. */
 export function RevokeDialog({ of: key, isOpen, onClose, onRevoked }: RevokeDialogProps) {
   const revoke = () =>
     whileBusy(undefined, async () => {

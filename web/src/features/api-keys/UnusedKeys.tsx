@@ -6,7 +6,6 @@ import { RevokeDialog } from './RevokeDialog.tsx';
 /** The page suggests revoking a key that wasn't used for this many days. */
 const UNUSED_DAYS = 60;
 
-/** Lists keys that seem to be no longer needed. */
 export function UnusedKeys({ keys, onRevoked }: { keys: readonly ApiKey[]; onRevoked: (key: ApiKey) => void }) {
   const [revoking, setRevoking] = useState<ApiKey>();
   const [isOpen, setIsOpen] = useState(false);

@@ -2,7 +2,6 @@ import { useApp } from '../../api/use-app.tsx';
 import { helpAddress } from '../../browser/help-address.ts';
 import { addressOf } from '../../browser/navigation.ts';
 
-/** An example call that shows how to send a key. */
 export function UseOne() {
   const { brand } = useApp();
   const base = new URL(addressOf('/propertyapi/v1.0.0/'), window.location.href).href;

@@ -53,7 +53,6 @@ function Facts({ keys: { counties, isTrial, perSecond, day, period } }: { keys: 
 
 interface UsedProps {
   span: Span;
-  /** When the period ends. */
   end: string;
   children: React.ReactNode;
 }

@@ -18,7 +18,6 @@ export function usedText({ lastUsedAt, madeAt }: { lastUsedAt: string | null; ma
   return text.startsWith(dayText(new Date().toISOString())) ? `today ${text.slice(11)}` : text.slice(0, 10);
 }
 
-/** The last day on which a key works. */
 export const lastDayText = (expiresAt: string): string =>
   pacificMoment(new Date(Date.parse(expiresAt) - 1000)).slice(0, 10);
 

@@ -21,7 +21,6 @@ interface ConnectionListProps {
   onLeave: () => void;
 }
 
-/** The connections, searchable by name, driver and host; an admin can create new ones. */
 export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionListProps) {
   const client = useQueryClient();
   const connections = useEndpoint(listConnections, { isBackground: true });

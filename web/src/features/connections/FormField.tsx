@@ -68,7 +68,6 @@ interface TextFieldProps {
   children: (described: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
 }
 
-/** A label above a framed control, with a hint below it. */
 export function TextField({ label, hint, span, isFlagged, isSelect, children }: TextFieldProps) {
   const id = useId();
   return (
@@ -99,7 +98,6 @@ interface TickFieldProps {
   onChange: (isTicked: boolean) => void;
 }
 
-/** A checkbox with a hint below its label. */
 export function TickField({ label, hint, isTicked, onChange }: TickFieldProps) {
   const id = useId();
   return (

@@ -1,7 +1,6 @@
 import type { Connection, ConnectionBody, Driver } from '@platbook/contract/connections';
 import { idleMinutesOf, idleSecondsOf } from '@platbook/contract/rules/connection';
 
-/** The form's state. */
 export interface ConnectionDraft {
   name: string;
   driver: string;
@@ -15,7 +14,6 @@ export interface ConnectionDraft {
   people: string;
 }
 
-/** The form's initial state, for a new or a saved connection. */
 export function buildDraft(connection: Connection | undefined): ConnectionDraft {
   if (!connection)
     return {

@@ -10,7 +10,6 @@ export type TestState =
   | ({ kind: 'passed' } & ConnectionTest)
   | { kind: 'failed'; text: string; field: string | undefined };
 
-/** Tests the form's current state. */
 export function useConnectionTest() {
   const [state, setState] = useState<TestState>({ kind: 'untested' });
   // The result for earlier input is not shown for later input.

@@ -11,7 +11,6 @@ import { errorText } from '../../api/call-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Tests the connection like a tool would, and says which step failed. */
 export function ConnectionCheck({ connection }: { connection: DirectConnection }) {
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);

@@ -20,7 +20,6 @@ interface ConnectionRecordProps {
   onRetry: () => void;
 }
 
-/** The details of the selected connection that tools ask for. */
 export function ConnectionRecord(props: ConnectionRecordProps) {
   const { connections, chosen, onChoose, failure, isRetrying, onRetry } = props;
   const { copied, copy, close } = useCopied(keyLimits.copiedMilliseconds);

@@ -15,7 +15,6 @@ interface IpEditorProps {
   onCancel: () => void;
 }
 
-/** The whitelist's row in edit mode. */
 export function IpEditor({ ruleName, value, defaultIp, isBusy, onChange, onConfirm, onCancel }: IpEditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const [wasLeft, setWasLeft] = useState(false);

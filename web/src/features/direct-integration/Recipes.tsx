@@ -7,7 +7,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { type Details, type Recipe, recipes } from './recipes/index.ts';
 
-/** Instructions per tool, with the user's connection details filled in. */
 export function Recipes({ connection }: { connection: DirectConnection }) {
   const [chosen, setChosen] = useState(recipes[0] as Recipe);
   const tabs = useRef<HTMLDivElement>(null);

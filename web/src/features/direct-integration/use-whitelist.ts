@@ -13,7 +13,6 @@ import { useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { showToast } from '../../ui/toasts.tsx';
 
-/** The user's allow-list entry, and actions on it. */
 export function useWhitelist() {
   const user = useCurrentUser();
   const cache = useQueryClient();

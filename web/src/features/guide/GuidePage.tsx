@@ -54,7 +54,6 @@ function useHashHeading(slug: string | undefined): void {
   }, [slug, hash]);
 }
 
-/** All pages of the guide by subject; collapsible on a phone. */
 function GuideList({ open }: { open: string }) {
   const groups = useEndpoint(listGuidePages, { isBackground: true }).data ?? [];
   const title = groups.flatMap(({ pages }) => pages).find(({ slug }) => slug === open)?.title;

@@ -14,7 +14,6 @@ import { stateNames, stateOf, stateTones } from './run-states.ts';
 export interface HistoryActions {
   /** Restores a run's text and parameter values into the editor. */
   onRestore: (run: Pick<HistoryEntry, 'text' | 'parameters'>) => void;
-  /** Shows a run's stored result. */
   onOpenResult: (entry: HistoryEntry) => void;
 }
 type DetailProps = HistoryActions & { entry: HistoryEntry };
@@ -60,7 +59,6 @@ export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<H
   );
 }
 
-/** A run's text, its connection, and actions on it, below its row. */
 export function HistoryDetail(props: DetailProps) {
   return (
     <div className="h-detail">
@@ -82,7 +80,6 @@ function RunText({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** The run's parameter values. */
 function RunValues({ entry }: { entry: HistoryEntry }) {
   if (!entry.parameters?.length) return null;
   const values = entry.parameters.map(({ name, value }) => `${name} = ${[value ?? 'empty'].flat().join(', ')}`);

@@ -15,7 +15,6 @@ interface HistoryRowProps extends HistoryActions {
   onToggle: () => void;
 }
 
-/** One run: its time, outcome and name; a click shows its text and actions. */
 export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: HistoryRowProps) {
   const detailId = useId();
   const row = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,6 @@ import type { HistoryEntry } from '@platbook/contract/history';
 
 type State = HistoryEntry['status'];
 
-/** Display names of a run's states. */
 export const stateNames: Record<State, string> = {
   finished: 'Finished',
   error: 'Failed',
@@ -12,7 +11,6 @@ export const stateNames: Record<State, string> = {
   running: 'Running',
 };
 
-/** Badge tones of the states. */
 export const stateTones: Record<State, string> = {
   finished: 'ok',
   error: 'bad',

@@ -7,7 +7,6 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { helpAddress } from '../../browser/help-address.ts';
 import { KeyBox } from '../api-keys/index.ts';
 
-/** The user's key for the REST API. */
 export function ApiKeyCard() {
   const { brand } = useApp();
   const user = useCurrentUser();

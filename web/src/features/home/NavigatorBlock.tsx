@@ -5,7 +5,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ApiKeyCard } from './ApiKeyCard.tsx';
 import { PlatMap } from './PlatMap.tsx';
 
-/** The Property Navigator and API block. */
 export function NavigatorBlock() {
   // Until the link is loaded, a page of the portal fetches the token and redirects.
   const link = useNavigatorLink() ?? addressOf('/propertynavigator');

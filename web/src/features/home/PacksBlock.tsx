@@ -95,7 +95,6 @@ function Packs({ chosen }: { chosen: ChosenPacks | undefined }) {
   );
 }
 
-/** Placeholders of four packs. */
 function LotSkeletons() {
   return (
     <>

@@ -6,7 +6,6 @@ const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 const numberText = (count: number) => words[count] ?? count.toLocaleString('en-US');
 const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
 
-/** The user's access, in one or two sentences below the greeting. */
 export function describeAccess({ currentUser, about }: AppInfo, ownedPacks: number): string {
   const asOf = about.dataAsOf === null ? '' : ` Data as of ${dateText(about.dataAsOf)}.`;
   if (ownedPacks > 0) {

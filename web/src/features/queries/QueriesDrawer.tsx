@@ -21,7 +21,6 @@ interface QueriesDrawerProps {
   onOpenBeside: (query: Query) => void;
   /** Shown below the list. */
   drafts: ReactNode;
-  /** Renders read-only SQL. */
   renderSql: (text: string) => ReactNode;
 }
 

@@ -11,9 +11,7 @@ const shown = { lines: 24, characters: 4_000 };
 
 interface QueryPreviewProps {
   query: Query;
-  /** The query's row. */
   row: HTMLElement;
-  /** Renders read-only SQL. */
   renderSql: (text: string) => ReactNode;
   onOpen: () => void;
 }

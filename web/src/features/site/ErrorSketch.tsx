@@ -1,4 +1,3 @@
-/** The error page's picture: a plat with one lot crossed out. */
 export function ErrorSketch() {
   return (
     <svg viewBox="0 0 132 88" aria-hidden="true">

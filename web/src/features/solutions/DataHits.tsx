@@ -9,7 +9,6 @@ import { type DataHit, findData, indexData } from './find-data.ts';
 /** Shown at first; a button shows the rest. */
 const FEW = 8;
 
-/** Tables and columns that match the search text, each with the packs that include it. */
 export function DataHits({ hits }: { hits: readonly DataHit[] }) {
   const [isWhole, setIsWhole] = useState(false);
   if (hits.length === 0) return null;

@@ -38,7 +38,6 @@ interface PhoneActionsProps {
   state: RunState;
   /** Undefined where the connection doesn't support sessions. */
   onList: (() => void) | undefined;
-  /** The sharing and file items. */
   menu: ReactNode;
 }
 

@@ -8,7 +8,6 @@ interface RunMenuProps {
   onExplain: () => void;
 }
 
-/** The menu next to Run: run one statement, explain. */
 export function RunMenu({ onRunStatement, onExplain }: RunMenuProps) {
   return (
     <Menu position="bottom-end" width={280}>

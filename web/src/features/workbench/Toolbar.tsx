@@ -48,7 +48,6 @@ interface ToolbarProps {
   onSave: () => void;
   onClone: () => void;
   onVersions: () => void;
-  /** The button for sharing and files. */
   menu: ReactNode;
   onRun: () => void;
   onCancel: () => void;

@@ -1,4 +1,3 @@
-/** The workbench frame while its connections or its query load. */
 export function WorkbenchSkeleton() {
   return (
     <div className="workbench" role="status" aria-label="Loading">

@@ -20,7 +20,6 @@ interface RunningWishes {
   parameters: ParametersControl;
   /** The address requests a run when the page opens. */
   isRunWanted: boolean;
-  /** Called once a text was sent. */
   onSent: () => void;
 }
 

@@ -6,7 +6,6 @@ import { outcomeLook, whoText } from './audit-texts.ts';
 const bytesFormat = new Intl.NumberFormat('en-US');
 const numberText = (count: number | null) => (count === null ? '' : bytesFormat.format(count));
 
-/** All details of one event, including its changes and its origin. */
 export function AuditDetails({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
   const { personId, whomId, changes } = event;
   const personFact = (text: string, id: string | null) =>

@@ -17,7 +17,6 @@ interface AuditTableProps {
   onPerson: (id: string) => void;
 }
 
-/** The events in a table; the action opens its event's details below it. */
 export function AuditTable({ events, openId, onOpen, onPerson }: AuditTableProps) {
   return (
     <table className="table audit-table" aria-busy={!events}>

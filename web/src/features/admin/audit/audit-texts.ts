@@ -12,7 +12,6 @@ export function subjectText({ whom, name, connection, connectionId, rows, remove
   return whom || name || connection || connectionId || '';
 }
 
-/** The badge look of an outcome. */
 export function outcomeLook(outcome: string | null): string {
   if (outcome === null) return 'plain';
   if (outcome === 'finished') return 'ok';

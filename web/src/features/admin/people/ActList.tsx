@@ -34,7 +34,6 @@ interface ActListProps {
   link?: { label: string; to: string };
 }
 
-/** Recent activity, one line each. */
 export function ActList({ title, acts, link }: ActListProps) {
   return (
     <>

@@ -21,7 +21,6 @@ interface InviteDialogProps {
   teamId?: string;
 }
 
-/** E-mails an invitation link, to a trial or into a team. */
 export function InviteDialog({ isOpen, onClose, teamId = '' }: InviteDialogProps) {
   return (
     <Modal.Root opened={useOpenAfterMount(isOpen)} onClose={onClose} size={440}>

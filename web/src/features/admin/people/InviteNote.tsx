@@ -13,7 +13,6 @@ interface InviteNoteProps {
   onRevoked: () => void;
 }
 
-/** The open invitations, each with a button to revoke it, or a note that there are none. */
 export function InviteNote({ icon, invites, onRevoked }: InviteNoteProps) {
   if (invites.length === 0) {
     return (

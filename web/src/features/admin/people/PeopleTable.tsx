@@ -9,7 +9,6 @@ interface PeopleTableProps {
   onOpen: (id: string) => void;
 }
 
-/** The users in a table; each e-mail address opens its user. */
 export function PeopleTable({ people, openId, onOpen }: PeopleTableProps) {
   return (
     <table className="table people-table" aria-busy={!people}>

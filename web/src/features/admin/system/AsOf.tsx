@@ -10,7 +10,6 @@ interface AsOfProps {
   failure: string | undefined;
 }
 
-/** The time of the displayed data, and whether the page still refreshes. */
 export function AsOf({ at, isPaused = false, failure }: AsOfProps) {
   if (!at) return null;
   return (

@@ -26,7 +26,6 @@ const jobNames: Record<string, string> = {
 };
 const jobName = (name: string) => jobNames[name] ?? name.slice(0, 1).toUpperCase() + name.slice(1);
 
-/** Each node's background jobs, and the outcome of their last run. */
 export function ChoresCard({ status }: { status: SystemStatus }) {
   const { nodes } = status;
   return (

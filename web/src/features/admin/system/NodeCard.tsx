@@ -24,7 +24,6 @@ interface NodeCardProps {
   judgement?: Judgement;
 }
 
-/** One server process, its running and waiting queries, and its engines. */
 export function NodeCard({ node, at, isOneOfMany, judgement }: NodeCardProps) {
   const { name, version, commit, startedAt, memoryBytes, engines, mostBound, enginesEnded, lanes, gateway, isThis } =
     node;

@@ -12,7 +12,6 @@ interface RunsTableProps {
   onCancel: (run: OpenRun) => void;
 }
 
-/** All current runs; names the node if there are several. */
 export function RunsTable({ runs, at = '', ending, onCancel }: RunsTableProps) {
   const hasNodes = new Set(runs?.map(({ node }) => node)).size > 1;
   return (

@@ -9,7 +9,6 @@ interface CardProps {
   status: SystemStatus;
 }
 
-/** The application database: people, queries, runs and the audit log. */
 export function DatabaseCard({ status }: CardProps) {
   const { dialect, migrations, lastMigration, pool } = status.database;
   return (

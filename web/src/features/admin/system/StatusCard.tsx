@@ -7,7 +7,6 @@ interface StatusCardProps {
   children: ReactNode;
 }
 
-/** A part of the system: its name, its state as a dot with words, and its figures. */
 export function StatusCard({ title, judgement, children }: StatusCardProps) {
   const id = useId();
   return (

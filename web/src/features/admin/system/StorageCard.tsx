@@ -4,7 +4,6 @@ import { bytesText, clockText, countText } from './figure-texts.ts';
 import { judgeStorage } from './judge-status.ts';
 import { StatusCard } from './StatusCard.tsx';
 
-/** Disk usage, and the space that is left. */
 export function StorageCard({ status }: { status: SystemStatus }) {
   const { storage, nodes } = status;
   const { results } = storage;

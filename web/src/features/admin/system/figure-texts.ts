@@ -14,7 +14,6 @@ export function durationText(milliseconds: number): string {
   return `${part(rest, day)} ${part(rest, day) === 1 ? 'day' : 'days'} ${part(rest % day, hour)} h`;
 }
 
-/** The duration between two timestamps. */
 export const sinceText = (from: string, to: string) => durationText(Date.parse(to) - Date.parse(from));
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
@@ -27,7 +26,6 @@ export function bytesText(bytes: number): string {
   return `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${units[place]}`;
 }
 
-/** A count with thousands separators. */
 export const countText = (count: number) => count.toLocaleString('en-US');
 
 /** The time of day with seconds, in the user's time zone: `14:02:07`. */

@@ -1,7 +1,6 @@
 import type { NodeStatus, SystemStatus } from '@platbook/contract/admin-status';
 import { bytesText, countText } from './figure-texts.ts';
 
-/** The state of a part, and the reason in words. */
 export interface Judgement {
   tone: 'ok' | 'warn' | 'bad';
   text: string;
@@ -19,7 +18,6 @@ const dayMilliseconds = 24 * 60 * 60 * 1_000;
 /** `1 mail`, `2 mails`. */
 export const countOf = (count: number, one: string) => `${countText(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** Whether a job's last attempt failed. */
 export const hasFailed = ({ doneAt, failedAt }: NodeStatus['chores'][number]) =>
   failedAt !== null && (doneAt === null || doneAt < failedAt);
 
@@ -31,7 +29,6 @@ export function judgeServer({ notReady, nodes }: SystemStatus): Judgement {
   return ok('Ready');
 }
 
-/** Running and waiting queries on all nodes. */
 export function judgeQueue({ nodes }: SystemStatus): Judgement {
   const lanes = nodes.flatMap((node) => node.lanes);
   const running = lanes.reduce((sum, lane) => sum + lane.running, 0);
@@ -64,7 +61,6 @@ export function judgeMail({ mail: { failed, waiting, lastFailure } }: SystemStat
   return ok(waiting > 0 ? `sending ${countOf(waiting, 'email')}` : 'All sent');
 }
 
-/** The background jobs. */
 export function judgeChores({ nodes }: SystemStatus): Judgement {
   const failed = nodes.flatMap(({ chores }) => chores).filter(hasFailed).length;
   return failed > 0 ? bad(`${countOf(failed, 'job')} failed on the last run`) : ok('All OK');
@@ -85,7 +81,6 @@ export function judgeWarehouse({ warehouse }: SystemStatus): Judgement {
   return warehouse === null ? bad('No readable warehouse') : ok(`Data as of ${warehouse.asOf}`);
 }
 
-/** All judgements, as one sentence. */
 export function judgeAll(status: SystemStatus): Judgement {
   const all = [
     judgeServer,

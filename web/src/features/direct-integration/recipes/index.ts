@@ -4,7 +4,6 @@ import type { Recipe } from './recipe.ts';
 
 export type { Details, Recipe } from './recipe.ts';
 
-/** The order of the tabs. */
 const order = ['ssms', 'dbeaver', 'power-bi', 'tableau', 'excel', 'python', 'r', 'jdbc', 'odbc'];
 
 export const recipes: readonly Recipe[] = [...microsoftRecipes, ...codeRecipes].sort(

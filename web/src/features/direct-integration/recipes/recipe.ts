@@ -8,7 +8,6 @@ export interface Details {
   readonly mustTrust: boolean;
 }
 
-/** Instructions to connect one tool. */
 export interface Recipe {
   readonly id: string;
   readonly name: string;

@@ -9,7 +9,6 @@ import { navigatorPath } from '../embed/navigator-path.ts';
 
 type Recent = ReplyOf<typeof listReports>['recent'];
 
-/** The user's recent property reports, with links. */
 export function RecentReports({ recent }: { recent: Recent }) {
   return (
     <section className="plate rps-recent" aria-labelledby="recent-reports">

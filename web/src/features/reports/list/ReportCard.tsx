@@ -9,7 +9,6 @@ import { showSalesDialog } from '../../../ui/sales-dialog.ts';
 import { FORECLOSURE } from '../embed/report-address.ts';
 import { SmallPicture } from './SmallPicture.tsx';
 
-/** A BI report in the list: its subject, last refresh, main figure over the last months, and link. */
 export function ReportCard({ report }: { report: ReportEntry }) {
   const { id, name, description, locked, asOf, refreshedAt, small } = report;
   return (

@@ -2,7 +2,6 @@ import type { Usage, UsageDay } from '@platbook/contract/usage';
 import { UsageBars } from './UsageBars.tsx';
 import { countText, dayText, formatsText, secondsText, shareText, shortText } from './usage-texts.ts';
 
-/** The four counts of a month, each with a bar chart, and all of them as a table. */
 export function UsageCharts({ usage }: { usage: Usage }) {
   const { runs, failed, medianMilliseconds, rows, rowsOfResult, exports, apiCalls, apiOverLimit } = usage;
   const median = medianMilliseconds === null ? '' : `, median ${secondsText(medianMilliseconds)}`;

@@ -6,7 +6,6 @@ import { countText, secondsText } from './usage-texts.ts';
 /** From this share on a limit is shown with a warning. */
 const nearShare = 0.8;
 
-/** The limits, and how much of them is used. */
 export function UsageLimits({ usage }: { usage: Usage }) {
   const { runsAtOnce, longestWait, allowances, email } = usage;
   const isOfOne = email !== null;

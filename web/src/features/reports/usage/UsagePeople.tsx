@@ -10,7 +10,6 @@ interface UsagePeopleProps {
   onPerson: (id: string) => void;
 }
 
-/** Each user's usage in the month, most runs first. */
 export function UsagePeople({ month, onPerson }: UsagePeopleProps) {
   const { people, list } = useUsageOfPeople(month);
   return (

@@ -37,7 +37,6 @@ export function useUsage(wishes: UsageWishes) {
   });
 }
 
-/** Users by their usage in a month, paginated. */
 export function useUsageOfPeople(month: string) {
   const list = useInfiniteQuery({
     queryKey: ['usage-of-people', month],

@@ -6,7 +6,6 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 const ahead = 12;
 
 interface CarouselProps<Item> {
-  /** The section's heading. */
   title: string;
   /** Names the items in button labels and for screen readers: `queries`. */
   noun: string;

@@ -7,7 +7,6 @@ interface CodeListProps {
   search: string;
 }
 
-/** The meanings of the codes in a table's columns. */
 export function CodeList({ codes, isComing, search }: CodeListProps) {
   if (isComing)
     return (

@@ -5,7 +5,6 @@ import { Share } from './Share.tsx';
 interface FillTableProps {
   rates: FillRates;
   fields: readonly FillRateColumn[];
-  /** The selected county. */
   county: string | undefined;
   /** The field whose details are shown next to the table. */
   chosen: string | undefined;

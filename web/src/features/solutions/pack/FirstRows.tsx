@@ -9,7 +9,6 @@ interface FirstRowsProps {
   search: string;
 }
 
-/** The first rows of a table in the user's data. */
 export function FirstRows({ table, connectionId, search }: FirstRowsProps) {
   const { data, isError, error } = useFirstRows(connectionId, table, true);
   if (isError || !connectionId)

@@ -4,7 +4,6 @@ import { useCurrentUser } from '../../../api/use-app.tsx';
 import type { PackTable } from './pack-tables.ts';
 import type { PackContent } from './read-solution.ts';
 
-/** A pack's description, data contained, delivery methods and contents. */
 export function PackDetails({ pack, tables }: { pack: PackContent; tables: readonly PackTable[] }) {
   const { licensedCounties } = useCurrentUser();
   const { description, dataContained, delivery, madeFor, parts } = pack;

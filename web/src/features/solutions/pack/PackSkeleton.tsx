@@ -1,4 +1,3 @@
-/** Placeholder of a pack's page while it loads. */
 export function PackSkeleton() {
   return (
     <div className="pack-skeleton" aria-busy="true">

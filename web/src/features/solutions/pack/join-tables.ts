@@ -1,11 +1,9 @@
 import { isPrimaryKey, joinsTo } from '@platbook/contract/rules/table-keys';
 import type { PackTable } from './pack-tables.ts';
 
-/** A table in the join diagram. */
 interface JoinBox {
   /** Without its schema. */
   name: string;
-  /** The columns that join it. */
   columns: string[];
 }
 
@@ -18,7 +16,6 @@ export interface Joins {
   others: JoinBox[];
   /** Code tables. */
   references: JoinBox[];
-  /** The joins in sentences. */
   sentences: string[];
 }
 

@@ -98,7 +98,6 @@ export function valuesText({ type, lowest, highest, examples, name }: FillRateCo
   return undefined;
 }
 
-/** Every field with its fill rates as a CSV file. */
 export function fillRatesCsv(rates: FillRates): string {
   const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const share = (filled: number, rows: number) => {

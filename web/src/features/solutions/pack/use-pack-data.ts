@@ -12,7 +12,6 @@ const asked = {
     state.error?.message === preparingText ? 3_000 : (false as const),
 };
 
-/** The fill rates of a table's columns in the user's data. */
 export function useFillRates(connectionId: string | null | undefined, table: string | undefined, isWanted = true) {
   return useQuery({
     ...endpointQuery(getFillRates, {
@@ -25,7 +24,6 @@ export function useFillRates(connectionId: string | null | undefined, table: str
   });
 }
 
-/** One field of a table in a county, by ZIP code. */
 export function useFieldByZip(connectionId: string, table: string, column: string, county: string | undefined) {
   return useQuery({
     ...endpointQuery(getFieldByZip, {
@@ -38,7 +36,6 @@ export function useFieldByZip(connectionId: string, table: string, column: strin
   });
 }
 
-/** The first rows of a table. */
 export function useFirstRows(connectionId: string | null | undefined, table: string, isWanted: boolean) {
   return useQuery({
     ...endpointQuery(getFirstRows, {

@@ -26,7 +26,6 @@ interface ChartFieldsProps {
 
 const isFacet = (field: string) => field.endsWith('Facet');
 
-/** The panel that sets a chart's type and fields. */
 export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, onReset, onClose }: ChartFieldsProps) {
   const fields = Object.entries((chart && fieldsOf(chart.chartType)) ?? {}) as [FieldName, ChartField][];
   const missing = chart && columns ? readMapping(chart, columns).missing.length : 0;

@@ -32,7 +32,6 @@ interface ChartPaneProps {
   newWindow: ReactNode;
 }
 
-/** The chart next to the editor: type, fields, data table, new window and PNG. */
 export function ChartPane({
   chart,
   result,

@@ -1,7 +1,6 @@
 import { ImageDown } from 'lucide-react';
 import { IconButton } from '../../../ui/IconButton.tsx';
 
-/** Saves the drawn chart as PNG; disabled if there is none. */
 export function SavePngButton({ onSave }: { onSave: (() => void) | undefined }) {
   return (
     <IconButton

@@ -21,7 +21,6 @@ export const chartIcons: Record<ChartTypeName, LucideIcon> = {
   'stacked-bar-horizontal': ChartBarStacked,
 };
 
-/** The icon of a column's data type. */
 export function columnIcon(datatype: string | undefined): LucideIcon {
   if (datatype === 'number') return Hash;
   return datatype === 'date' || datatype === 'datetime' ? Calendar : Type;

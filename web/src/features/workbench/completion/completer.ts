@@ -10,7 +10,6 @@ export type TableMessage = [schema: string, table: string, columns: SchemaColumn
 interface AskMessage {
   kind: 'ask';
   id: number;
-  /** The connection whose schema is used. */
   connectionId: string;
   text: string;
   place: number;
@@ -27,7 +26,6 @@ interface NearMessage {
   place: number;
 }
 
-/** A message that gets a reply. */
 export type Question = AskMessage | NearMessage;
 
 /** Messages from the page: slices of a schema as JSON, the end of a schema, the meanings of codes, questions. */

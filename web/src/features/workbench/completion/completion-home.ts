@@ -90,7 +90,6 @@ export async function giveCodes(connectionId: string, codes: readonly SchemaCode
   (await openHome()).send({ kind: 'codes', connectionId, codes });
 }
 
-/** Requests the offers at a place in the text. */
 export async function askCompletion(
   connectionId: string,
   text: string,

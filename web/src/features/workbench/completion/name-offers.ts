@@ -35,7 +35,6 @@ function writtenName(name: string, { index, isQuoted }: Pick<NameWorld, 'index' 
   return isQuoted ? quotedName(name) : quoteName(name, index.driver);
 }
 
-/** Schema and table as inserted. */
 export function tablePath({ schema, name }: TableEntry, index: SchemaIndex): string {
   return [schema, name]
     .filter(Boolean)

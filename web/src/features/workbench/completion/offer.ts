@@ -11,7 +11,6 @@ export interface OfferNote {
   moreValues: number;
 }
 
-/** One line of the completion list. */
 export interface Offer {
   label: string;
   /** The text to insert, quoted if necessary. */

@@ -19,7 +19,6 @@ interface DiffViewProps {
   isNeutral?: boolean;
 }
 
-/** A read-only diff of two SQL texts. */
 export function DiffView({ before, after, names, columns, isNeutral = false }: DiffViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const [nameBefore, nameAfter] = names;

@@ -4,7 +4,6 @@ import { getUnsavedText, setUnsavedText } from '../../../browser/local-store.ts'
 /** What a clone that was never saved copies from its source. */
 export type CloneSource = Pick<Query, 'tags' | 'chart' | 'connectionId'>;
 
-/** Stored with an unsaved text. */
 export interface UnsavedAbout {
   /** When it was typed, ISO 8601. */
   at: string;

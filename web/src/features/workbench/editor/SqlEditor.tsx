@@ -6,7 +6,6 @@ import { sqlExtensions } from './sql-extensions.ts';
 import { type ErrorPlace, setErrorPlace } from './sql-marks.ts';
 import { createTextTeller, type TextTeller } from './text-teller.ts';
 
-/** The editor's imperative API. */
 export interface SqlEditorHandle {
   /** The selected text and its start in UTF-16 units; undefined without a selection. */
   selection: () => { text: string; offset: number } | undefined;
@@ -36,7 +35,6 @@ interface SqlEditorProps {
   onChange: (text: string) => void;
   /** Called on every key, so that a crash loses no text; must be cheap. */
   onTyping: (text: string) => void;
-  /** Called when a selection starts or ends. */
   onSelect: (hasSelection: boolean) => void;
   onRun: () => void;
   onRunStatement: () => void;

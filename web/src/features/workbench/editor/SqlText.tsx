@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react';
 import { sqlDialect } from './sql-dialect.ts';
 import { sqlHighlight } from './sql-theme.ts';
 
-/** Read-only SQL in the editor's colors. */
 export function SqlText({ text }: { text: string }) {
   return useMemo(() => {
     const parts: ReactNode[] = [];

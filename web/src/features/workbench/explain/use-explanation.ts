@@ -9,10 +9,8 @@ import { explainSql } from './explain-sql.ts';
 import { type Plan, planText } from './plan.ts';
 import { readPlan } from './read-plan.ts';
 
-/** The statement to explain and where to run it. */
 export interface ExplainWish {
   statement: string;
-  /** Values of the statement's parameters. */
   parameters: RunParameter[];
   driver: string;
   connectionId: string;

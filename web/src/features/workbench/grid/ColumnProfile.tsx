@@ -29,7 +29,6 @@ interface ColumnProfileProps {
   onClose: () => void;
 }
 
-/** Statistics of a column's values, and actions on the column. */
 export function ColumnProfile(props: ColumnProfileProps) {
   const { table, column, index, view, onClose } = props;
   const [profile, setProfile] = useState<Profile>();

@@ -16,7 +16,6 @@ interface GridHeadProps {
   /** −1 while the active cell is in the rows. */
   activePlace: number;
   view: GridView;
-  /** The column whose profile is open. */
   openColumn: number | undefined;
   onChoose: (place: number) => void;
   /** Takes the column's index in the result. */

@@ -28,7 +28,6 @@ interface GridHeaderProps {
   /** Opens the column's profile. */
   onOpen: () => void;
   onResize: (width: number) => void;
-  /** Shows the hidden columns before it again. */
   onShowHidden: () => void;
 }
 

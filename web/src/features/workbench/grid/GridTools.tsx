@@ -38,7 +38,6 @@ const keys: Partial<Record<CopyFormat, string>> = {
   'with headers': `${commandKey} Shift C`,
 };
 
-/** The grid's tools in the results bar. */
 export const GridTools = memo(function GridTools({
   place,
   isFiltered,

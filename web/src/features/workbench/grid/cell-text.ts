@@ -23,7 +23,7 @@ export function cellText(value: string | number | boolean, column: ShownColumn):
 const plainWords = new Set(
   'year years id ids fips zip zips code codes number no key apn lot block phone sequence seq rank'.split(' '),
 );
-/** Coordinates get five decimals, about one meter. */
+/** Coordinates keep six decimals; five are about one meter. */
 const placeWords = new Set('lat latitude lon lng long longitude'.split(' '));
 
 /**

@@ -6,7 +6,6 @@ import type { ColumnOrder } from './grid-columns.ts';
 import type { GridCell } from './grid-keys.ts';
 
 const rowNumberWidth = 44;
-/** Width of the mark for hidden columns. */
 export const hiddenMarkWidth = 28;
 const noColumn: Column = { name: '', datatype: 'string', maxValueLength: 0 };
 /** Used until the browser has measured the grid. */

@@ -117,7 +117,6 @@ function ListForm({ file, connection, client, schema, onBrought, onClose }: List
   );
 }
 
-/** The place to paste, choose or drop a list. */
 function ListText({ control }: { control: ListControl }) {
   const [isOver, setIsOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);

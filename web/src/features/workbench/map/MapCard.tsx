@@ -21,7 +21,6 @@ interface MapCardProps {
 
 const firstValues = 4;
 
-/** The row of the selected point: its name, its first values, and all of them on demand. */
 export function MapCard({ columns, values, titleColumn, placeColumns, number, county, style, onClose }: MapCardProps) {
   const [isWhole, setIsWhole] = useState(false);
   const all = columns.map((column, index) => ({ name: column.name, index, isNumber: column.datatype === 'number' }));
@@ -57,7 +56,6 @@ export function MapCard({ columns, values, titleColumn, placeColumns, number, co
   );
 }
 
-/** A value as text. */
 export function textOf(value: ResultRow[number] | undefined): string {
   return value === null || value === undefined ? 'NULL' : visibleText(String(value));
 }

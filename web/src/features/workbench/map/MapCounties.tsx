@@ -15,7 +15,6 @@ interface MapCountiesProps {
 /** Counties with their own button; the others are in a menu. */
 const shownCounties = 3;
 
-/** Filters the rows by their points' county. */
 export function MapCounties({ points, within, onWithin }: MapCountiesProps) {
   const counties = useMemo(() => countCounties(points), [points]);
   if (counties.length < 2 && !within) return null;

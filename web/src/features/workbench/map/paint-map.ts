@@ -98,7 +98,7 @@ function path(context: Context, corners: readonly number[], at: (x: number, y: n
   context.closePath();
 }
 
-/** In each square of this many pixels only one point is drawn, which bounds the work by the canvas size. */
+/** Side in pixels of a square in which only one point is drawn; bounds the work by the canvas size. */
 const hidingPixels = 2;
 
 function paintPoints(context: Context, points: DrawnPoints, frame: MapFrame, radius: number): void {

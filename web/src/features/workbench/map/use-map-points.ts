@@ -26,7 +26,6 @@ interface MapSource {
   loaded: number;
   /** Number of the grid's view. */
   view: number;
-  /** The column that colors the points. */
   colorBy: number | undefined;
 }
 

@@ -18,7 +18,6 @@ const choices: [Sharing, string][] = [
   ['edit', 'Team can edit'],
 ];
 
-/** Menu items for sharing the open query, linking to it, and opening and saving files. */
 export function QueryMenuItems(wishes: QueryMenuWishes) {
   const { document, change } = wishes.control;
   const { closed, reopen } = wishes.tab;

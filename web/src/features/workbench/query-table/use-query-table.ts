@@ -30,7 +30,6 @@ interface QueryTableControl {
   run: RunControl;
   /** The lookup of a stored result, which precedes a run. */
   look: { is: 'going' | 'done' | 'expired' | 'unknown' } | { is: 'failed'; title: string };
-  /** Who ran the linked result. */
   ranBy: string | undefined;
   /** The query is the user's own or a pack's. */
   mayRunByItself: boolean;

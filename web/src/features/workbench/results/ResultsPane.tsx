@@ -37,7 +37,6 @@ interface ResultsPaneProps {
   inputs?: ReactNode;
   /** Shown before the first run. */
   children: ReactNode;
-  /** Runs the query again. */
   onRun: () => void;
   /** Undefined where there is no editor; then errors don't link to their line either. */
   mending?: Mending;

@@ -20,7 +20,6 @@ interface RunProgressProps {
   onCancel: () => void;
 }
 
-/** Progress of a long run, with Cancel and skeleton rows. */
 export function RunProgress({ going: { batch, isCancelling }, elapsed, rowHeight, onCancel }: RunProgressProps) {
   const isWaiting = !batch || batch.status === 'queued';
   const total = batch?.statements.length ?? 0;

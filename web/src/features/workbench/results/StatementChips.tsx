@@ -6,7 +6,6 @@ import { statementName } from './statement-name.ts';
 
 interface StatementChipsProps {
   statements: readonly Statement[];
-  /** The statement whose result is displayed. */
   shownId: string | undefined;
   /** Undefined during a run: there is no result to choose yet. */
   onChoose: ((id: string) => void) | undefined;

@@ -29,7 +29,6 @@ interface StatementResultProps {
   onGoTo?: (place: ErrorPlace) => void;
 }
 
-/** A statement's rows, or the reason there are none. */
 export function StatementResult({
   statement,
   run,

@@ -39,7 +39,6 @@ export interface GoingRun {
 
 export interface ShownRun {
   batch: Batch;
-  /** The statement whose result or error is displayed. */
   statementId: string;
   rows: Record<string, Rows>;
   /** Opened from the history, not the latest run. */

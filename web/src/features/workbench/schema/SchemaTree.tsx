@@ -21,9 +21,7 @@ interface SchemaTreeProps {
   /** Touch layout: rows of 44 px, and a single tap inserts a column. */
   isTouch?: boolean;
   onToggle: (key: string) => void;
-  /** Inserts a table or column into the editor. */
   onInsert: (row: SchemaRow) => void;
-  /** Previews the first rows of a table or view. */
   onPreview: (row: SchemaRow) => void;
 }
 

@@ -8,7 +8,6 @@ import { type Sort, sortRows } from './sort-rows.ts';
 import { type CellSummary, summarizeCells } from './summarize-cells.ts';
 import { windowTextLength } from './window-text-length.ts';
 
-/** Order and filters of the rows. */
 export interface TableView {
   sort: Sort | undefined;
   filters: readonly Filter[];

@@ -35,7 +35,6 @@ export function readTabs(personId: string): QueryTabs {
   };
 }
 
-/** Stores the open queries for the next visit. */
 export function keepTabs(personId: string, { tabs, activeKey, closed }: QueryTabs): void {
   const kept = ({ queryId, search, name }: KeptTab): KeptTab => ({ queryId, search, name });
   const active = tabs.find(({ key }) => key === activeKey);

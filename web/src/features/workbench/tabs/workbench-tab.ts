@@ -7,7 +7,6 @@ export interface WorkbenchTab {
   /** Identifies its query in this browser tab, even if it was never saved. */
   storedId: string;
   onTell: (facts: TabFacts) => void;
-  /** The query was saved for the first time. */
   onSaved: (queryId: string) => void;
   /** Replaces the open query with a new one in this tab; returns its mark. */
   begin: () => string;
