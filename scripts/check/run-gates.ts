@@ -5,6 +5,7 @@ import { checkContent } from './check-content.ts';
 import { checkFileSizes } from './check-file-sizes.ts';
 import { checkImports } from './check-imports.ts';
 import { checkLockFile } from './check-lock-file.ts';
+import { checkReferences } from './check-references.ts';
 import { checkReliabilityPage } from './check-reliability-page.ts';
 import { checkWording } from './check-wording.ts';
 import type { Gate, GateResult } from './gate.ts';
@@ -20,6 +21,7 @@ const gates: Gate[] = [
   checkBundleBudget,
   checkConfigurationDocs,
   checkReliabilityPage,
+  checkReferences,
   checkContent,
   checkWording,
 ];
