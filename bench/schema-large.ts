@@ -11,7 +11,7 @@ const cachedReadings = 50;
 const settleMilliseconds = 3_000;
 
 /** The minimum for any schema tree: every table and every column, read with PostgreSQL's client. */
-const catalogue = `select n.nspname, c.relname, a.attname, format_type(a.atttypid, a.atttypmod)
+const catalog = `select n.nspname, c.relname, a.attname, format_type(a.atttypid, a.atttypmod)
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
   where a.attnum > 0 and c.relkind = 'r' and n.nspname like 'area%' order by 1, 2, a.attnum`;
 
@@ -43,7 +43,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       const floor: number[] = [];
       const anew: number[] = [];
       for (let round = 0; round < readings; round += 1) {
-        floor.push(await milliseconds(() => askCatalogue(server)));
+        floor.push(await milliseconds(() => askCatalog(server)));
         anew.push(await milliseconds(() => get(`${path}?reload=true`)));
       }
       const cached: number[] = [];
@@ -72,8 +72,8 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
   }
 }
 
-async function askCatalogue(server: TestPostgres): Promise<void> {
-  const { rows } = await server.query(catalogue);
+async function askCatalog(server: TestPostgres): Promise<void> {
+  const { rows } = await server.query(catalog);
   if (rows.length !== tables * largeColumns) throw new Error(`The catalog has ${rows.length} columns.`);
 }
 

@@ -1,5 +1,5 @@
 import { parseBatch } from '../server/src/sql/tsql/parser/parse-batch.ts';
-import { sampleCatalogue } from '../server/src/sql/tsql/testing/sample-tables.ts';
+import { sampleCatalog } from '../server/src/sql/tsql/testing/sample-tables.ts';
 import { translateBatch } from '../server/src/sql/tsql/translate-batch.ts';
 import { type BenchResult, percentile } from './bench.ts';
 
@@ -24,7 +24,7 @@ const rounds = 2_000;
 
 /** Time to translate a typical T-SQL query to DuckDB's SQL, in this process and without running it. */
 export async function run(): Promise<Omit<BenchResult, 'name'>> {
-  const translate = (text: string) => translateBatch(text, sampleCatalogue, context);
+  const translate = (text: string) => translateBatch(text, sampleCatalog, context);
   for (let round = 0; round < 300; round += 1) everyday.forEach(translate);
   const measure = (act: (text: string) => unknown): number[] =>
     Array.from({ length: rounds }, () => {

@@ -31,14 +31,14 @@ it('lets an admin license a customer, who gets packs and counties without signin
   const panel = await openPerson(page, 'trial@example.com');
   await looksRight(page);
   await panel.getByRole('button', { name: 'Edit license' }).click();
-  const licence = page.getByRole('dialog', { name: 'License for trial@example.com' });
-  await licence.getByRole('checkbox', { name: 'Property Address & Characteristics' }).check();
-  await licence.getByLabel('Expiry date for Property Address & Characteristics').fill('2099-01-31');
-  await licence.getByRole('checkbox', { name: 'Duval FL' }).check();
-  await licence.getByRole('checkbox', { name: 'Miami-Dade FL' }).check();
+  const license = page.getByRole('dialog', { name: 'License for trial@example.com' });
+  await license.getByRole('checkbox', { name: 'Property Address & Characteristics' }).check();
+  await license.getByLabel('Expiry date for Property Address & Characteristics').fill('2099-01-31');
+  await license.getByRole('checkbox', { name: 'Duval FL' }).check();
+  await license.getByRole('checkbox', { name: 'Miami-Dade FL' }).check();
   await looksRight(page);
-  await licence.getByRole('button', { name: 'Save license' }).click();
-  await licence.waitFor({ state: 'hidden' });
+  await license.getByRole('button', { name: 'Save license' }).click();
+  await license.waitFor({ state: 'hidden' });
   await panel.getByText('2099-01-31').first().waitFor();
   await page
     .getByRole('row', { name: /trial@example\.com/ })

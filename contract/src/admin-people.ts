@@ -14,7 +14,7 @@ export type PersonState = (typeof personStates)[number];
 /** The last day on which something is valid, in UTC: `2027-01-31`. */
 const day = { format: 'date', pattern: '^20', description: 'must be a date from 2000 to 2099, e.g. 2027-01-31' };
 const dayShape = Type.String(day);
-const licenceDayShape = Type.String({ ...day, 'x-problem': { format: 'licence.invalid' } satisfies CodeByKeyword });
+const licenseDayShape = Type.String({ ...day, 'x-problem': { format: 'licence.invalid' } satisfies CodeByKeyword });
 const codeShape = Type.String({ pattern: '^([A-Z][A-Z0-9]{1,19}|\\*)$' });
 
 const facts = {
@@ -182,12 +182,12 @@ export const changePerson = endpoint({
   reply: personDetailShape,
 });
 
-const licenceShape = Type.Object({
+const licenseShape = Type.Object({
   /** An empty list ends the license; a trial end date reopens the account. `*` means everything and must be the only entry. */
-  packs: Type.Array(Type.Object({ code: codeShape, endsOn: nullable(licenceDayShape) }), { maxItems: 100 }),
+  packs: Type.Array(Type.Object({ code: codeShape, endsOn: nullable(licenseDayShape) }), { maxItems: 100 }),
   counties: Type.Array(Type.String({ pattern: '^(\\d{5}|\\*)$' }), { maxItems: 4_000, uniqueItems: true }),
 });
-export type LicenceChange = Static<typeof licenceShape>;
+export type LicenseChange = Static<typeof licenseShape>;
 
 export const licensePerson = endpoint({
   method: 'PUT',
@@ -196,7 +196,7 @@ export const licensePerson = endpoint({
   refuses:
     'unknown packs and counties, a pack that is listed twice, * next to others, and packs without counties or counties without packs.',
   params: idParamsShape,
-  body: licenceShape,
+  body: licenseShape,
   reply: personDetailShape,
 });
 
@@ -234,7 +234,7 @@ export const sendPasswordReset = endpoint({
   reply: emptyShape,
 });
 
-export const getLicenceChoices = endpoint({
+export const getLicenseChoices = endpoint({
   method: 'GET',
   path: '/api/admin/licence-choices',
   summary: 'Lists the packs and counties that a license can include. Admins only.',

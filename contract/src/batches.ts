@@ -25,9 +25,9 @@ export type RunState = (typeof runStates)[number];
 const runStateShape = Type.Unsafe<RunState>({ type: 'string', enum: [...runStates] });
 
 /** Error title of a statement that its user canceled. */
-export const cancelledText = 'Canceled';
+export const canceledText = 'Canceled';
 /** Error title of a statement that an admin canceled. */
-export const cancelledByAdminText = 'Canceled by an administrator';
+export const canceledByAdminText = 'Canceled by an administrator';
 
 export const statementErrorShape = Type.Object({
   title: Type.String(),

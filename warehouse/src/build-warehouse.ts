@@ -29,7 +29,7 @@ import {
   writeIndexOf,
   writeSetFile,
 } from './set-file.ts';
-import { createSystemCatalogue, fillSystemCatalogue } from './system-catalogue/write-system-catalogue.ts';
+import { createSystemCatalog, fillSystemCatalog } from './system-catalog/write-system-catalog.ts';
 import { refuseTrailingBlanks } from './trailing-blanks.ts';
 
 /** The date of all generated data. */
@@ -132,7 +132,7 @@ async function buildInto(
     const finishSource = async (of: Database): Promise<void> => {
       await fillDataDictionary(of, 'w', objectsOfSet(ALL_SET));
       await fillPublishStatus(of, 'w', objectsOfSet(ALL_SET), AS_OF);
-      await fillSystemCatalogue(of, 'w', await objectsOfSource(of));
+      await fillSystemCatalog(of, 'w', await objectsOfSource(of));
       await fillCubes(of, 'w', cubes);
       // Waits for DDL of the other connection; plain CHECKPOINT would fail.
       await of.run('FORCE CHECKPOINT w');
@@ -210,7 +210,7 @@ async function generateInto(
     objects.filter(({ kind }) => kind === 'view'),
   );
   if (options.scale === 'full') await materialise(db, ['Foreclosure.ForeclosureStatus', 'Market.FlipTransaction']);
-  await createSystemCatalogue(db);
+  await createSystemCatalog(db);
 }
 
 function nameOfFile({ counties, objects }: EntitlementSet): string {

@@ -15,11 +15,7 @@ import { FILE_OPTIONS, type Scale } from './options.ts';
 import { describeIndex, writeIndex } from './property-index/write-index.ts';
 import type { ReportCubes } from './reports/read-reports.ts';
 import { createCubes, cubesOf, fillCubes } from './reports/write-cubes.ts';
-import {
-  createSystemCatalogue,
-  fillSystemCatalogue,
-  hasSystemCatalogue,
-} from './system-catalogue/write-system-catalogue.ts';
+import { createSystemCatalog, fillSystemCatalog, hasSystemCatalog } from './system-catalog/write-system-catalog.ts';
 
 /** A set, and when it was ordered if the warehouse was not built with it. */
 export interface OrderedSet extends EntitlementSet {
@@ -131,9 +127,9 @@ async function writeSet(db: Database, catalog: string, set: EntitlementSet, asOf
   );
   const tables = objects.filter(({ kind }) => kind === 'table');
   await copyDefinitions(db, catalog, objects, (name) => tablesInSource.has(name));
-  if (!(await hasSystemCatalogue(db, catalog))) {
+  if (!(await hasSystemCatalog(db, catalog))) {
     await db.run(`USE ${catalog}`);
-    await createSystemCatalogue(db);
+    await createSystemCatalog(db);
     await db.run('USE memory');
   }
   await db.run('BEGIN');
@@ -154,7 +150,7 @@ async function writeSet(db: Database, catalog: string, set: EntitlementSet, asOf
   }
   await fillDataDictionary(db, catalog, objects);
   await fillPublishStatus(db, catalog, objects, asOf);
-  await fillSystemCatalogue(db, catalog, objects);
+  await fillSystemCatalog(db, catalog, objects);
   await db.run(`${isEverything ? '' : 'DROP TABLE owned; '}COMMIT`);
 }
 

@@ -25,7 +25,7 @@ function packsOf(text: string): { code: string; endsOn: string | null }[] {
   });
 }
 
-function licenceOf({ packs, counties }: Values, before: unknown) {
+function licenseOf({ packs, counties }: Values, before: unknown) {
   const { subscriptions, counties: ofBefore, isTrial } = before as PersonDetail;
   if (packs !== undefined && partsOf(packs).length > 0 && counties === undefined && isTrial)
     throw new Refused('Set the counties with --counties. This person has only trial counties.');
@@ -130,7 +130,7 @@ export const peopleCommands: readonly Command[] = [
     method: 'PUT',
     path: `/api/admin/people/${person}/licence`,
     before: `/api/admin/people/${person}`,
-    body: licenceOf,
+    body: licenseOf,
     columns: shown,
   },
   {
@@ -140,7 +140,7 @@ export const peopleCommands: readonly Command[] = [
     method: 'PUT',
     path: `/api/admin/people/${person}/licence`,
     before: `/api/admin/people/${person}`,
-    body: licenceOf,
+    body: licenseOf,
     columns: shown,
   },
   {

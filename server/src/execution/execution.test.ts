@@ -78,8 +78,8 @@ describe('the process fence', () => {
     setTimeout(() => abort.abort(), 100);
     const [both, queued] = await Promise.all([running, waiting]);
     expect(both).toHaveLength(1);
-    expect(both[0]?.failure).toMatchObject({ title: 'The query was canceled', isCancelled: true });
-    expect(queued[0]?.failure?.isCancelled).toBe(true);
+    expect(both[0]?.failure).toMatchObject({ title: 'The query was canceled', isCanceled: true });
+    expect(queued[0]?.failure?.isCanceled).toBe(true);
   });
 
   it('survives the crash of a worker: its query fails, the others continue [F5]', async () => {

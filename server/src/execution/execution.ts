@@ -66,7 +66,7 @@ export interface RunFailure {
   column?: number;
   at: Date;
   durationMs: number;
-  isCancelled?: boolean;
+  isCanceled?: boolean;
 }
 
 /** Rows of a statement: JSON text `[..],[..]` without outer brackets, or that text as a raw deflate stream without a final block. */

@@ -14,7 +14,7 @@ export interface CallListener {
 
 interface OpenCall {
   listener: CallListener | undefined;
-  isCancelled: boolean;
+  isCanceled: boolean;
   /** Settles when the listener has processed the earlier frames. Frames are delivered one at a time, and the end waits for the last one. */
   handing: Promise<void>;
   resolve(result: unknown): void;
@@ -27,14 +27,14 @@ export class OpenCalls {
   /** Resolves with the result of the call's 'done'; rejects with CallFailedError or the error passed to `rejectAll`. */
   add(id: number, listener: CallListener | undefined): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#calls.set(id, { listener, isCancelled: false, handing: Promise.resolve(), resolve, reject });
+    this.#calls.set(id, { listener, isCanceled: false, handing: Promise.resolve(), resolve, reject });
     return promise;
   }
 
   /** Stops delivering the call's rows. */
   cancel(id: number): void {
     const call = this.#calls.get(id);
-    if (call) call.isCancelled = true;
+    if (call) call.isCanceled = true;
   }
 
   /**
@@ -50,7 +50,7 @@ export class OpenCalls {
     const call = this.#calls.get(id);
     if (!call) return;
     call.handing = call.handing.then(async () => {
-      if (!call.isCancelled && call.listener) await hand(call.listener);
+      if (!call.isCanceled && call.listener) await hand(call.listener);
       onTaken();
     });
     call.handing.catch((error: unknown) => {
@@ -76,7 +76,7 @@ export class OpenCalls {
   /** The worker has ended: rejects every pending call and drops undelivered frames. */
   rejectAll(error: () => Error): void {
     for (const call of this.#calls.values()) {
-      call.isCancelled = true;
+      call.isCanceled = true;
       call.reject(error());
     }
     this.#calls.clear();

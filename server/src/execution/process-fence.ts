@@ -16,7 +16,7 @@ import {
 import type { Lease } from './lease.ts';
 import { parseColumnFacts, parseDescription } from './messages.ts';
 import { RefusedTexts } from './refused-texts.ts';
-import { cancelled, runStatements } from './run-statements.ts';
+import { canceled, runStatements } from './run-statements.ts';
 import { requireDriver, Sessions } from './sessions.ts';
 
 const clientWaitMs = 15_000;
@@ -95,7 +95,7 @@ export class ProcessFence implements Execution {
       leave = await this.#admission.enter(request.personId, kind, signal, request.onQueued);
     } catch (error) {
       if (!signal.aborted) throw error;
-      await failFirst(request, cancelled);
+      await failFirst(request, canceled);
       return;
     }
     this.#total += 1;
@@ -119,7 +119,7 @@ export class ProcessFence implements Execution {
     try {
       lease = await this.#sessions.lease(request.personId, request.target, signal);
     } catch (error) {
-      await failFirst(request, signal.aborted ? cancelled : { title: this.#sessions.explain(error) });
+      await failFirst(request, signal.aborted ? canceled : { title: this.#sessions.explain(error) });
       return;
     }
     let isHealthy = false;
@@ -248,7 +248,7 @@ export class ProcessFence implements Execution {
   }
 }
 
-async function failFirst(request: RunRequest, failure: { title: string; isCancelled?: boolean }): Promise<void> {
+async function failFirst(request: RunRequest, failure: { title: string; isCanceled?: boolean }): Promise<void> {
   const { id } = request.statements[0] as { id: string };
   await request.listener.onFailed(id, { ...failure, at: new Date(), durationMs: 0 });
 }

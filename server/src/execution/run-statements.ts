@@ -30,7 +30,7 @@ export async function runStatements(
   let described = 0;
   for (const statement of request.statements) {
     const started = performance.now();
-    const fail = async (failure: Pick<RunFailure, 'title' | 'line' | 'column' | 'isCancelled'>): Promise<void> => {
+    const fail = async (failure: Pick<RunFailure, 'title' | 'line' | 'column' | 'isCanceled'>): Promise<void> => {
       await request.listener.onFailed(statement.id, {
         ...failure,
         at: new Date(),
@@ -38,7 +38,7 @@ export async function runStatements(
       });
     };
     if (signal.aborted) {
-      await fail(cancelled);
+      await fail(canceled);
       return true;
     }
     if (around.refused.has(request.personId, keyOf(statement))) {
@@ -64,11 +64,11 @@ export async function runStatements(
 }
 
 /** The message for a user who canceled the run. */
-export const cancelled = { title: 'The query was canceled', isCancelled: true } as const;
+export const canceled = { title: 'The query was canceled', isCanceled: true } as const;
 
 type Outcome =
   | { result: RunResult }
-  | { failure: Pick<RunFailure, 'title' | 'line' | 'column' | 'isCancelled'>; isHealthy: boolean };
+  | { failure: Pick<RunFailure, 'title' | 'line' | 'column' | 'isCanceled'>; isHealthy: boolean };
 
 async function runOne(
   request: RunRequest,
@@ -122,8 +122,8 @@ function explain(
   stop: Stop,
   timeoutMs: number,
   onNotice: (message: string) => void,
-): Pick<RunFailure, 'title' | 'line' | 'column' | 'isCancelled'> {
-  if (stop === 'cancel') return cancelled;
+): Pick<RunFailure, 'title' | 'line' | 'column' | 'isCanceled'> {
+  if (stop === 'cancel') return canceled;
   if (stop === 'time') return { title: tookTooLong(timeoutMs) };
   if (error instanceof WorkerEndedError) {
     return { title: error.isOutOfMemory ? memoryMessage : 'The query was stopped because its worker exited' };

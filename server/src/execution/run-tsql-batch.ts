@@ -17,12 +17,12 @@ export interface LeasedBatchEnd {
 }
 
 /** The error sent to a client that canceled its batch. */
-export const cancelledBatch: BatchError = {
+export const canceledBatch: BatchError = {
   number: 3_617,
   severity: 11,
   line: 1,
   message: 'The query was canceled',
-  isCancelled: true,
+  isCanceled: true,
 };
 
 /** Runs a batch in a leased session. Rejects only with errors thrown by the listener. */
@@ -90,7 +90,7 @@ function explain(
   { timeoutMs }: TsqlBatch,
   onNotice: (message: string) => void,
 ): BatchError {
-  if (stop === 'cancel') return cancelledBatch;
+  if (stop === 'cancel') return canceledBatch;
   if (stop === 'time') return ownError(ownErrors.time, tookTooLong(timeoutMs));
   if (error instanceof WorkerEndedError) {
     return error.isOutOfMemory

@@ -50,7 +50,7 @@ export interface TsqlBatchEnd {
     readonly severity: number;
     readonly line: number;
     readonly message: string;
-    readonly isCancelled?: boolean;
+    readonly isCanceled?: boolean;
     /** The session's process ended, so temporary tables are gone. */
     readonly isLost?: boolean;
   };

@@ -5,7 +5,7 @@ import { TsqlError } from '../sql/tsql/translation.ts';
 import { UnsendableValueError } from './encoders/tds/unsendable-value-error.ts';
 import { QueueFullError, type Target } from './execution.ts';
 import type { Lease } from './lease.ts';
-import { cancelledBatch, ownError, runTsqlBatch } from './run-tsql-batch.ts';
+import { canceledBatch, ownError, runTsqlBatch } from './run-tsql-batch.ts';
 import { tellConstants } from './tell-constants.ts';
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from './tsql-batch.ts';
 
@@ -54,7 +54,7 @@ export class TsqlConversation implements TsqlSession {
   }
 
   async #run(asked: TsqlBatch, listener: TsqlBatchListener, signal: AbortSignal): Promise<TsqlBatchEnd> {
-    if (signal.aborted) return failed(asked, cancelledBatch);
+    if (signal.aborted) return failed(asked, canceledBatch);
     clearTimeout(this.#idle);
     let batch = asked;
     try {
@@ -88,7 +88,7 @@ export class TsqlConversation implements TsqlSession {
       lease = held?.lease ?? (await ground.lease(personId, this.#target, signal));
     } catch (error) {
       leave?.();
-      if (signal.aborted) return failed(batch, cancelledBatch);
+      if (signal.aborted) return failed(batch, canceledBatch);
       if (error instanceof QueueFullError) throw error;
       return failed(batch, ownError(ownErrors.unavailable, ground.explain(error)));
     }

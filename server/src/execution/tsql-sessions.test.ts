@@ -182,7 +182,7 @@ describe('a T-SQL session', () => {
     const endless = 'select count(*) from raw.parcel a, raw.parcel b where a.owner + b.owner = a.digits';
     const abort = new AbortController();
     setTimeout(() => abort.abort(), 300);
-    expect((await run(session, endless, { signal: abort.signal })).end.error).toMatchObject({ isCancelled: true });
+    expect((await run(session, endless, { signal: abort.signal })).end.error).toMatchObject({ isCanceled: true });
     const late = await run(session, endless, { timeoutMs: 300 });
     expect(late.end.error).toMatchObject({ number: 50_001, message: 'The query took longer than 0.3 seconds' });
     const inRows = new AbortController();
@@ -190,7 +190,7 @@ describe('a T-SQL session', () => {
       signal: inRows.signal,
       onRows: () => inRows.abort(),
     });
-    expect(cut.end.error?.isCancelled).toBe(true);
+    expect(cut.end.error?.isCanceled).toBe(true);
     let hasKilled = false;
     const killed = await run(session, 'select owner from raw.parcel', {
       onRows: () => {
@@ -209,11 +209,11 @@ describe('a T-SQL session', () => {
     expect([made.end.error, made.told]).toEqual([undefined, [{ isSelect: false, rowCount: 3 }]]);
     expect(sessions.counts.held).toBe(1);
     const abort = new AbortController();
-    const cancelled = run(session, 'select owner from raw.parcel', {
+    const canceled = run(session, 'select owner from raw.parcel', {
       signal: abort.signal,
       onRows: () => abort.abort(),
     });
-    expect((await cancelled).end.error?.isCancelled).toBe(true);
+    expect((await canceled).end.error?.isCanceled).toBe(true);
     expect((await run(session, 'select * from #MINE')).rows).toBe(3);
     expect((await run(other, 'select * from #mine')).end.error).toMatchObject({ number: 208 });
     const refused = await run(other, 'select 1 as a into #other from raw.parcel where id = 1');

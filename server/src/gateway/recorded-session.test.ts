@@ -61,7 +61,7 @@ it('records a run that failed, one that was canceled and one that broke', async 
   });
   for (const [inner, outcome] of [
     [ending({}), 'error'],
-    [ending({ isCancelled: true }), 'cancelled'],
+    [ending({ isCanceled: true }), 'cancelled'],
   ] as const) {
     const { told, run } = record(Promise.resolve(true), inner);
     expect((await run()).error?.number).toBe(208);

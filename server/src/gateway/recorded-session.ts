@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from '../execution/tsql-batch.ts';
-import { normaliseText } from '../sql/tsql/normalise-text.ts';
+import { normalizeText } from '../sql/tsql/normalize-text.ts';
 import { auditedTextLength } from './messages.ts';
 import type { WebLink } from './web-link.ts';
 
@@ -29,14 +29,14 @@ export function recordSession(
         error: { number: 50_020, severity: 16, line: 1, message },
         parameters: {},
       });
-      const finish = (error?: string, isCancelled = false) => {
-        const outcome = error === undefined ? 'finished' : isCancelled ? 'cancelled' : 'error';
+      const finish = (error?: string, isCanceled = false) => {
+        const outcome = error === undefined ? 'finished' : isCanceled ? 'cancelled' : 'error';
         link.tell({ type: 'ran', runId, ...told, outcome, ...(error === undefined ? {} : { error }) });
       };
       try {
         const end = await session.run(batch, counting(listener, told, noted), signal);
         if (!(await noted)) return failed(notNoted);
-        finish(end.error?.message, end.error?.isCancelled);
+        finish(end.error?.message, end.error?.isCanceled);
         if (end.error !== undefined && refusals.has(end.error.number)) tellRefused(batch, end.error.number, link);
         return end;
       } catch (cause) {
@@ -57,7 +57,7 @@ const refusedTextLength = 2_000;
 /** Without literals, because they reveal what users search for. */
 function tellRefused({ text, facts }: TsqlBatch, number: number, link: Pick<WebLink, 'tell'>): void {
   try {
-    const normal = normaliseText(text.slice(0, auditedTextLength)).text.slice(0, refusedTextLength);
+    const normal = normalizeText(text.slice(0, auditedTextLength)).text.slice(0, refusedTextLength);
     link.tell({ type: 'refused', application: facts.application, text: normal, number });
   } catch {
     // The text is not T-SQL at all.

@@ -70,8 +70,8 @@ it('states bounds of bodies that a rule of the server checks', () => {
   const run = bodyOf('/api/batches');
   expect(run).toMatchObject({ required: ['connectionId'], anyOf: [{ required: ['selectedText'] }, {}] });
   expect(run?.properties.connectionId).toMatchObject({ type: 'string', pattern: filledPattern });
-  const licence = bodyOf('/api/admin/people/{id}/licence', 'put');
-  expect(licence?.properties.packs.items.properties.endsOn.anyOf[0].format).toBe('date');
+  const license = bodyOf('/api/admin/people/{id}/licence', 'put');
+  expect(license?.properties.packs.items.properties.endsOn.anyOf[0].format).toBe('date');
   expect(JSON.stringify(document)).not.toContain('x-documented');
 });
 

@@ -31,7 +31,7 @@ const mostSeries = 2_000;
 
 const escapeLabel = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
-function labelled(name: string, labels: Labels = {}): string {
+function withLabels(name: string, labels: Labels = {}): string {
   const parts = Object.entries(labels).map(([label, value]) => `${label}="${escapeLabel(value)}"`);
   return parts.length === 0 ? name : `${name}{${parts.join(',')}}`;
 }
@@ -41,7 +41,7 @@ function seriesOf<T>(make: () => T) {
   return {
     all: () => [...known.values()],
     get(labels: Labels): T | undefined {
-      const key = labelled('', labels);
+      const key = withLabels('', labels);
       const found = known.get(key);
       if (found !== undefined || known.size >= mostSeries) return found?.state;
       const state = make();
@@ -62,7 +62,7 @@ export function createCounter(name: string, help: string): Counter {
       const state = series.get(labels);
       if (state !== undefined) state.value += by;
     },
-    lines: () => series.all().map(({ labels, state }) => `${labelled(name, labels)} ${state.value}`),
+    lines: () => series.all().map(({ labels, state }) => `${withLabels(name, labels)} ${state.value}`),
   };
 }
 
@@ -86,13 +86,13 @@ export function createHistogram(name: string, help: string, bounds: readonly num
         let below = 0;
         const buckets = bounds.map((bound, index) => {
           below += state.counts[index]!;
-          return `${labelled(`${name}_bucket`, { ...labels, le: String(bound) })} ${below}`;
+          return `${withLabels(`${name}_bucket`, { ...labels, le: String(bound) })} ${below}`;
         });
         return [
           ...buckets,
-          `${labelled(`${name}_bucket`, { ...labels, le: '+Inf' })} ${state.count}`,
-          `${labelled(`${name}_sum`, labels)} ${state.sum}`,
-          `${labelled(`${name}_count`, labels)} ${state.count}`,
+          `${withLabels(`${name}_bucket`, { ...labels, le: '+Inf' })} ${state.count}`,
+          `${withLabels(`${name}_sum`, labels)} ${state.sum}`,
+          `${withLabels(`${name}_count`, labels)} ${state.count}`,
         ];
       }),
   };
@@ -103,7 +103,7 @@ export function sampled(name: string, kind: 'counter' | 'gauge', help: string, s
     name,
     kind,
     help,
-    lines: () => samples.map(({ labels, value }) => `${labelled(name, labels)} ${value}`),
+    lines: () => samples.map(({ labels, value }) => `${withLabels(name, labels)} ${value}`),
   };
 }
 

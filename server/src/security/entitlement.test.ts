@@ -1,6 +1,6 @@
 import { entitlementSetHash } from '@platbook/contract/entitlement-set';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { changeLicence } from '../features/people/index.ts';
+import { changeLicense } from '../features/people/index.ts';
 import { packsOf } from '../features/solutions/index.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
@@ -34,7 +34,7 @@ async function ask() {
   return {
     offered: codesOf((await person.get(`/api/subscription?uid=${id}`)).json).length,
     owned: codesOf((await person.get(`/api/purchased-subscription?uid=${id}`)).json),
-    licence: solution[0]?.clientSubscriptionCode,
+    license: solution[0]?.clientSubscriptionCode,
     queryOn: pack[0]?.connectionId,
     locked: locked.objects.length > 0,
     counties: locked.counties.length,
@@ -46,12 +46,12 @@ describe('what a user owns', () => {
   it('decides every call alike: in a trial, as an owner from the next call on, and after the license has ended [R007]', async () => {
     const objects = [...(packsOf(app.services.config).find('SPTAX')?.objects ?? [])];
     expect(await ask()).toEqual({
-      ...{ offered: 22, owned: [], licence: null, queryOn: TRIAL, locked: false, counties: 5, download: 200 },
+      ...{ offered: 22, owned: [], license: null, queryOn: TRIAL, locked: false, counties: 5, download: 200 },
     });
     const entitlement = { objects, counties };
-    await changeLicence(app.services, id, { entitlement, packs: ['SPTAX'] });
+    await changeLicense(app.services, id, { entitlement, packs: ['SPTAX'] });
     expect(await ask()).toMatchObject({
-      ...{ offered: 1, owned: ['SPTAX'], licence: 'LIC-SPTAX', queryOn: LICENSED, locked: true, counties: 2 },
+      ...{ offered: 1, owned: ['SPTAX'], license: 'LIC-SPTAX', queryOn: LICENSED, locked: true, counties: 2 },
     });
     await vi.waitFor(() => expect(app.services.warehouse.fileOf(entitlement)).toBeDefined(), { timeout: 60_000 });
     expect(app.services.warehouse.hashes()).toContain(entitlementSetHash(entitlement));
@@ -62,8 +62,8 @@ describe('what a user owns', () => {
     const outside = await runSql(person, { connectionId: LICENSED, batchText: 'select * from Permits.BuildingPermit' });
     expect(errorOf(outside)?.title).toContain('Permits.BuildingPermit');
     // The license ends: back to the trial, whose five counties have no row of the second county.
-    await changeLicence(app.services, id, { entitlement: null, packs: [] });
-    expect(await ask()).toMatchObject({ offered: 22, owned: [], licence: null, queryOn: TRIAL, locked: false });
+    await changeLicense(app.services, id, { entitlement: null, packs: [] });
+    expect(await ask()).toMatchObject({ offered: 22, owned: [], license: null, queryOn: TRIAL, locked: false });
     // Results of runs over licensed data are no longer accessible.
     expect((await person.get(`/api/statements/${batch.statements[0]?.id}/results`)).status).toBe(404);
   }, 120_000);

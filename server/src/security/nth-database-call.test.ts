@@ -5,7 +5,7 @@ import { FailPoint } from '../testing/fail-point.ts';
 import { failEach } from '../testing/fault-operations.ts';
 import { faultTimeout, isLongForm } from '../testing/fault-rounds.ts';
 import { type FaultWorld, openFaultWorld } from '../testing/fault-world.ts';
-import { deployOperation, licenceOperation, signInOperation } from '../testing/standing-operations.ts';
+import { deployOperation, licenseOperation, signInOperation } from '../testing/standing-operations.ts';
 
 const brokenDisk = () => sqliteError(10, 'disk I/O error');
 const kinds: [string, DatabaseFailure & { readonly isLasting?: boolean }][] = [
@@ -31,7 +31,7 @@ afterAll(async () => {
 /** `leftOut`: calls skipped between two that fail, in `npm test`. */
 const standing = [
   { ...signInOperation, leftOut: 10 },
-  { ...licenceOperation, leftOut: 0 },
+  { ...licenseOperation, leftOut: 0 },
   { ...deployOperation, leftOut: 4 },
 ];
 

@@ -65,7 +65,7 @@ describe('marked rows of the full file', () => {
       expect(answer).toMatch(/null\]$/);
       expect(mark.exec(answer), text).toBeNull();
     }
-    for (const catalogue of [
+    for (const catalog of [
       'tables()',
       'columns()',
       'views()',
@@ -75,7 +75,7 @@ describe('marked rows of the full file', () => {
       'schemas()',
       'types()',
     ]) {
-      const text = `from duckdb_${catalogue}`;
+      const text = `from duckdb_${catalog}`;
       const answer = await told(trial, text);
       expect(mark.exec(answer), text).toBeNull();
       expect(foreign.exec(answer), text).toBeNull();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type EntitlementSet, entitlementSetHash, type WarehouseManifest } from '@platbook/contract/entitlement-set';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { changeLicence } from '../features/people/index.ts';
+import { changeLicense } from '../features/people/index.ts';
 import { ownWarehouse } from './own-warehouse.ts';
 import { startTestApp } from './start-test-app.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
@@ -25,7 +25,7 @@ it('a set that one server adds or removes is added or removed only for that serv
     .select('id')
     .where('email', '=', 'licensed@example.com')
     .executeTakeFirstOrThrow();
-  await changeLicence(app.services, person.id, { entitlement: narrow, packs: ['DSPRP'] });
+  await changeLicense(app.services, person.id, { entitlement: narrow, packs: ['DSPRP'] });
   const hash = entitlementSetHash(narrow);
   await vi.waitFor(() => expect(hashesIn(mine)).toContain(hash), { timeout: 60_000 });
   const old = hashesIn(mine).find((one) => one.startsWith('293a')) as string;

@@ -51,7 +51,7 @@ export function openScriptedSession(script: (batch: TsqlBatch) => readonly Step[
   return session;
 }
 
-const cancelled = { number: 0, severity: 11, line: 1, message: 'Canceled', isCancelled: true };
+const canceled = { number: 0, severity: 11, line: 1, message: 'Canceled', isCanceled: true };
 
 async function play(
   step: Exclude<Step, { outputs: unknown }>,
@@ -61,7 +61,7 @@ async function play(
 ): Promise<TsqlBatchEnd['error']> {
   if (step === 'waits') {
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-    return cancelled;
+    return canceled;
   }
   if ('says' in step) await listener.onMessage(step.says, 1);
   else if ('throws' in step) throw step.throws;
@@ -91,7 +91,7 @@ async function playRows(
   } else {
     const row = buildRow(types, step.row);
     for (; rowCount < step.times; rowCount += rowsAtOnce) {
-      if (signal.aborted) return cancelled;
+      if (signal.aborted) return canceled;
       const count = Math.min(rowsAtOnce, step.times - rowCount);
       await listener.onRows(Buffer.concat(Array(count).fill(row)), count);
       await new Promise((resolve) => setImmediate(resolve));

@@ -2,7 +2,7 @@
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
 import { expect } from 'vitest';
 import { deployConnections } from '../features/connections/deployed-connections.ts';
-import { changeLicence } from '../features/people/index.ts';
+import { changeLicense } from '../features/people/index.ts';
 import type { Operation } from './fault-operations.ts';
 import type { FaultWorld } from './fault-world.ts';
 import { createTestBrowser, passIdentityProvider, type TestBrowser } from './test-browser.ts';
@@ -48,15 +48,15 @@ const passes = (work: Promise<void>): Promise<boolean> =>
   );
 
 /** The full set and the five trial counties, alternately. */
-export const licenceOperation: Operation = {
-  name: 'change licence',
+export const licenseOperation: Operation = {
+  name: 'change license',
   async prepare(world, n) {
     const { services } = world.app;
     const [person] = await peopleCalled(world);
     const id = person?.id ?? '';
     const entitlement: EntitlementSet = n % 2 === 0 ? ALL_SET : TRIAL_SET;
     const packs = [`PACK${n}`];
-    const change = () => changeLicence(services, id, { entitlement, packs });
+    const change = () => changeLicense(services, id, { entitlement, packs });
     const present = async () => (await peopleCalled(world)).map((row) => [row.entitlement, row.packs]);
     const before = await present();
     const after = [[JSON.stringify(entitlement), JSON.stringify(packs)]];
@@ -66,7 +66,7 @@ export const licenceOperation: Operation = {
         isDone = await passes(change());
       },
       async check() {
-        expect(isDone ? [after] : [before, after], 'the old licence or the new one').toContainEqual(await present());
+        expect(isDone ? [after] : [before, after], 'the old license or the new one').toContainEqual(await present());
         await change();
         expect(await present()).toEqual(after);
         await world.check();

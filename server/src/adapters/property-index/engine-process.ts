@@ -10,7 +10,7 @@ type Library = typeof import('@duckdb/node-api');
 let library: Library | undefined;
 let sets: OpenSets | undefined;
 /** Queries in progress; those without a connection haven't started to read. */
-const asked = new Map<number, { connection?: DuckDBConnection; isCancelled: boolean }>();
+const asked = new Map<number, { connection?: DuckDBConnection; isCanceled: boolean }>();
 
 process.on('message', (message: ToEngine) => {
   if (message.type === 'ask') void answer(message);
@@ -22,12 +22,12 @@ process.on('disconnect', () => process.exit());
 function cancel(id: number): void {
   const question = asked.get(id);
   if (question === undefined) return;
-  question.isCancelled = true;
+  question.isCanceled = true;
   question.connection?.interrupt();
 }
 
 async function answer({ id, files, statements }: Extract<ToEngine, { type: 'ask' }>): Promise<void> {
-  const question: { connection?: DuckDBConnection; isCancelled: boolean } = { isCancelled: false };
+  const question: { connection?: DuckDBConnection; isCanceled: boolean } = { isCanceled: false };
   asked.set(id, question);
   const send = (message: FromEngine) => process.send?.(message);
   try {
@@ -38,7 +38,7 @@ async function answer({ id, files, statements }: Extract<ToEngine, { type: 'ask'
       question.connection = await (await open.instance).connect();
       const results: Rows[] = [];
       for (const statement of statements) {
-        if (question.isCancelled) throw new Error('Canceled');
+        if (question.isCanceled) throw new Error('Canceled');
         results.push(await run(library, question.connection, statement));
       }
       send({ id, results });

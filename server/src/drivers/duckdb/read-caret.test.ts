@@ -20,7 +20,7 @@ describe('the caret under a line of DuckDB', () => {
     ['an emoji', "select '😀', bad, '😀'"],
     ['a family of emoji', "select '👨‍👩‍👧', bad"],
     ['flags', `select '${'🇩🇪'.repeat(5)}', bad`],
-    ['signs with and without colour', "select '✅⭐⚡☀✈', bad"],
+    ['symbols with and without color', "select '✅⭐⚡☀✈', bad"],
     ['wide letters', "select '日本한국ａｂ𠮷', bad"],
     ['accents of their own', "select 'e\u0301\u0327x\u0301', bad"],
     ['characters without width', "select 'a\u200bb\u200d\u00adc', bad"],

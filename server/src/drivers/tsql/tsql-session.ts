@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sessionPrelude } from '../../sql/tsql/conversion/prelude.ts';
 import { noTransaction, type OpenTransaction } from '../../sql/tsql/open-transaction.ts';
 import { ownErrors } from '../../sql/tsql/own-errors.ts';
-import type { Catalogue, SqlColumn } from '../../sql/tsql/sql-types.ts';
+import type { Catalog, SqlColumn } from '../../sql/tsql/sql-types.ts';
 import { translateBatch } from '../../sql/tsql/translate-batch.ts';
 import { type SessionFacts, type TranslatedStatement, TsqlError } from '../../sql/tsql/translation.ts';
 import {
@@ -20,7 +20,7 @@ import { connectLocked, type LockedDatabase } from '../duckdb/open-locked.ts';
 import { readDuckdbColumn } from '../duckdb/read-column.ts';
 import type { SessionBatch, SessionBatchEnd, SessionBatchListener } from './batch-run.ts';
 import { BatchRunner } from './batch-runner.ts';
-import { readCatalogue } from './catalogue.ts';
+import { readCatalog } from './catalog.ts';
 import { LastResultSink } from './last-result-sink.ts';
 import { TdsSink } from './tds-sink.ts';
 import { TsqlEngine } from './tsql-engine.ts';
@@ -41,7 +41,7 @@ export class TsqlSession implements Session {
   /** The transaction left open by the last run in the workbench. The SQL endpoint passes its own. */
   #transaction: OpenTransaction = noTransaction;
   #connection: DuckDBConnection;
-  #catalogue: Promise<Catalogue> | undefined;
+  #catalog: Promise<Catalog> | undefined;
 
   private constructor(library: Library, locked: LockedDatabase, connection: DuckDBConnection, login: string) {
     this.#library = library;
@@ -112,13 +112,13 @@ export class TsqlSession implements Session {
   }
 
   async #translate(text: string, parameters: SessionBatch['parameters'], session: SessionFacts) {
-    this.#catalogue ??= readCatalogue(this.#connection).catch((error: unknown) => {
+    this.#catalog ??= readCatalog(this.#connection).catch((error: unknown) => {
       // Never cache a failed load: one canceled call would break all later ones.
-      this.#catalogue = undefined;
+      this.#catalog = undefined;
       throw error;
     });
     const context = { parameters, tempTables: this.#tables, session };
-    return translateBatch(text, await this.#catalogue, context);
+    return translateBatch(text, await this.#catalog, context);
   }
 
   async #runWhole(runner: BatchRunner, statements: readonly TranslatedStatement[]): Promise<void> {

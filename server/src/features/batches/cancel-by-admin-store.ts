@@ -22,7 +22,7 @@ export async function getRunStanding(db: Database, id: string): Promise<'open' |
 }
 
 /** Asks the run's node to cancel it on behalf of an admin; false if it has ended or an admin already canceled it. */
-export async function markCancelledByAdmin(tx: Database, id: string, adminId: string): Promise<boolean> {
+export async function markCanceledByAdmin(tx: Database, id: string, adminId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('batches')
     .set({ cancel_requested_at: new Date().toISOString(), cancelled_by: adminId })
@@ -34,7 +34,7 @@ export async function markCancelledByAdmin(tx: Database, id: string, adminId: st
 }
 
 /** True if an admin canceled the run; false if it finished before the cancel took effect. */
-export async function wasCancelledByAdmin(db: Database, id: string): Promise<boolean> {
+export async function wasCanceledByAdmin(db: Database, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('batches')
     .select('id')

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { cancelledByAdminText } from '@platbook/contract/batches';
+import { canceledByAdminText } from '@platbook/contract/batches';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordRunAct } from '../audit/index.ts';
-import { findRun, getRunStanding, markCancelledByAdmin, wasCancelledByAdmin } from './cancel-by-admin-store.ts';
+import { findRun, getRunStanding, markCanceledByAdmin, wasCanceledByAdmin } from './cancel-by-admin-store.ts';
 import { liveBatchesOf, waitForEnd } from './live-batches.ts';
 
 /** The grace period before a process is killed, plus a margin; the same as for users' own cancels. */
@@ -25,7 +25,7 @@ export async function cancelByAdmin(
   const run = await findRun(db, id);
   if (run === undefined) return undefined;
   const isMarked = await db.transaction().execute(async (tx) => {
-    const isFirst = await markCancelledByAdmin(tx, id, source.personId ?? '');
+    const isFirst = await markCanceledByAdmin(tx, id, source.personId ?? '');
     if (isFirst) await recordRunAct(tx, { kind: 'run_cancelled', source, ...run });
     return isFirst;
   });
@@ -33,8 +33,8 @@ export async function cancelByAdmin(
     .list()
     .find(({ batch }) => batch.id === id);
   if (!isMarked && (await getRunStanding(db, id)) !== 'open')
-    return (await wasCancelledByAdmin(db, id)) ? 'cancelled' : 'ended';
-  live?.controller.abort(new Error(cancelledByAdminText));
+    return (await wasCanceledByAdmin(db, id)) ? 'cancelled' : 'ended';
+  live?.controller.abort(new Error(canceledByAdminText));
   const until = performance.now() + waitMilliseconds;
   if (live !== undefined) await waitForEnd(live, waitMilliseconds);
   for (;;) {

@@ -4,7 +4,7 @@ import { isConnection, listUsable, reachesSet } from '../connections/index.ts';
 import { findPerson } from '../people/index.ts';
 import type { LiveBatch, LiveBatches } from './live-batches.ts';
 
-export const licenceChangedText = 'Your license changed. Run the query again';
+export const licenseChangedText = 'Your license changed. Run the query again';
 
 const connectionChangedText = 'The connection changed. Run the query again';
 const connectionDeletedText = 'The connection was deleted';
@@ -35,5 +35,5 @@ async function reasonToEnd(
   if (connection?.source === 'user') return connectionChangedText;
   return connection === undefined && !(await isConnection(db, connectionId))
     ? connectionDeletedText
-    : licenceChangedText;
+    : licenseChangedText;
 }

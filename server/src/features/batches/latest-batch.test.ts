@@ -6,7 +6,7 @@ import { LICENSED, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { changeLicence } from '../people/index.ts';
+import { changeLicense } from '../people/index.ts';
 import { expireResults } from './expire-results.ts';
 
 const keys = `a:${randomBytes(32).toString('base64')}`;
@@ -64,7 +64,7 @@ onEachDatabase("a query's latest result", (database) => {
     await runSql(licensed, { queryId, connectionId: LICENSED, batchText: 'select 8' });
     expect(await latestOf(licensed, queryId)).not.toBeNull();
     const { id } = (await licensed.get('/api/app')).json.currentUser;
-    await changeLicence(app.services, id, { packs: [], entitlement: TRIAL_SET });
+    await changeLicense(app.services, id, { packs: [], entitlement: TRIAL_SET });
     expect(await latestOf(licensed, queryId)).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { changeLicence } from '../people/index.ts';
+import { changeLicense } from '../people/index.ts';
 import { expireResults } from './expire-results.ts';
 
 onEachApp('a link to a result', {}, (world) => {
@@ -71,7 +71,7 @@ onEachApp('a link to a result', {}, (world) => {
     expect((await admin.get(`/api/linked-results/${id}`)).status).toBe(200);
     expect((await world.licensed.get(`/api/linked-results/${id}`)).status).toBe(200);
     const me = (await world.licensed.get('/api/app')).json.currentUser.id;
-    await changeLicence(world.app.services, me, { packs: [], entitlement: TRIAL_SET });
+    await changeLicense(world.app.services, me, { packs: [], entitlement: TRIAL_SET });
     expect((await world.licensed.get(`/api/linked-results/${id}`)).status).toBe(404);
   });
 });

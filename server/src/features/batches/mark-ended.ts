@@ -22,7 +22,7 @@ export function markFailed(
   statement.status = 'error';
   statement.rowCount = 0;
   statement.error = {
-    title: failure.isCancelled ? cancelReason : failure.title,
+    title: failure.isCanceled ? cancelReason : failure.title,
     ...(failure.line === undefined ? {} : editorPosition(place, offset, failure.line, failure.column)),
   };
   statement.durationMs = Math.round(failure.durationMs);

@@ -1,4 +1,4 @@
-import { type Batch, type Column, cancelledText, type Statement } from '@platbook/contract/batches';
+import { type Batch, type Column, canceledText, type Statement } from '@platbook/contract/batches';
 import type { ResultWriter } from '../../adapters/result-store/index.ts';
 import { tryAgain } from '../../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom, outageOrFew } from '../../db/database-outage.ts';
@@ -159,7 +159,7 @@ function forget(writer: ResultWriter, drain: Services['drain']): Promise<void> {
 }
 
 function reasonOf(signal: AbortSignal): string {
-  return signal.reason instanceof Error && signal.reason.name === 'Error' ? signal.reason.message : cancelledText;
+  return signal.reason instanceof Error && signal.reason.name === 'Error' ? signal.reason.message : canceledText;
 }
 
 function titleOf(error: unknown, signal: AbortSignal): string {

@@ -138,9 +138,9 @@ onEachApp('a run', { TRIAL_STATEMENT_SECONDS: '4' }, (world) => {
     await expect.poll(async () => (await read()).status).toBe('running');
     await world.licensed.put(`/api/batches/${created.json.id}/cancel`, {});
     await expect.poll(async () => (await read()).status).toBe('error');
-    const cancelled = await read();
-    expect(cancelled.statements.map((statement) => statement.status)).toEqual(['error', 'cancelled']);
-    expect(errorOf(cancelled)?.title).toBe('Canceled');
+    const canceled = await read();
+    expect(canceled.statements.map((statement) => statement.status)).toEqual(['error', 'cancelled']);
+    expect(errorOf(canceled)?.title).toBe('Canceled');
   });
 
   describe('that is invalid', () => {

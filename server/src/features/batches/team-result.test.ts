@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { changeLicence } from '../people/index.ts';
+import { changeLicense } from '../people/index.ts';
 import { expireResults } from './expire-results.ts';
 
 onEachApp("a colleague's latest result", {}, (world) => {
@@ -91,9 +91,9 @@ onEachApp("a colleague's latest result", {}, (world) => {
     expect(await seen(world.trial)).toEqual([undefined, 404]);
     expect(await seen(admin)).toEqual([undefined, 404]);
     expect(await seen(colleague)).toEqual([undefined, 404]);
-    await changeLicence(world.app.services, me, { packs: [], entitlement: JSON.parse(String(entitlement)) });
+    await changeLicense(world.app.services, me, { packs: [], entitlement: JSON.parse(String(entitlement)) });
     expect(await seen(colleague)).toEqual([kept.id, 200]);
-    await changeLicence(world.app.services, me, { packs: [], entitlement: TRIAL_SET });
+    await changeLicense(world.app.services, me, { packs: [], entitlement: TRIAL_SET });
     expect(await seen(colleague)).toEqual([undefined, 404]);
   });
 });

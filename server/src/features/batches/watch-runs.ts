@@ -1,4 +1,4 @@
-import { cancelledByAdminText } from '@platbook/contract/batches';
+import { canceledByAdminText } from '@platbook/contract/batches';
 import type { Services } from '../../services.ts';
 import { type LiveBatch, type LiveBatches, restartText } from './live-batches.ts';
 import { listRunNews, type RunNews } from './watch-store.ts';
@@ -32,7 +32,7 @@ export async function watchRuns(
   for (const live of lives) {
     const item = news.get(live.batch.id);
     if (item?.isCancelRequested)
-      live.controller.abort(item.isCancelledByAdmin ? new Error(cancelledByAdminText) : undefined);
+      live.controller.abort(item.isCanceledByAdmin ? new Error(canceledByAdminText) : undefined);
     // Ignores an end that this node is itself about to store.
     else if (item?.hasEnded && live.batch.stopTime === null) live.controller.abort(new Error(restartText));
     if (item !== undefined && item.askedAt !== live.watch.askedElsewhereAt) {

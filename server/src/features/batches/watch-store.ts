@@ -6,7 +6,7 @@ export interface RunNews {
   id: string;
   hasEnded: boolean;
   isCancelRequested: boolean;
-  isCancelledByAdmin: boolean;
+  isCanceledByAdmin: boolean;
   /** If it differs from last time, a client polled another node. */
   askedAt: string | null;
 }
@@ -23,7 +23,7 @@ export async function listRunNews(db: Database, ids: readonly string[]): Promise
     id: row.id,
     hasEnded: !openStates.includes(row.status),
     isCancelRequested: row.cancel_requested_at !== null,
-    isCancelledByAdmin: row.cancelled_by !== null,
+    isCanceledByAdmin: row.cancelled_by !== null,
     askedAt: row.asked_at,
   }));
 }

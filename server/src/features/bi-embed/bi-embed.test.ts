@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { FAKE_POWER_BI, powerBiEnv, startFakePowerBi } from '../../testing/fake-power-bi.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { createTestClient } from '../../testing/test-client.ts';
-import { changeLicence } from '../people/index.ts';
+import { changeLicense } from '../people/index.ts';
 
 async function open(env: Record<string, string> = {}) {
   const server = await startTestApp({ env });
@@ -46,7 +46,7 @@ it('refuses an unknown report, a report of data that the caller cannot read, and
   expect(await asked('..')).toEqual([404, 'report.not-found']);
   expect(await asked('nothing')).toEqual([404, 'report.not-found']);
   const { id } = (await client.get('/api/app')).json.currentUser;
-  await changeLicence(server.services, id, {
+  await changeLicense(server.services, id, {
     entitlement: { objects: ['Property.PropertyAddress'], counties: ['*'] },
     packs: [],
   });

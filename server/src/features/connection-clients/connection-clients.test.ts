@@ -5,7 +5,7 @@ import { startPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { changeLicence } from '../people/index.ts';
+import { changeLicense } from '../people/index.ts';
 
 // Starts engine processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -119,7 +119,7 @@ it('ends within a minute after the license ends or its browser signs out [T12]',
     .select('id')
     .where('email', '=', 'licensed@example.com')
     .executeTakeFirstOrThrow();
-  await changeLicence(app.services, personId, { entitlement: TRIAL_SET, packs: [] });
+  await changeLicense(app.services, personId, { entitlement: TRIAL_SET, packs: [] });
   await expect.poll(() => app.services.execution.stats().processes.clients, patience).toBe(1);
   expect((await keep(trial, kept)).json).toEqual({ id: kept });
   await trial.get('/api/signout');

@@ -8,7 +8,7 @@ import { errorOf, LICENSED, rowsOf, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { changeLicence, recordSignIn } from '../people/index.ts';
+import { changeLicense, recordSignIn } from '../people/index.ts';
 import { removeUnheldSets } from './remove-unheld-sets.ts';
 
 const narrow: EntitlementSet = { objects: ['Property.PropertyAddress'], counties: ['12031', '27123'] };
@@ -40,7 +40,7 @@ async function license(app: TestApp, email: string, entitlement: EntitlementSet 
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  await changeLicence(app.services, person.id, { entitlement, packs: ['DSPRP'] });
+  await changeLicense(app.services, person.id, { entitlement, packs: ['DSPRP'] });
 }
 
 const countiesSeenBy = async (client: TestClient) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { listEntitlements, recordSignIn } from '../people/index.ts';
-import { updateLicence } from '../people/licence-store.ts';
+import { updateLicense } from '../people/license-store.ts';
 import { forgetUnheld, listUnheld, noteUnheld } from './unheld-sets-store.ts';
 
 const [first, later] = ['2026-06-30T10:00:00.000Z', '2026-06-30T11:00:00.000Z'];
@@ -32,10 +32,10 @@ onEachDatabase('the store of unused entitlement sets', (database) => {
       ids.push(await recordSignIn(db, identity, now));
     }
     const [one = '', two = ''] = ids;
-    for (const id of [one, two]) expect(await updateLicence(db, id, { entitlement, packs: ['DSPRP'] }, now)).toBe(true);
+    for (const id of [one, two]) expect(await updateLicense(db, id, { entitlement, packs: ['DSPRP'] }, now)).toBe(true);
     expect(await listEntitlements(db, now)).toEqual([entitlement]);
-    for (const id of [one, two]) await updateLicence(db, id, { entitlement: null, packs: [] }, now);
+    for (const id of [one, two]) await updateLicense(db, id, { entitlement: null, packs: [] }, now);
     expect(await listEntitlements(db, now)).toEqual([]);
-    expect(await updateLicence(db, 'nobody', { entitlement, packs: [] }, now)).toBe(false);
+    expect(await updateLicense(db, 'nobody', { entitlement, packs: [] }, now)).toBe(false);
   });
 });

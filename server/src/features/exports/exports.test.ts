@@ -10,7 +10,7 @@ import { LICENSED, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { changeLicence } from '../people/index.ts';
+import { changeLicense } from '../people/index.ts';
 
 const endings = ['csv', 'json', 'xlsx', 'parquet'] as const;
 const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
@@ -151,7 +151,7 @@ describe('a download', () => {
       .select('id')
       .where('email', '=', 'licensed@example.com')
       .executeTakeFirstOrThrow();
-    await changeLicence(app.services, personId, { entitlement: TRIAL_SET, packs: [] });
+    await changeLicense(app.services, personId, { entitlement: TRIAL_SET, packs: [] });
     for (const ending of endings)
       expect([403, 404], ending).toContain((await licensed.get(`/statement-results/${id}.${ending}`)).status);
   });

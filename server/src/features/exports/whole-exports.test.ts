@@ -10,7 +10,7 @@ import { LICENSED, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { changeLicence } from '../people/index.ts';
+import { changeLicense } from '../people/index.ts';
 
 const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const formats = ['csv', 'json', 'xlsx', 'parquet'] as const;
@@ -179,7 +179,7 @@ describe('a full download', () => {
       .select('id')
       .where('email', '=', 'licensed@example.com')
       .executeTakeFirstOrThrow();
-    await changeLicence(app.services, personId, { entitlement: TRIAL_SET, packs: [] });
+    await changeLicense(app.services, personId, { entitlement: TRIAL_SET, packs: [] });
     const answer = await licensed.get(address);
     if (answer.status === 200)
       expect(new Set(readCsv(Buffer.from(answer.text)).rows.map(([county]) => county)).size).toBeLessThanOrEqual(5);

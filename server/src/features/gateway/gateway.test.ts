@@ -7,7 +7,7 @@ import { type GatewayWorld, openGatewayWorld, type ToolConnection } from '../../
 import { refusedTsql } from '../../testing/refused-tsql.ts';
 import { LICENSED, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { logInByHand, openTdsClient, readNotices, type TestLogin } from '../../testing/tds-client.ts';
-import { changeLicence, DEMO_PASSWORD, findPersonId } from '../people/index.ts';
+import { changeLicense, DEMO_PASSWORD, findPersonId } from '../people/index.ts';
 import { gatewayOf } from './index.ts';
 
 // The tests start processes and wait for the sweep of accounts, every five seconds.
@@ -274,7 +274,7 @@ describe('a live connection', () => {
         licensed,
         async (id) => {
           const entitlement = { objects: ['Property.PropertyAddress'], counties: ['12031'] };
-          await changeLicence(world.app.services, id, { entitlement, packs: [] });
+          await changeLicense(world.app.services, id, { entitlement, packs: [] });
         },
         'being prepared',
       ],

@@ -29,7 +29,7 @@ it('serves the terms and privacy policy publicly, with the name and the limits o
 });
 
 it.each([
-  ['an evaluation-only licence [R025]', 'The license is for evaluation only.'],
+  ['an evaluation-only license [R025]', 'The license is for evaluation only.'],
   [
     'the five counties [R026]',
     'The license covers five counties: Duval FL, Ventura CA, Mecklenburg NC, Douglas CO and Ramsey MN.',

@@ -34,10 +34,10 @@ function partsOf(row: Row, wishes: PersonChange, now: Date): Part[] {
     const { entitlement, isOver } = rightsOn(row, now);
     if (entitlement !== null) throw problem('licence.invalid', "A person with packs can't have a trial");
     const endsAt = trialEndsOn === null ? null : endOf(trialEndsOn);
-    const noLicence = { entitlement: null, packs: '[]', subscriptions: null, licence_ends_on: null };
+    const noLicense = { entitlement: null, packs: '[]', subscriptions: null, licence_ends_on: null };
     note('trial', isOver ? 'none' : lastDayOf(row.trial_ends_at), lastDayOf(endsAt), {
       trial_ends_at: endsAt,
-      ...(isOver ? noLicence : {}),
+      ...(isOver ? noLicense : {}),
     });
   }
   if (hasSignedNDA !== undefined)

@@ -1,4 +1,4 @@
-import type { LicenceChange } from '@platbook/contract/admin-people';
+import type { LicenseChange } from '@platbook/contract/admin-people';
 import { counties } from '@platbook/contract/counties';
 import type { EntitlementSet } from '@platbook/contract/entitlement-set';
 import type { Selectable } from 'kysely';
@@ -18,7 +18,7 @@ import { packObjects } from './pack-objects.ts';
 const countyNames = new Map(counties.map(({ fips, name }) => [fips, name]));
 
 /** Throws for an invalid combination or an unknown county. The warehouse's canary rows use codes that are no county's. */
-function checkLicence({ packs, counties: asked }: LicenceChange): void {
+function checkLicense({ packs, counties: asked }: LicenseChange): void {
   const codes = packs.map(({ code }) => code);
   if (new Set(codes).size < codes.length) throw problem('licence.invalid', 'A pack is listed twice');
   if (codes.includes('*') && codes.length > 1) throw problem('licence.invalid', "* can't be combined with other packs");
@@ -49,26 +49,26 @@ function countiesOf(row: Selectable<PeopleTable>): readonly string[] {
 export async function changeSubscriptions(
   services: Services,
   of: PersonChangeOf,
-  licence: LicenceChange,
+  license: LicenseChange,
 ): Promise<void> {
-  checkLicence(licence);
+  checkLicense(license);
   const known = packObjects(services.config);
   let granted: EntitlementSet | undefined;
   await changePerson(services, of, async (tx, row) => {
     const before = subscriptionsOf(row, known);
     const held = new Map(before.map((each) => [each.code, each.objects]));
-    const after = licence.packs.map(({ code, endsOn }): Subscription => {
+    const after = license.packs.map(({ code, endsOn }): Subscription => {
       const objects = code === '*' ? (held.get(code) ?? ['*']) : (known(code) ?? held.get(code));
       if (objects === undefined) throw problem('licence.invalid', `Unknown pack ${code}`);
       return { code, endsOn, objects };
     });
     const changes = [
       { what: 'packs', before: textOfPacks(before), after: textOfPacks(after) },
-      { what: 'counties', before: textOfCounties(countiesOf(row)), after: textOfCounties(licence.counties) },
+      { what: 'counties', before: textOfCounties(countiesOf(row)), after: textOfCounties(license.counties) },
     ].filter((change) => change.before !== change.after);
     if (changes.length === 0) return undefined;
-    await updateSubscriptions(tx, row.id, after, licence.counties);
-    if (after.length > 0) granted = { objects: objectsOf(after), counties: licence.counties };
+    await updateSubscriptions(tx, row.id, after, license.counties);
+    if (after.length > 0) granted = { objects: objectsOf(after), counties: license.counties };
     return { kind: 'person_licensed', changes };
   });
   if (granted !== undefined) services.setOrders.order(granted);

@@ -117,7 +117,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
     const client = await world.app.signIn('trial@example.com');
     const today = world.app.services.now();
     const inDays = (count: number) => new Date(today.getTime() + count * day).toISOString().slice(0, 10);
-    const licence = (packs: unknown, counties: unknown) => admin.put(`${path}/licence`, { packs, counties });
+    const license = (packs: unknown, counties: unknown) => admin.put(`${path}/licence`, { packs, counties });
     const pack = (code: string, endsOn: string | null = null) => ({ code, endsOn });
     for (const [packs, counties] of [
       [[pack('NOPE')], ['12031']],
@@ -129,8 +129,8 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
       [[pack('SPFCL')], ['*', '12031']],
       [[pack('SPFCL', '2027-02-30')], ['12031']],
     ])
-      expect((await licence(packs, counties)).json.code, JSON.stringify([packs, counties])).toBe('licence.invalid');
-    const given = await licence([pack('SPFCL', inDays(1)), pack('SPVAL', inDays(3))], ['12031', '12086']);
+      expect((await license(packs, counties)).json.code, JSON.stringify([packs, counties])).toBe('licence.invalid');
+    const given = await license([pack('SPFCL', inDays(1)), pack('SPVAL', inDays(3))], ['12031', '12086']);
     expect(given.json).toMatchObject({
       state: 'active',
       isTrial: false,
@@ -162,7 +162,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
     expect(emails(await admin.get('/api/admin/people?state=expired'))).toContain('trial@example.com');
     const again = await admin.put(path, { trialEndsOn: inDays(9) });
     expect(again.json).toMatchObject({ state: 'trial', trialDaysLeft: 6, subscriptions: [] });
-    const ended = await licence([pack('SPFCL')], ['12031']).then(() => licence([], []));
+    const ended = await license([pack('SPFCL')], ['12031']).then(() => license([], []));
     expect(ended.json).toMatchObject({ state: 'expired', packs: [] });
     await admin.put(path, { trialEndsOn: inDays(31) });
     const acts = (await actsOf('person_licensed')).map(({ text }) => JSON.parse(text as string));

@@ -74,7 +74,7 @@ export function peopleAdminRoutes(app: FastifyInstance, services: Services): voi
     return listLately(db, latelyShown);
   });
 
-  route(app, calls.getLicenceChoices).answers(({ person }) => {
+  route(app, calls.getLicenseChoices).answers(({ person }) => {
     requireAdmin(person);
     return {
       packs: packsOf(config).list.map(({ code, name, type }) => ({ code, name, type })),

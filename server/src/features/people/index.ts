@@ -1,10 +1,10 @@
 /** The people API for other features. */
 
-export { changeLicence } from './change-licence.ts';
+export { changeLicense } from './change-license.ts';
 export { changePerson, type PersonChangeOf } from './change-person.ts';
 export { deactivatePerson, reactivatePerson } from './deactivate.ts';
 export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, subjectOf } from './demo-people.ts';
-export { listEntitlements, updateSubscriptions } from './licence-store.ts';
+export { listEntitlements, updateSubscriptions } from './license-store.ts';
 export {
   type Choice,
   findPerson,

@@ -132,16 +132,16 @@ describe('the search of the navigator', () => {
 
   it("says that the data is being prepared if the user's set is not ready", async () => {
     const { db } = app.services;
-    const licence = (entitlement: string) =>
+    const license = (entitlement: string) =>
       db.updateTable('people').set({ entitlement }).where('email', '=', 'licensed@example.com').execute();
     const before = await db
       .selectFrom('people')
       .select('entitlement')
       .where('email', '=', 'licensed@example.com')
       .executeTakeFirstOrThrow();
-    await licence(JSON.stringify({ objects: ['Hazard.PropertyHazard'], counties: ['48201'] }));
+    await license(JSON.stringify({ objects: ['Hazard.PropertyHazard'], counties: ['48201'] }));
     const answer = await licensed.get(api('count'));
-    await licence(before.entitlement as string);
+    await license(before.entitlement as string);
     expect([answer.status, answer.json.title]).toEqual([409, 'Your data is being prepared']);
   });
 

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { openEmbeddedIndex } from '../../adapters/property-index/index.ts';
 import type { TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { changeLicence } from '../people/index.ts';
+import { changeLicense } from '../people/index.ts';
 import type { Report } from './report.ts';
 
 /** A listening server over the canary warehouse, and a trial user with a token of the Foreclosure Report. */
@@ -87,7 +87,7 @@ export function reportCallersSuite(world: () => CallersWorld): void {
     );
     expect(last[0].address).not.toBe('');
     const { id: personId } = (await navigator.get('/api/app')).json.currentUser;
-    await changeLicence(app.services, personId, {
+    await changeLicense(app.services, personId, {
       entitlement: { objects: ['Property.PropertyAddress'], counties: ['12031'] },
       packs: ['DSPRP'],
     });

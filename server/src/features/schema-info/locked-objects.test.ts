@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { changeLicence } from '../people/index.ts';
+import { changeLicense } from '../people/index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -79,9 +79,9 @@ describe('the objects outside a license', () => {
       .select('id')
       .where('email', '=', 'navigator@example.com')
       .executeTakeFirstOrThrow();
-    onTestFinished(() => changeLicence(app.services, id, { entitlement: null, packs: [] }));
+    onTestFinished(() => changeLicense(app.services, id, { entitlement: null, packs: [] }));
     expect((await lockedFor('navigator@example.com')).objects).toEqual([]);
-    await changeLicence(app.services, id, {
+    await changeLicense(app.services, id, {
       entitlement: { objects: ['Property.PropertyAddress'], counties: ['12031'] },
       packs: ['DSPRP'],
     });

@@ -115,7 +115,7 @@ it.each<[string, FakeIdentityProvider['signature'], Record<string, unknown>]>([
   ['another nonce', 'right', { nonce: 'other' }],
   ['another issuer', 'right', { iss: 'https://evil.example' }],
   ['another audience', 'right', { aud: 'other-client' }],
-  ['another authorised party', 'right', { aud: [FAKE_CLIENT_ID, 'other-client'], azp: 'other-client' }],
+  ['another authorized party', 'right', { aud: [FAKE_CLIENT_ID, 'other-client'], azp: 'other-client' }],
   ['an end in the past', 'right', { exp: 1_000_000_000 }],
 ])('refuses a token with %s [V18]', async (_what, signature, claims) => {
   const { provider, browser } = await start();

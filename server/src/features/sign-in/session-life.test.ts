@@ -4,7 +4,7 @@ import { onEachApp } from '../../testing/each-app.ts';
 import { ENDLESS, TRIAL } from '../../testing/run-sql.ts';
 import { createTestClient, type TestClient } from '../../testing/test-client.ts';
 import type { AuditSource } from '../audit/index.ts';
-import { changeLicence, deactivatePerson, findPerson, reactivatePerson } from '../people/index.ts';
+import { changeLicense, deactivatePerson, findPerson, reactivatePerson } from '../people/index.ts';
 import { setFirstAdminCode } from './index.ts';
 
 const byCommand: AuditSource = { personId: null, sessionHash: null, address: null, userAgent: null, node: null };
@@ -22,7 +22,7 @@ onEachApp('the life of a session', {}, (world) => {
     const nameOf = async (who: TestClient) =>
       (await who.get('/api/sessions')).json.find(({ isThis }: { isThis: boolean }) => isThis).id;
     const name = await nameOf(client);
-    await changeLicence(services(), id, { entitlement: null, packs: ['SPFCL'] });
+    await changeLicense(services(), id, { entitlement: null, packs: ['SPFCL'] });
     // Of several concurrent calls, exactly one rotates the cookie.
     const answers = await Promise.all([1, 2, 3, 4].map(() => client.get('/api/queries')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

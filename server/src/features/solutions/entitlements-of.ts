@@ -105,7 +105,7 @@ export function isLicensed({ isTrial, packs }: Person, code: string): boolean {
 }
 
 /** The code of a user's license for a pack, or null; it marks a pack as owned. */
-export const licenceOf = (person: Person, code: string): string | null =>
+export const licenseOf = (person: Person, code: string): string | null =>
   isLicensed(person, code) ? `LIC-${code}` : null;
 
 export function toSolutionDetail(pack: Pack, person: Person): SolutionDetail {
@@ -120,6 +120,6 @@ export function toSolutionDetail(pack: Pack, person: Person): SolutionDetail {
     dataContained: pack.dataContained,
     industry: pack.industries.join(';'),
     videoLink: pack.video ?? null,
-    clientSubscriptionCode: licenceOf(person, pack.code),
+    clientSubscriptionCode: licenseOf(person, pack.code),
   };
 }

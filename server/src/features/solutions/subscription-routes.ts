@@ -16,7 +16,7 @@ import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { componentsOf, isLicensed, licenceOf, toSolutionDetail } from './entitlements-of.ts';
+import { componentsOf, isLicensed, licenseOf, toSolutionDetail } from './entitlements-of.ts';
 import type { Pack } from './pack.ts';
 import { packsOf } from './packs.ts';
 import { readSentIcon } from './read-icon.ts';
@@ -74,7 +74,7 @@ function requireSelf(person: Person, uid: string): void {
 const toSubscription = ({ name, code, icon }: Pack, person: Person): UserSubscription => ({
   subscriptionName: name,
   subscriptionCode: code,
-  clientSubscriptionCode: licenceOf(person, code),
+  clientSubscriptionCode: licenseOf(person, code),
   solutionPackImageName: icon,
 });
 

@@ -30,7 +30,7 @@ export async function answerCall(call: Call, answering: Answering): Promise<void
     await dispatch(call, answering);
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
-    await writer.finish({ error: noticeOf(error), isCancelled: signal.aborted }, { isFollowed });
+    await writer.finish({ error: noticeOf(error), isCanceled: signal.aborted }, { isFollowed });
   }
 }
 
@@ -90,7 +90,7 @@ async function run(statement: Runnable, { state, writer, signal, isFollowed }: A
   const end = await runStatement(state, { ...statement, isCall: true }, writer, signal);
   const { error } = end;
   await writer.finish(
-    { error: error?.isCancelled && signal.aborted ? undefined : error, isCancelled: error !== undefined },
+    { error: error?.isCanceled && signal.aborted ? undefined : error, isCanceled: error !== undefined },
     { outputs: statement.outputs, values: end.parameters, isFollowed },
   );
 }
@@ -105,7 +105,7 @@ async function prepare(
   const statement = { text: prepared.text, parameters: unbound, isDescribeOnly: true, isCall: true };
   const end = await runStatement(state, statement, writer, signal);
   if (end.error) {
-    await writer.finish({ error: signal.aborted ? undefined : end.error, isCancelled: true }, { isFollowed });
+    await writer.finish({ error: signal.aborted ? undefined : end.error, isCanceled: true }, { isFollowed });
     return;
   }
   await writer.finish({}, { ...handleOutput(keep(prepared, state), parameters[0]), isFollowed });
@@ -120,7 +120,7 @@ async function prepareAndRun(parameters: readonly CallParameter[], answering: An
   if (old !== null && old !== undefined) state.handles.delete(Number(old));
   const end = await runStatement(state, { ...statement, isCall: true }, writer, signal);
   if (end.error) {
-    await writer.finish({ error: signal.aborted ? undefined : end.error, isCancelled: true }, { isFollowed });
+    await writer.finish({ error: signal.aborted ? undefined : end.error, isCanceled: true }, { isFollowed });
     return;
   }
   const handle = handleOutput(keep(prepared, state), parameters[0]);

@@ -116,7 +116,7 @@ async function openCursor(
       ),
     );
     if (end.error || signal.aborted) {
-      await writer.finish({ error: signal.aborted ? undefined : end.error, isCancelled: true }, { isFollowed });
+      await writer.finish({ error: signal.aborted ? undefined : end.error, isCanceled: true }, { isFollowed });
       return;
     }
     if (!cursor) throw unsupported('A cursor needs a SELECT statement on this connection.');
@@ -178,7 +178,7 @@ async function fetchRows({ parameters, isWithoutMetadata }: Call, answering: Ans
     await writer.add(row);
   }
   if (!signal.aborted) await writer.onStatementEnd({ rowCount: rows, isSelect: true });
-  await writer.finish({ isCancelled: signal.aborted }, { isFollowed, status: isMoved ? moved : 0 });
+  await writer.finish({ isCanceled: signal.aborted }, { isFollowed, status: isMoved ? moved : 0 });
 }
 
 /** The OUTPUT parameters at these positions, with their values. */

@@ -58,7 +58,7 @@ export async function describeFirst(
 
 /** Ends the answer with the error of the described statement. */
 export const finishFailed = (error: TsqlBatchEnd['error'], writer: ResultWriter, answering: Answering) =>
-  writer.finish({ error: answering.signal.aborted ? undefined : error, isCancelled: true }, answering);
+  writer.finish({ error: answering.signal.aborted ? undefined : error, isCanceled: true }, answering);
 
 export async function sendDescriptions(
   columns: readonly SqlColumn[],

@@ -169,14 +169,14 @@ describe('the warehouse through the SQL endpoint', () => {
   });
 
   it('is canceled during a query, and loses its temporary tables and handles by the reset bit [G26, G31]', async () => {
-    const cancelled = new Promise((resolve) => {
+    const canceled = new Promise((resolve) => {
       const text =
         'select count_big(*) from Property.PropertyAddress a, Property.PropertyAddress b, Property.PropertyAddress c';
       connection.execSqlBatch(new Request(text, resolve));
     });
     await expect.poll(() => door.sessions.counts.boundPids).toHaveLength(1);
     connection.cancel();
-    expect(await cancelled).toMatchObject({ code: 'ECANCEL' });
+    expect(await canceled).toMatchObject({ code: 'ECANCEL' });
     await runTedious(connection, 'select top 2 PropertyID into #mine from Property.PropertyAddress');
     expect((await runTedious(connection, 'select count(*) from #mine')).rows).toEqual([[2]]);
     expect(door.sessions.counts.held).toBe(1);

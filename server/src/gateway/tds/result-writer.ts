@@ -90,7 +90,7 @@ export class ResultWriter implements TsqlBatchListener {
 
   /** Ends a batch, or a call with its return values; the message can continue with the next call. */
   async finish(
-    end: { error?: Notice | undefined; isCancelled?: boolean },
+    end: { error?: Notice | undefined; isCanceled?: boolean },
     given: {
       outputs?: readonly Output[];
       values?: TsqlBatchEnd['parameters'];
@@ -99,7 +99,7 @@ export class ResultWriter implements TsqlBatchListener {
     } = {},
   ): Promise<void> {
     if (end.error) await this.tell(end.error);
-    const hasFailed = this.error !== undefined || end.isCancelled === true;
+    const hasFailed = this.error !== undefined || end.isCanceled === true;
     const { tdsVersion } = this.#context;
     if (!this.#isCall) {
       const done = this.#held ?? {};

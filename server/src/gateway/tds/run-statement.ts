@@ -38,7 +38,7 @@ export async function runStatement(
       error: {
         number: end.error.number,
         message: end.error.message,
-        isCancelled: end.error.isCancelled === true || signal.aborted,
+        isCanceled: end.error.isCanceled === true || signal.aborted,
       },
     }),
   });
@@ -72,14 +72,14 @@ async function attempt(
     return await state.guest.session.run(batch, listener, signal);
   } catch (error) {
     const notice = noticeOf(error);
-    const isCancelled = signal.aborted;
-    if (notice.number === errorNumber.fault && !isCancelled) {
+    const isCanceled = signal.aborted;
+    if (notice.number === errorNumber.fault && !isCanceled) {
       state.settings.onTrouble?.({
         address: state.address,
         what: 'internal error in a statement',
         cause: error,
       });
     }
-    return { error: { ...notice, isCancelled }, parameters: {} };
+    return { error: { ...notice, isCanceled }, parameters: {} };
   }
 }

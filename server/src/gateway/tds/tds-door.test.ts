@@ -71,7 +71,7 @@ describe('a SQL Server client', () => {
     expect(fault).toMatchObject({ number: 50_000, message: 'Something went wrong. Try again.' });
     expect(world.troubles.map(({ cause }) => (cause as Error).message)).toEqual(['a secret of ours']);
     expect(world.ran.at(-3)).toMatchObject({ text: 'several', rows: 3, application: 'Tedious' });
-    expect(world.ran.at(-2)).toMatchObject({ rows: 1, error: { number: 8134, isCancelled: false } });
+    expect(world.ran.at(-2)).toMatchObject({ rows: 1, error: { number: 8134, isCanceled: false } });
 
     connection.close();
     await expect.poll(() => world.left.count).toBe(1);
@@ -188,7 +188,7 @@ describe('a SQL Server client', () => {
     expect(await cancel('endless', 'in mid-rows')).toMatchObject({ code: 'ECANCEL' });
     expect(await cancel('waits', 'by time')).toMatchObject({ code: 'ETIMEOUT' });
     expect((await runTedious(connection, 'one')).rows).toEqual([[1]]);
-    expect(world.ran.filter(({ error }) => error?.isCancelled)).toHaveLength(3);
+    expect(world.ran.filter(({ error }) => error?.isCanceled)).toHaveLength(3);
     connection.close();
   });
 
@@ -283,7 +283,7 @@ describe('a SQL Server client', () => {
     await expect.poll(() => world.left.count).toBe(1);
     // Rows of 25 bytes: what fits into the buffers of the system and of one connection.
     await expect.poll(() => world.ran[0]?.rows).toBeLessThan(1_000_000);
-    expect(world.ran[0]?.error?.isCancelled).toBe(true);
+    expect(world.ran[0]?.error?.isCanceled).toBe(true);
     client.close();
   });
 });

@@ -88,7 +88,7 @@ export interface TdsRun {
   readonly application: string;
   readonly rows: number;
   readonly durationMs: number;
-  readonly error?: { readonly number: number; readonly message: string; readonly isCancelled: boolean };
+  readonly error?: { readonly number: number; readonly message: string; readonly isCanceled: boolean };
 }
 
 export interface TdsDoor {

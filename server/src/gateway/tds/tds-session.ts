@@ -125,7 +125,7 @@ export class TdsSession {
     const { context, reply } = this.#state;
     const isCall = message.type === packetType.call;
     const writer = new ResultWriter(reply, context, isCall);
-    if (message.isIgnored) return await writer.finish({ isCancelled: true });
+    if (message.isIgnored) return await writer.finish({ isCanceled: true });
     if (message.isTooLong) {
       const text = 'The request is too long for this connection.';
       return await writer.finish({ error: { number: errorNumber.tooLong, severity: 16, line: 1, message: text } });
@@ -163,7 +163,7 @@ export class TdsSession {
       return await answerCall(call, answering);
     }
     const { error } = await runStatement(this.#state, { text, parameters: [], isCall: false }, writer, signal);
-    await writer.finish({ error: signal.aborted ? undefined : error, isCancelled: error !== undefined });
+    await writer.finish({ error: signal.aborted ? undefined : error, isCanceled: error !== undefined });
   }
 
   async #runCalls(body: Buffer, first: ResultWriter, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerConstantBatch } from './constant-batch.ts';
-import { normaliseText, textWithoutLiterals } from './normalise-text.ts';
+import { normalizeText, textWithoutLiterals } from './normalize-text.ts';
 import type { ConstantValue, SessionValueSource } from './session-values.ts';
 
 const source: SessionValueSource = {
@@ -78,11 +78,11 @@ describe('a batch that needs no engine', () => {
 
 describe('the normal form of a text', () => {
   it('is the same for texts that differ in blanks, comments, case, brackets, semicolons and literals', () => {
-    const { text, literals } = normaliseText("select /* x */ [Name], 'a;b' from [sys].Tables -- y\nwhere id = 3;");
+    const { text, literals } = normalizeText("select /* x */ [Name], 'a;b' from [sys].Tables -- y\nwhere id = 3;");
     expect(text).toBe('SELECT NAME , ? FROM SYS . TABLES WHERE ID = ?');
     expect(literals).toEqual(['a;b', '3']);
-    expect(normaliseText("SELECT name,N'' FROM sys.tables WHERE id=0x1").text).toBe(text);
-    expect(normaliseText('select [from], [a b], "c]"').text).toBe('SELECT [FROM] , [A B] , [C]]]');
+    expect(normalizeText("SELECT name,N'' FROM sys.tables WHERE id=0x1").text).toBe(text);
+    expect(normalizeText('select [from], [a b], "c]"').text).toBe('SELECT [FROM] , [A B] , [C]]]');
   });
 
   it('reveals nothing in a log that users search for', () => {

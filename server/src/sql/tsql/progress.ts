@@ -1,13 +1,13 @@
 import type { StatementBinder } from './binder/make-binder.ts';
 import { lineAndColumn } from './binder/place.ts';
-import type { Catalogue, SqlColumn, SqlType } from './sql-types.ts';
+import type { Catalog, SqlColumn, SqlType } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
 import { type EngineSql, type TranslationContext, TsqlError } from './translation.ts';
 
 /** Variables and temporary tables after the statements so far. */
 export interface Progress {
   readonly text: string;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly context: TranslationContext;
   readonly variables: Map<string, SqlType>;
   readonly tempTables: Map<string, readonly SqlColumn[]>;

@@ -20,18 +20,18 @@ export interface SqlColumn {
 }
 
 /** A table or view that a statement can name. Names are case-insensitive. */
-export interface CatalogueObject {
+export interface CatalogObject {
   readonly schema: string;
   readonly name: string;
   readonly columns: readonly SqlColumn[];
 }
 
 /** The meaning of names: the objects of an entitlement set's file. Nothing else can be named. */
-export interface Catalogue {
+export interface Catalog {
   /** The database's name in three-part names, USE and DB_NAME(). */
   readonly database: string;
   /** Without a schema, searches `dbo`, which has no objects of its own here. */
-  find(schema: string | undefined, name: string): CatalogueObject | undefined;
+  find(schema: string | undefined, name: string): CatalogObject | undefined;
   /** Every object once, for OBJECT_ID and for 'did you mean' hints. */
-  readonly objects: readonly CatalogueObject[];
+  readonly objects: readonly CatalogObject[];
 }

@@ -10,7 +10,7 @@ import { ownErrors } from './own-errors.ts';
 import { parseBatch } from './parser/parse-batch.ts';
 import { callText } from './procedures/call-text.ts';
 import { engineOf, type Progress, refuse } from './progress.ts';
-import type { Catalogue } from './sql-types.ts';
+import type { Catalog } from './sql-types.ts';
 import type { Node } from './syntax-names.ts';
 import type { Batch, Expression, QueryBody, SelectBlock, SelectStatement, Statement } from './syntax-tree.ts';
 import {
@@ -29,13 +29,13 @@ import { int, textType } from './type-system/type-rules.ts';
  */
 export function translateBatch(
   batch: string | Batch,
-  catalogue: Catalogue,
+  catalog: Catalog,
   context: TranslationContext,
 ): TranslatedStatement[] {
   const { text, statements } = typeof batch === 'string' ? parseBatch(batch) : batch;
   const progress: Progress = {
     text,
-    catalogue,
+    catalog,
     context,
     variables: new Map([
       ...context.parameters.map(({ name, type }) => [name.toLowerCase(), type] as const),
@@ -172,7 +172,7 @@ function translateUse(
   { database }: Extract<Statement, { kind: 'use' }>,
   line: number,
 ): TranslatedStatement {
-  if (isOpen(database.text, progress.catalogue.database)) return { kind: 'use', line, database: database.text };
+  if (isOpen(database.text, progress.catalog.database)) return { kind: 'use', line, database: database.text };
   return refuse(
     progress,
     916,

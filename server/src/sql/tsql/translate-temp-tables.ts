@@ -36,7 +36,7 @@ export function translateInto(
   at: Node,
 ): TranslatedStatement {
   if (!table.startsWith('#') || table.startsWith('##')) {
-    return refuse(progress, 262, `CREATE TABLE permission denied in database '${progress.catalogue.database}'.`, at);
+    return refuse(progress, 262, `CREATE TABLE permission denied in database '${progress.catalog.database}'.`, at);
   }
   const seen = new Set<string>();
   const columns = bound.columns.map(({ name, type, isNullable }): SqlColumn => {

@@ -1,4 +1,4 @@
-import { cancelledText } from '@platbook/contract/batches';
+import { canceledText } from '@platbook/contract/batches';
 import type { HistoryEntry } from '@platbook/contract/history';
 import { Check, Square, X } from 'lucide-react';
 import { useId, useRef } from 'react';
@@ -39,7 +39,7 @@ export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: Hist
         <span className="grow">
           <span className="nm cut">{entry.query?.name || entry.name || 'New query'}</span>
           {state === 'cancelled' ? (
-            <span className="mt cut">{entry.error === cancelledText ? 'Canceled by you' : entry.error}</span>
+            <span className="mt cut">{entry.error === canceledText ? 'Canceled by you' : entry.error}</span>
           ) : entry.error ? (
             <span className="mt cut bad">{entry.error}</span>
           ) : (

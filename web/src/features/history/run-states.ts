@@ -1,4 +1,4 @@
-import { cancelledByAdminText, cancelledText } from '@platbook/contract/batches';
+import { canceledByAdminText, canceledText } from '@platbook/contract/batches';
 import type { HistoryEntry } from '@platbook/contract/history';
 
 type State = HistoryEntry['status'];
@@ -21,5 +21,5 @@ export const stateTones: Record<State, string> = {
 
 /** The state as displayed: a canceled run didn't fail. */
 export function stateOf({ status, error }: Pick<HistoryEntry, 'status' | 'error'>): State {
-  return status === 'error' && (error === cancelledText || error === cancelledByAdminText) ? 'cancelled' : status;
+  return status === 'error' && (error === canceledText || error === canceledByAdminText) ? 'cancelled' : status;
 }

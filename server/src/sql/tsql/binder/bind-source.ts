@@ -1,5 +1,5 @@
 import { convert } from '../conversion/convert.ts';
-import type { CatalogueObject, SqlColumn } from '../sql-types.ts';
+import type { CatalogObject, SqlColumn } from '../sql-types.ts';
 import type { Name, Node, ObjectName } from '../syntax-names.ts';
 import type { Expression, TableSource } from '../syntax-tree.ts';
 import { commonType, isText } from '../type-system/type-rules.ts';
@@ -61,7 +61,7 @@ function bindTable(
 }
 
 /** DuckDB has its own INFORMATION_SCHEMA, so the files store SQL Server's views of that name in another schema. */
-function engineName({ schema, name }: CatalogueObject): string {
+function engineName({ schema, name }: CatalogObject): string {
   if (sameName(schema, 'INFORMATION_SCHEMA')) return `sys.${identifier(`INFORMATION_SCHEMA_${name}`)}`;
   return `${identifier(schema)}.${identifier(name)}`;
 }
@@ -88,16 +88,16 @@ function bindTemporary(binder: Binder, name: ObjectName, alias: Name | undefined
 }
 
 /** The table or view of a name, in this database only. */
-function requireObject(binder: Binder, name: ObjectName): CatalogueObject {
-  const { catalogue } = binder;
+function requireObject(binder: Binder, name: ObjectName): CatalogObject {
+  const { catalog } = binder;
   const { database, object } = name;
   const schema = name.schema?.text || undefined;
   const isOld = oldViews.test(object.text) && (schema === undefined || sameName(schema, 'dbo'));
   // Several tools first query `master.sys.databases`; every database has the same system views.
   const isSystem = isOld || (schema !== undefined && sameName(schema, 'sys'));
   const isHere =
-    !database || sameName(database.text, catalogue.database) || (isSystem && sameName(database.text, 'master'));
-  const found = isHere ? catalogue.find(isOld ? 'sys' : schema, object.text) : undefined;
+    !database || sameName(database.text, catalog.database) || (isSystem && sameName(database.text, 'master'));
+  const found = isHere ? catalog.find(isOld ? 'sys' : schema, object.text) : undefined;
   return found ?? binder.refuse(208, `Invalid object name '${fullName(name)}'.`, name);
 }
 

@@ -1,4 +1,4 @@
-import type { Catalogue, SqlColumn, SqlType } from '../sql-types.ts';
+import type { Catalog, SqlColumn, SqlType } from '../sql-types.ts';
 import type { Node, TypeName } from '../syntax-names.ts';
 import type { Expression, Query } from '../syntax-tree.ts';
 import type { TranslationContext } from '../translation.ts';
@@ -13,7 +13,7 @@ export type QueryUse = 'statement' | 'table' | 'value' | 'exists';
  * uses, and whether it reads tables.
  */
 export interface Binder {
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly context: TranslationContext;
   readonly variables: ReadonlyMap<string, SqlType>;
   readonly tempTables: ReadonlyMap<string, readonly SqlColumn[]>;

@@ -29,7 +29,7 @@ export function listExtendedProperties(binder: Binder, source: TableFunction, sc
       source,
     );
   const [property, level0, schema, level1, object, level2, own] = given.map(textOf);
-  if (!binder.catalogue.find('sys', 'extended_properties'))
+  if (!binder.catalog.find('sys', 'extended_properties'))
     return binder.refuse(208, "Invalid object name 'fn_listextendedproperty'.", source);
   binder.noteTable();
   const isColumns = level2 === 'column';

@@ -1,5 +1,5 @@
 import { bindGlobal } from '../functions/system.ts';
-import type { Catalogue, SqlColumn, SqlType } from '../sql-types.ts';
+import type { Catalog, SqlColumn, SqlType } from '../sql-types.ts';
 import type { Node } from '../syntax-names.ts';
 import type { Expression } from '../syntax-tree.ts';
 import { type TranslationContext, TsqlError } from '../translation.ts';
@@ -23,7 +23,7 @@ import { structuralKey } from './structural-key.ts';
 /** Shared by the statements of a batch: its text, the available names, and the variables and temporary tables so far. */
 export interface BatchNames {
   readonly text: string;
-  readonly catalogue: Catalogue;
+  readonly catalog: Catalog;
   readonly context: TranslationContext;
   readonly variables: ReadonlyMap<string, SqlType>;
   readonly tempTables: ReadonlyMap<string, readonly SqlColumn[]>;

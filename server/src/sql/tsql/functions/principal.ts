@@ -15,7 +15,7 @@ const databaseIds = (use: FunctionUse): readonly (readonly [name: string, id: nu
   ['tempdb', 2],
   ['model', 3],
   ['msdb', 4],
-  [use.binder.catalogue.database, 5],
+  [use.binder.catalog.database, 5],
 ];
 
 /** The security identifier of the login; that of `sa` is the same on every server. */

@@ -63,8 +63,8 @@ function propertyOf(use: FunctionUse, index: number): string {
   );
 }
 
-function fromCatalogue(use: FunctionUse, table: string, properties: Properties, name: string, where: string): Bound {
-  if (!use.binder.catalogue.find('sys', table))
+function fromCatalog(use: FunctionUse, table: string, properties: Properties, name: string, where: string): Bound {
+  if (!use.binder.catalog.find('sys', table))
     return use.refuse(195, `'${use.call.name}' is not a recognized built-in function name.`);
   use.binder.noteTable();
   const value = Object.hasOwn(properties, name) ? properties[name] : 'NULL';
@@ -74,14 +74,14 @@ function fromCatalogue(use: FunctionUse, table: string, properties: Properties, 
 }
 
 const ofObject: FunctionEntry = fixed(2, (use) =>
-  fromCatalogue(use, 'all_objects', objectProperties, propertyOf(use, 1), `k.object_id = ${use.int(0).sql}`),
+  fromCatalog(use, 'all_objects', objectProperties, propertyOf(use, 1), `k.object_id = ${use.int(0).sql}`),
 );
 
 export const propertyFunctions: FunctionTable = {
   OBJECTPROPERTY: ofObject,
   OBJECTPROPERTYEX: ofObject,
   COLUMNPROPERTY: fixed(3, (use) =>
-    fromCatalogue(
+    fromCatalog(
       use,
       'all_columns',
       columnProperties,
@@ -94,7 +94,7 @@ export const propertyFunctions: FunctionTable = {
     const value = Object.hasOwn(databaseProperties, property) ? databaseProperties[property] : undefined;
     const known = constantOf(value ?? { type: { name: 'nvarchar', length: 128 }, value: null });
     const text = use.text(0);
-    const own = quoted(use.binder.catalogue.database);
+    const own = quoted(use.binder.catalog.database);
     return made(`CASE WHEN ${text.sql} = ${own} THEN ${known.sql} END`, known.type, [], {
       isNullable: true,
       mayEndInBlank: false,

@@ -32,7 +32,7 @@ export function constantOf({ type, value }: ConstantValue): Bound {
   return type.name === 'int' ? { ...known, constant: { kind: 'whole', value: BigInt(value) } } : known;
 }
 
-const sourceOf = ({ context, catalogue }: Binder) => ({ facts: context.session, database: catalogue.database });
+const sourceOf = ({ context, catalog }: Binder) => ({ facts: context.session, database: catalog.database });
 
 const told = (name: string): FunctionEntry =>
   fixed(0, ({ binder }) => constantOf(sessionFunctionValue(name, sourceOf(binder))!));
@@ -46,7 +46,7 @@ const property = (name: string): FunctionEntry =>
 
 /** A value from the catalog's tables in the schema `sys`; refused if the file has no such table. */
 export function lookUp(use: FunctionUse, table: string, value: string, condition: string, type: SqlType): Bound {
-  const found = use.binder.catalogue.find('sys', table);
+  const found = use.binder.catalog.find('sys', table);
   if (!found) return use.refuse(195, `'${use.call.name}' is not a recognized built-in function name.`);
   use.binder.noteTable();
   return made(`(SELECT ${castTo(`any_value(${value})`, type)} FROM sys."${table}" AS k WHERE ${condition})`, type, [], {
@@ -93,8 +93,8 @@ function objectId(use: FunctionUse): Bound {
     );
   }
   const [object, schema, database] = (readName(constant.value) ?? []).reverse();
-  const { catalogue } = use.binder;
-  const isOther = database && database.toLowerCase() !== catalogue.database.toLowerCase();
+  const { catalog } = use.binder;
+  const isOther = database && database.toLowerCase() !== catalog.database.toLowerCase();
   if (object?.startsWith('#') && database?.toLowerCase() === 'tempdb') return temporaryId(object);
   if (!object || object.startsWith('#') || isOther) return nothing(int);
   const within = `k.schema_id = (SELECT any_value(s.schema_id) FROM sys.schemas AS s WHERE s.name = ${quoted(schema || 'dbo')})`;
@@ -113,7 +113,7 @@ export const systemFunctions: FunctionTable = {
   SESSIONPROPERTY: property('SESSIONPROPERTY'),
   HAS_DBACCESS: fixed(1, (use) => {
     const text = use.text(0);
-    const own = quoted(use.binder.catalogue.database);
+    const own = quoted(use.binder.catalog.database);
     return made(
       `CASE WHEN ${text.sql} IN (${own}, 'master') THEN CAST(1 AS INTEGER) WHEN ${text.sql} IS NOT NULL THEN CAST(0 AS INTEGER) END`,
       int,

@@ -1,4 +1,4 @@
-import { normaliseText } from '../normalise-text.ts';
+import { normalizeText } from '../normalize-text.ts';
 import type { BookEntry } from './book-entry.ts';
 import { JDBC } from './jdbc.ts';
 import { MANAGEMENT_STUDIO } from './management-studio.ts';
@@ -14,7 +14,7 @@ export function findAnswer(text: string): string | undefined {
   if (text.length > longest) return undefined;
   for (const { mark, normal, answer } of book) {
     if (!mark.test(text)) continue;
-    const { text: words, literals } = normaliseText(text);
+    const { text: words, literals } = normalizeText(text);
     const found = normal.exec(words);
     if (!found) continue;
     return answer.replaceAll(/\$(\d)/g, (_, group) => withLiterals(words, found[Number(group)] ?? '', literals));

@@ -5,7 +5,7 @@ import type { SqlColumn } from '../sql-types.ts';
 import { translateBatch } from '../translate-batch.ts';
 import { TsqlError } from '../translation.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
-import { sampleCatalogue, sampleStatements } from './sample-tables.ts';
+import { sampleCatalog, sampleStatements } from './sample-tables.ts';
 
 /** The answer of the translator and DuckDB: values as text, or the number of an error. */
 export type EngineAnswer =
@@ -43,7 +43,7 @@ export class SampleEngine {
   async ask(text: string): Promise<EngineAnswer> {
     let sql = '';
     try {
-      const [statement, more] = translateBatch(text, sampleCatalogue, context);
+      const [statement, more] = translateBatch(text, sampleCatalog, context);
       if (statement?.kind !== 'query' || more) throw new Error(`no query: ${statement?.kind}`);
       sql = statement.engine.sql;
       const prepared = await this.#connection.prepare(sql);

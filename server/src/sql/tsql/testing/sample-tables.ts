@@ -1,4 +1,4 @@
-import type { Catalogue, SqlColumn, SqlType } from '../sql-types.ts';
+import type { Catalog, SqlColumn, SqlType } from '../sql-types.ts';
 import { dayText, readDay, secondsPerDay } from './reference/calendar.ts';
 import { decimalText } from './reference/convert.ts';
 import type { StoredTable } from './reference/scope.ts';
@@ -125,11 +125,11 @@ export const sampleTables: readonly StoredTable[] = [
 ];
 
 /** The translator's catalog: both tables in the schema Property. */
-export const sampleCatalogue: Catalogue = {
+export const sampleCatalog: Catalog = {
   database: 'PropertyData',
   objects: sampleTables.map(({ name, columns }) => ({ schema: 'Property', name, columns })),
   find: (schema, name) =>
-    sampleCatalogue.objects.find(
+    sampleCatalog.objects.find(
       (object) => object.name.toLowerCase() === name.toLowerCase() && schema?.toLowerCase() === 'property',
     ),
 };

@@ -2,7 +2,7 @@ import { loadDuckdb } from '../../../load-duckdb.ts';
 import { engineOptions, sessionPrelude } from '../conversion/prelude.ts';
 import { readEngineError } from '../engine-errors.ts';
 import { afterStep, noTransaction, refusalOf, transactionCount } from '../open-transaction.ts';
-import type { Catalogue, CatalogueObject, SqlColumn, SqlType } from '../sql-types.ts';
+import type { Catalog, CatalogObject, SqlColumn, SqlType } from '../sql-types.ts';
 import { translateBatch } from '../translate-batch.ts';
 import { type EngineSql, type TranslatedStatement, type TranslationContext, TsqlError } from '../translation.ts';
 import { engineTypeOf } from '../type-system/engine-type.ts';
@@ -10,7 +10,7 @@ import { engineTypeOf } from '../type-system/engine-type.ts';
 const column = (name: string, type: SqlType): SqlColumn => ({ name, type, isNullable: name !== 'ID' });
 const varchar = (length: number): SqlType => ({ name: 'varchar', length });
 
-const homes: CatalogueObject = {
+const homes: CatalogObject = {
   schema: 'Assessor',
   name: 'Homes',
   columns: [
@@ -28,13 +28,13 @@ const homes: CatalogueObject = {
     column('DateText', varchar(20)),
   ],
 };
-const cities: CatalogueObject = {
+const cities: CatalogObject = {
   schema: 'Place',
   name: 'Cities',
   columns: [column('Name', varchar(40)), column('if', { name: 'int' }), column('a]b', { name: 'int' })],
 };
 
-export const smallCatalogue: Catalogue = {
+export const smallCatalog: Catalog = {
   database: 'Platbook',
   objects: [homes, cities],
   find: (schema, name) =>
@@ -49,7 +49,7 @@ const rows = `(1, 'Ventura', 3, 2, 500000.50, '1999-02-28', '2024-02-29 12:00:00
   (3, 'Ojai', 2, 1, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'none'),
   (4, 'San Jose', 5, 3, 250000.25, '2020-01-31', '2023-12-31 23:59:59.997', 37.3, 'N', true, 12, NULL)`;
 
-const ddl = ({ schema, name, columns }: CatalogueObject) =>
+const ddl = ({ schema, name, columns }: CatalogObject) =>
   `CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.${name} (${columns.map(({ name: own, type }) => `"${own}" ${engineTypeOf(type)}`).join(', ')})`;
 
 export const emptyContext: TranslationContext = {
@@ -137,7 +137,7 @@ export async function openTranslatedWorld() {
         }
       }
     };
-    await runAll(translateBatch(text, smallCatalogue, context));
+    await runAll(translateBatch(text, smallCatalog, context));
     return last;
   }
 

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type getLicenceChoices, licensePerson, type PersonDetail } from '@platbook/contract/admin-people';
+import { type getLicenseChoices, licensePerson, type PersonDetail } from '@platbook/contract/admin-people';
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import { trialCounties } from '@platbook/contract/trial-counties';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import type { PersonControl } from './use-person.ts';
 
 interface LicenceDialogProps {
   person: PersonDetail;
-  choices: ReplyOf<typeof getLicenceChoices>;
+  choices: ReplyOf<typeof getLicenseChoices>;
   /** Gets the initial focus. */
   part: 'packs' | 'counties';
   control: PersonControl;

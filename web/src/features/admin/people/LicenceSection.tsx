@@ -1,4 +1,4 @@
-import { getLicenceChoices, type PersonDetail } from '@platbook/contract/admin-people';
+import { getLicenseChoices, type PersonDetail } from '@platbook/contract/admin-people';
 import { useState } from 'react';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { late } from '../../../ui/late.ts';
@@ -9,7 +9,7 @@ const countiesShown = 5;
 
 /** Packs with their last days, and counties; one dialog changes both, because a license includes both. */
 export function LicenceSection({ person, control }: { person: PersonDetail; control: PersonControl }) {
-  const choices = useEndpoint(getLicenceChoices, { isBackground: true });
+  const choices = useEndpoint(getLicenseChoices, { isBackground: true });
   const [isChanging, setIsChanging] = useState<'packs' | 'counties'>();
   const names = new Map(choices.data?.counties.map(({ fips, name }) => [fips, name]));
   const { subscriptions, counties, isTrial, state } = person;

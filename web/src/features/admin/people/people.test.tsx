@@ -34,7 +34,7 @@ function answerLists(server: FakeServer): void {
   server.answers(people.listPeople, [listed]);
   server.answers(people.listActs, []);
   server.answers(people.getPerson, detail);
-  server.answers(people.getLicenceChoices, {
+  server.answers(people.getLicenseChoices, {
     packs: [{ code: 'SPVAL', name: 'Valuation', type: 'Solution Pack' }],
     counties: [
       { fips: '12031', name: 'Duval FL' },

@@ -1,4 +1,4 @@
-import { cancelledText, type Statement } from '@platbook/contract/batches';
+import { canceledText, type Statement } from '@platbook/contract/batches';
 import { Check, Clock, X } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { secondsText } from './seconds-text.ts';
@@ -52,7 +52,7 @@ export function StatementChips({ statements, shownId, onChoose }: StatementChips
 
 /** The user's own cancellation is not an error. */
 const toShown = (statement: Statement): Statement =>
-  statement.error?.title === cancelledText ? { ...statement, status: 'cancelled' } : statement;
+  statement.error?.title === canceledText ? { ...statement, status: 'cancelled' } : statement;
 
 /** Chips scroll on a narrow page. */
 function showChip(chip: HTMLElement | null): void {

@@ -1,4 +1,4 @@
-import { cancelledText, type Statement } from '@platbook/contract/batches';
+import { canceledText, type Statement } from '@platbook/contract/batches';
 import { Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { late } from '../../../ui/late.ts';
@@ -40,7 +40,7 @@ export function StatementResult({
 }: StatementResultProps) {
   const rows = run.state.shown?.rows[statement.id];
   const connectionId = run.state.shown?.batch.connectionId;
-  if (statement.error?.title === cancelledText)
+  if (statement.error?.title === canceledText)
     return (
       <Suspense>
         <Canceled onRun={onRun} />

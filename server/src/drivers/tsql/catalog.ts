@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
-import type { Catalogue, CatalogueObject, SqlColumn, SqlType } from '../../sql/tsql/sql-types.ts';
+import type { Catalog, CatalogObject, SqlColumn, SqlType } from '../../sql/tsql/sql-types.ts';
 import { engineTypeOf } from '../../sql/tsql/type-system/engine-type.ts';
 
 /** Engine types that can occur in a file without SQL Server's catalog, and T-SQL types that can represent all their values. */
@@ -33,16 +33,16 @@ interface ColumnRow {
  * The meaning of names in a file: the objects and types in SQL Server's catalog if the warehouse build wrote one, else the engine's own
  * metadata. An object with a column of an unknown type is left out, because `SELECT *` without that column would be wrong.
  */
-export async function readCatalogue(connection: DuckDBConnection): Promise<Catalogue> {
+export async function readCatalog(connection: DuckDBConnection): Promise<Catalog> {
   const found = await connection.runAndReadAll(
     "select count(*) from duckdb_columns() where schema_name = 'sys' and table_name = 'base_columns' and database_name = current_database()",
   );
-  const hasCatalogue = Number(found.getRows()[0]?.[0]) > 0;
-  return buildCatalogue(hasCatalogue ? await readSystemColumns(connection) : await readEngineColumns(connection));
+  const hasCatalog = Number(found.getRows()[0]?.[0]) > 0;
+  return buildCatalog(hasCatalog ? await readSystemColumns(connection) : await readEngineColumns(connection));
 }
 
-function buildCatalogue(rows: readonly ColumnRow[]): Catalogue {
-  const objects = new Map<string, CatalogueObject & { columns: SqlColumn[] }>();
+function buildCatalog(rows: readonly ColumnRow[]): Catalog {
+  const objects = new Map<string, CatalogObject & { columns: SqlColumn[] }>();
   const unknown = new Set<string>();
   for (const { schema, object, name, type, isNullable } of rows) {
     const key = keyOf(schema, object);

@@ -2,7 +2,7 @@ import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/enti
 import type { Database } from '../../db/open-db.ts';
 import { lastDayOf, objectsOf, rightsOn, type Subscription } from './subscription.ts';
 
-export interface Licence {
+export interface License {
   /** Null restores the five counties of a trial. */
   readonly entitlement: EntitlementSet | null;
   /** Codes of owned solution packs, or `['*']`. */
@@ -10,17 +10,17 @@ export interface Licence {
 }
 
 /** Writes a license; an entitlement ends the user's trial. Returns false if there is no such user. */
-export async function updateLicence(db: Database, personId: string, licence: Licence, now: Date): Promise<boolean> {
+export async function updateLicense(db: Database, personId: string, license: License, now: Date): Promise<boolean> {
   const updated = await db
     .updateTable('people')
     .set({
-      packs: JSON.stringify(licence.packs),
+      packs: JSON.stringify(license.packs),
       updated_at: now.toISOString(),
       subscriptions: null,
       licence_ends_on: null,
-      ...(licence.entitlement === null
+      ...(license.entitlement === null
         ? { entitlement: null }
-        : { entitlement: JSON.stringify(licence.entitlement), trial_ends_at: null, is_active_solution: 1 }),
+        : { entitlement: JSON.stringify(license.entitlement), trial_ends_at: null, is_active_solution: 1 }),
     })
     .where('id', '=', personId)
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { TRIAL_SET } from '@platbook/contract/entitlement-set';
 import { expect, it, onTestFinished } from 'vitest';
-import { licenceChangedText } from '../features/batches/end-unentitled-runs.ts';
-import { changeLicence } from '../features/people/index.ts';
+import { licenseChangedText } from '../features/batches/end-unentitled-runs.ts';
+import { changeLicense } from '../features/people/index.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';
@@ -37,8 +37,8 @@ async function open() {
         .where('batch_id', '=', id)
         .execute(),
     }),
-    license: async (email: string, licence: Parameters<typeof changeLicence>[2]) =>
-      changeLicence(app.services, await idOf(email), licence),
+    license: async (email: string, license: Parameters<typeof changeLicense>[2]) =>
+      changeLicense(app.services, await idOf(email), license),
     endTrialIn: async (email: string, milliseconds: number) =>
       db
         .updateTable('people')
@@ -74,7 +74,7 @@ it("ends the running and queued queries of an ended license, and no one else's [
     expect(statements[0]).toMatchObject({ rowCount: 0, columns: [] });
     expect((await licensed.get(`/api/statements/${statements[0].id}/results`)).status).toBe(404);
   }
-  expect(errorOf(await stateOf(licensed, going))?.title).toBe(licenceChangedText);
+  expect(errorOf(await stateOf(licensed, going))?.title).toBe(licenseChangedText);
   await expect.poll(async () => (await stateOf(admin, others)).status, patience).toBe('running');
   await admin.put(`/api/batches/${others}/cancel`, {});
   // What the user still has access to works at once.

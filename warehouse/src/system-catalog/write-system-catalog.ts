@@ -7,7 +7,7 @@ import { createView } from './system-view.ts';
 const tables = Object.entries(BASE_TABLES) as [BaseTable, Readonly<Record<string, string>>][];
 
 /** Creates the empty catalog in the file whose catalog is the default one. A copy of a file that has it already includes it. */
-export async function createSystemCatalogue(db: Database): Promise<void> {
+export async function createSystemCatalog(db: Database): Promise<void> {
   const creations = tables.map(
     ([name, columns]) =>
       `CREATE TABLE sys.${name} (${Object.entries(columns)
@@ -18,11 +18,7 @@ export async function createSystemCatalogue(db: Database): Promise<void> {
   await db.run(`BEGIN; CREATE SCHEMA sys; ${[...creations, ...views].join(';\n')}; COMMIT`);
 }
 
-export async function fillSystemCatalogue(
-  db: Database,
-  catalog: string,
-  objects: readonly ModelObject[],
-): Promise<void> {
+export async function fillSystemCatalog(db: Database, catalog: string, objects: readonly ModelObject[]): Promise<void> {
   const rows = systemRows(objects, MODEL);
   const statements = tables.map(([name, columns]) => {
     const names = Object.keys(columns);
@@ -37,7 +33,7 @@ export async function fillSystemCatalogue(
 }
 
 /** False for a file built by a generator without a system catalog. */
-export async function hasSystemCatalogue(db: Database, catalog: string): Promise<boolean> {
+export async function hasSystemCatalog(db: Database, catalog: string): Promise<boolean> {
   const rows = await db.rows(
     `SELECT 1 FROM duckdb_tables() WHERE database_name = ${literal(catalog)} AND schema_name = 'sys' AND table_name = 'base_objects'`,
   );

@@ -24,7 +24,7 @@ const literalKinds: ReadonlySet<string> = new Set([
  * have the same normal text: the key of the statement book. It is also the form for logs, because literals reveal what users search for.
  * Throws for text that is not T-SQL, like the lexer.
  */
-export function normaliseText(text: string): NormalText {
+export function normalizeText(text: string): NormalText {
   const literals: string[] = [];
   const parts: string[] = [];
   for (const token of readTokens(text)) {
@@ -45,7 +45,7 @@ function normalWord({ kind, text }: Token): string {
 /** The normal text for a log, truncated to `longest`; for text that is not T-SQL, only its length. */
 export function textWithoutLiterals(text: string, longest = 2_000): string {
   try {
-    return normaliseText(text).text.slice(0, longest);
+    return normalizeText(text).text.slice(0, longest);
   } catch {
     return `(${text.length} characters omitted)`;
   }
