@@ -104,10 +104,10 @@ async function openInspector(pid: number): Promise<(expression: string) => Promi
     new Promise((resolve) => {
       last += 1;
       const id = last;
-      socket.addEventListener('message', function hear({ data }) {
+      socket.addEventListener('message', function onMessage({ data }) {
         const answer = JSON.parse(String(data)) as { id?: number; result?: { result?: { value?: unknown } } };
         if (answer.id !== id) return;
-        socket.removeEventListener('message', hear);
+        socket.removeEventListener('message', onMessage);
         resolve(String(answer.result?.result?.value));
       });
       socket.send(JSON.stringify({ id, method: 'Runtime.evaluate', params: { expression, returnByValue: true } }));

@@ -152,11 +152,11 @@ async function timeOf(page: Page, key: string, text: string): Promise<number> {
 /** Scrolls from the first row by this many pixels per frame, or to the last row. Returns the milliseconds between the frames. */
 function scrollFrames(page: Page, pixels: number | undefined): Promise<number[]> {
   return page.evaluate(
-    ({ count, wished }) =>
+    ({ count, wanted }) =>
       new Promise<number[]>((resolve) => {
         const grid = document.querySelector('[role="grid"]') as HTMLElement;
         grid.scrollTop = 0;
-        const step = wished ?? (grid.scrollHeight - grid.clientHeight) / count;
+        const step = wanted ?? (grid.scrollHeight - grid.clientHeight) / count;
         const found: number[] = [];
         let last = 0;
         const next = (now: number) => {
@@ -168,6 +168,6 @@ function scrollFrames(page: Page, pixels: number | undefined): Promise<number[]>
         };
         requestAnimationFrame(next);
       }),
-    { count: frames, wished: pixels },
+    { count: frames, wanted: pixels },
   );
 }

@@ -43,7 +43,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       const floor: number[] = [];
       const anew: number[] = [];
       for (let round = 0; round < readings; round += 1) {
-        floor.push(await milliseconds(() => askCatalog(server)));
+        floor.push(await milliseconds(() => queryCatalog(server)));
         anew.push(await milliseconds(() => get(`${path}?reload=true`)));
       }
       const cached: number[] = [];
@@ -72,7 +72,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
   }
 }
 
-async function askCatalog(server: TestPostgres): Promise<void> {
+async function queryCatalog(server: TestPostgres): Promise<void> {
   const { rows } = await server.query(catalog);
   if (rows.length !== tables * largeColumns) throw new Error(`The catalog has ${rows.length} columns.`);
 }

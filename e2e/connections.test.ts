@@ -48,16 +48,16 @@ it('lets an admin add and test a PostgreSQL connection, and an editor use it unt
   const test = drawer.getByRole('button', { name: 'Test' });
   await test.click();
   await drawer.getByText('The database rejected the username or password').waitFor();
-  const signColour = () =>
+  const iconColor = () =>
     test.locator('svg').evaluate((sign) => {
       const [, red = 0, green = 0] = /rgb\((\d+), (\d+)/.exec(getComputedStyle(sign).color)?.map(Number) ?? [];
       return red > green ? 'red' : 'green';
     });
-  expect([await test.locator('svg.lucide-circle-x').count(), await signColour()]).toEqual([1, 'red']);
+  expect([await test.locator('svg.lucide-circle-x').count(), await iconColor()]).toEqual([1, 'red']);
   await drawer.getByLabel('Password').fill('county-reader');
   await test.click();
   await drawer.getByText(/^Connected in .* ms\. PostgreSQL .*, 1 schema, 1 table\.$/).waitFor();
-  expect([await test.locator('svg.lucide-circle-check').count(), await signColour()]).toEqual([1, 'green']);
+  expect([await test.locator('svg.lucide-circle-check').count(), await iconColor()]).toEqual([1, 'green']);
   expect(await accessibilityProblems(admin)).toEqual([]);
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.getByRole('button', { name: 'Edit County parcels' }).click();

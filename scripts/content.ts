@@ -12,9 +12,9 @@ import { root } from './run-program.ts';
 import { sayStep } from './say-step.ts';
 
 const folder = process.env.CONTENT_FOLDER ?? join(root, 'content');
-const wishes = new Set(process.argv.slice(2));
+const flags = new Set(process.argv.slice(2));
 
-if (wishes.has('--check')) {
+if (flags.has('--check')) {
   const stale = staleFiles(folder);
   for (const sentence of stale) console.log(sentence);
   if (stale.length === 0) console.log('Every PDF and film is up to date.');
@@ -24,9 +24,9 @@ if (wishes.has('--check')) {
 async function make(): Promise<void> {
   const hashes = inputHashes(folder);
   const made = readMade(folder);
-  const isWanted = (file: string) => wishes.has('--all') || staleFiles(folder).some((line) => line.includes(file));
+  const isWanted = (file: string) => flags.has('--all') || staleFiles(folder).some((line) => line.includes(file));
   const articles = listArticles(folder).filter(({ file }) => isWanted(file));
-  const films = wishes.has('--videos') ? listFilms(folder).filter(({ file }) => isWanted(file)) : [];
+  const films = flags.has('--videos') ? listFilms(folder).filter(({ file }) => isWanted(file)) : [];
   const warehouse = process.env.WAREHOUSE_FOLDER ?? join(root, 'data', 'warehouse');
   await makeWarehouseIfStale();
   const data = await openTrialData(warehouse);

@@ -7,7 +7,7 @@ import { readMapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
 import type { Rest } from './use-map-data.ts';
 
-interface GroundWishes {
+interface BaseMapOptions {
   /** Where the map starts. It opens once this is known. */
   begin: Camera | undefined;
   layer: MapLayer;
@@ -21,13 +21,13 @@ interface GroundWishes {
 const settleMilliseconds = 180;
 
 /** Opens the map in an element and closes it on unmount. `rest` is the last position at which the camera stopped. */
-export function useGround(host: RefObject<HTMLDivElement | null>, wishes: GroundWishes) {
-  const { begin, layer } = wishes;
+export function useGround(host: RefObject<HTMLDivElement | null>, options: BaseMapOptions) {
+  const { begin, layer } = options;
   const [ground, setGround] = useState<Ground>();
   const [rest, setRest] = useState<Rest>();
   const frames: Frames = useMemo(createFrames, []);
-  const latest = useRef(wishes);
-  latest.current = wishes;
+  const latest = useRef(options);
+  latest.current = options;
   const isBegun = begin !== undefined;
   useEffect(() => {
     const { begin: camera, layer: firstLayer } = latest.current;

@@ -33,7 +33,7 @@ export function createSession(): Session {
     if (isFramed) parent.postMessage(message, window.location.origin);
   };
   const next = () => new Promise<string>((resolve) => waiting.add(resolve));
-  const hear = ({ source, origin, data }: MessageEvent) => {
+  const onMessage = ({ source, origin, data }: MessageEvent) => {
     if (source !== parent || origin !== window.location.origin) return;
     const message = data as Partial<ReportMessage> | null;
     if (message?.type !== 'report-token' || typeof message.token !== 'string') return;
@@ -50,7 +50,7 @@ export function createSession(): Session {
     isFramed,
     say,
     start() {
-      window.addEventListener('message', hear, { signal: ends.signal });
+      window.addEventListener('message', onMessage, { signal: ends.signal });
       say({ type: 'report-ready' });
     },
     token: async () => token ?? next(),

@@ -11,7 +11,7 @@ export function tellSignedIn(): void {
 }
 
 /** Listens for a sign-in in another tab; returns an unsubscribe function. */
-export function hearSignedIn(onSignedIn: () => void): () => void {
+export function onSignedInElsewhere(onSignedIn: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const line = new BroadcastChannel(name);
   line.onmessage = onSignedIn;

@@ -2,7 +2,7 @@ import { getSession, keepSession, type SessionTimes } from '@platbook/contract/s
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
-import { hearSignedIn } from '../../browser/session-line.ts';
+import { onSignedInElsewhere } from '../../browser/session-line.ts';
 import { wakeAfter } from '../../browser/wake-after.ts';
 
 /** Time before the session's end at which the notice appears. */
@@ -70,7 +70,7 @@ export function useSessionTimes(): SessionState {
       if (!document.hidden) look();
     };
     document.addEventListener('visibilitychange', onShown);
-    const hangUp = hearSignedIn(look);
+    const hangUp = onSignedInElsewhere(look);
     return () => {
       document.removeEventListener('visibilitychange', onShown);
       hangUp();

@@ -47,8 +47,8 @@ export function PeoplePage() {
   const [state, setState] = useState<PersonState | ''>('');
   const [openId, setOpenId] = useState<string>();
   const inviting = useLateOpening();
-  const wishes = { search: settled || undefined, role: role || undefined, state: state || undefined };
-  const { people, list } = usePeople(wishes);
+  const filter = { search: settled || undefined, role: role || undefined, state: state || undefined };
+  const { people, list } = usePeople(filter);
   const counts = useEndpoint(countPeople, { isBackground: true });
   const invites = useEndpoint(listInvites, { isBackground: true });
   const acts = useEndpoint(listActs, { isBackground: true });
@@ -66,7 +66,7 @@ export function PeoplePage() {
           <h1 className="t-18">People</h1>
           {counts.data && <span className="muted t-12">{counts.data.all}</span>}
           <span className="push" />
-          <a className={buttonClass()} href={addressOf(pathOf(downloadPeople.path, {}, wishes))} download>
+          <a className={buttonClass()} href={addressOf(pathOf(downloadPeople.path, {}, filter))} download>
             <Icon of={Download} size={14} />
             CSV
           </a>

@@ -9,17 +9,17 @@ import { UsageCharts } from './usage/UsageCharts.tsx';
 import { UsageLimits } from './usage/UsageLimits.tsx';
 import { UsagePeople } from './usage/UsagePeople.tsx';
 import { monthText } from './usage/usage-texts.ts';
-import { useUsage, useUsageWishes } from './usage/use-usage.ts';
+import { useUsage, useUsageFilter } from './usage/use-usage.ts';
 import './usage/usage.css';
 
 /** /usagemetrics: the user's usage in a month; for an admin also everyone's. */
 export function UsagePage() {
   usePageTitle('Usage metrics');
-  const { wishes, change, isAdmin, isOfEverybody } = useUsageWishes();
-  const { data: usage, isError, error, isFetching, isPlaceholderData, refetch } = useUsage(wishes);
+  const { filter, change, isAdmin, isOfEverybody } = useUsageFilter();
+  const { data: usage, isError, error, isFetching, isPlaceholderData, refetch } = useUsage(filter);
   return (
     <div className="page usage" aria-busy={isPlaceholderData || (!usage && !isError)}>
-      <UsageBar wishes={wishes} isAdmin={isAdmin} usage={usage} onChange={change} />
+      <UsageBar filter={filter} isAdmin={isAdmin} usage={usage} onChange={change} />
       {isError && !usage && (
         <EmptyState
           icon={CircleAlert}

@@ -5,8 +5,8 @@ import { QueryPage } from './query-table/QueryPage.tsx';
 export function QueryChartPage() {
   return (
     <QueryPage>
-      {(query, connections, wishes) => (
-        <QueryChart key={query.id} query={query} connections={connections} wishes={wishes} />
+      {(query, connections, options) => (
+        <QueryChart key={query.id} query={query} connections={connections} options={options} />
       )}
     </QueryPage>
   );

@@ -5,8 +5,8 @@ import { QueryTable } from './query-table/QueryTable.tsx';
 export function QueryTablePage() {
   return (
     <QueryPage>
-      {(query, connections, wishes) => (
-        <QueryTable key={query.id} query={query} connections={connections} wishes={wishes} />
+      {(query, connections, options) => (
+        <QueryTable key={query.id} query={query} connections={connections} options={options} />
       )}
     </QueryPage>
   );

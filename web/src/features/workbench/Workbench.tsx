@@ -9,7 +9,7 @@ import { TrialNotice } from '../site/index.ts';
 import { useChartPlace } from './chart/use-chart-place.tsx';
 import { useCompletionSchema } from './completion/use-completion-schema.ts';
 import type { QueryDocument } from './document/query-document.ts';
-import type { CloneWishes, DocumentControl } from './document/use-query-document.ts';
+import type { CloneOptions, DocumentControl } from './document/use-query-document.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { SqlEditor, type SqlEditorHandle } from './editor/SqlEditor.tsx';
 import { useFormat } from './editor/use-format.ts';
@@ -99,7 +99,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
     const id = await control.save(connection.chosen?.id, over);
     if (id && document.id !== id) tab.onSaved(id);
   };
-  const clone = (over?: CloneWishes) => {
+  const clone = (over?: CloneOptions) => {
     if (document.id !== '') control.clone({ connectionId: connection.chosen?.id, ...over }, tab.begin());
   };
   const versions = useVersionsPlace({ control, onSave: save, onClone: clone });

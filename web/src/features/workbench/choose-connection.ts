@@ -3,7 +3,7 @@ interface Named {
   name: string;
 }
 
-export interface ConnectionWishes {
+export interface ConnectionChoice {
   /** Config's `defaultConnectionId`. */
   defaultId?: string | undefined;
   /** `selectedConnectionId` in local storage. */
@@ -20,15 +20,15 @@ export interface ConnectionWishes {
  * choice and the default, in that order; an entry that isn't in the list is ignored, and without any match the first connection is chosen.
  * Undefined if there are no connections.
  */
-export function chooseConnection<C extends Named>(connections: readonly C[], wishes: ConnectionWishes): C | undefined {
+export function chooseConnection<C extends Named>(connections: readonly C[], options: ConnectionChoice): C | undefined {
   if (connections.length <= 1) return connections[0];
   const byId = (id: string | null | undefined) => connections.find((connection) => connection.id === id);
   return (
-    byId(wishes.connectionId) ??
-    connections.find((connection) => connection.name === wishes.connectionName) ??
-    byId(wishes.queryConnectionId) ??
-    byId(wishes.storedId) ??
-    byId(wishes.defaultId) ??
+    byId(options.connectionId) ??
+    connections.find((connection) => connection.name === options.connectionName) ??
+    byId(options.queryConnectionId) ??
+    byId(options.storedId) ??
+    byId(options.defaultId) ??
     connections[0]
   );
 }

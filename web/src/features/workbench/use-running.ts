@@ -10,7 +10,7 @@ import type { RunControl } from './results/use-run.ts';
 import type { SchemaRow } from './schema/schema-tree.ts';
 import { useForgetOnOpening, useRunOnOpening } from './use-on-opening.ts';
 
-interface RunningWishes {
+interface RunningOptions {
   run: RunControl;
   control: DocumentControl;
   connection: Connection | undefined;
@@ -43,7 +43,7 @@ export function useRunning({
   parameters,
   isRunWanted,
   onSent,
-}: RunningWishes): Running {
+}: RunningOptions): Running {
   const { document } = control;
   const runText = (text: string, selection?: { text: string; offset: number }, example?: Example) => {
     const send = (given: Awaited<ReturnType<ParametersControl['gather']>>) => {

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { ActList } from './ActList.tsx';
-import { LicenceSection } from './LicenceSection.tsx';
+import { LicenseSection } from './LicenseSection.tsx';
 import { type PersonControl, usePerson } from './use-person.ts';
 
 /** One user's packs, counties, account and activity, next to the list; on narrow windows it replaces the list. */
@@ -39,7 +39,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
           <>
             <div className="person-b">
               <PersonNotes person={person.data} />
-              <LicenceSection person={person.data} control={control} />
+              <LicenseSection person={person.data} control={control} />
               <AccountSection person={person.data} control={control} />
               <section aria-label="Activity">
                 <ActList title="Recent activity" acts={person.data.acts} />

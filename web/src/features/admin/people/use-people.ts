@@ -2,7 +2,7 @@ import { type ListedPerson, listPeople, type PersonState } from '@platbook/contr
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 
-export interface PeopleWishes {
+export interface PeopleFilter {
   search: string | undefined;
   role: 'admin' | 'editor' | undefined;
   state: PersonState | undefined;
@@ -12,13 +12,13 @@ export interface PeopleWishes {
 export const peopleKey = ['admin-people'];
 
 /** The list of people, paginated; the previous result is shown while another filter loads. */
-export function usePeople(wishes: PeopleWishes) {
+export function usePeople(filter: PeopleFilter) {
   const list = useInfiniteQuery({
-    queryKey: [...peopleKey, wishes],
+    queryKey: [...peopleKey, filter],
     initialPageParam: '',
     placeholderData: keepPreviousData,
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...wishes, cursor: pageParam || undefined };
+      const query = { ...filter, cursor: pageParam || undefined };
       const { data, next } = await call(listPeople, { query: definedOf(query), signal, isBackground: true });
       return { people: data, next: next && new URLSearchParams(next.split('?')[1]).get('cursor') };
     },

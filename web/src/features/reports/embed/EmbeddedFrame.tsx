@@ -34,7 +34,7 @@ export function EmbeddedFrame({ report, name, embedding, onTokenOver }: Embedded
 
   useEffect(() => {
     const { origin } = window.location;
-    const hear = (event: MessageEvent) => {
+    const onMessage = (event: MessageEvent) => {
       if (event.source !== frame.current?.contentWindow || event.origin !== origin) return;
       const message = event.data as ReportMessage | null;
       if (message?.type === 'report-ready') setReadyTimes((times) => times + 1);
@@ -44,8 +44,8 @@ export function EmbeddedFrame({ report, name, embedding, onTokenOver }: Embedded
         mirrorReportSearch(report, message.search);
       } else if (message?.type === 'report-open') openFromReport(message, id);
     };
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
   }, [report, id, onTokenOver]);
 
   useEffect(() => {

@@ -6,18 +6,18 @@ import { addressOf } from '../../../browser/navigation.ts';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { monthText } from './usage-texts.ts';
-import type { UsageWishes } from './use-usage.ts';
+import type { UsageFilter } from './use-usage.ts';
 
 interface UsageBarProps {
-  wishes: UsageWishes;
+  filter: UsageFilter;
   isAdmin: boolean;
   usage: Usage | undefined;
-  onChange: (changes: UsageWishes) => void;
+  onChange: (changes: UsageFilter) => void;
 }
 
 /** The page's title, the choice of user and month, and a download of the figures. */
-export function UsageBar({ wishes, isAdmin, usage, onChange }: UsageBarProps) {
-  const of = wishes.of ?? '';
+export function UsageBar({ filter, isAdmin, usage, onChange }: UsageBarProps) {
+  const of = filter.of ?? '';
   const isOfOther = of !== '' && of !== EVERYBODYS_USE;
   const choices: [of: string, text: string][] = [
     ['', 'Mine'],
@@ -61,7 +61,7 @@ export function UsageBar({ wishes, isAdmin, usage, onChange }: UsageBarProps) {
             </select>
             <Icon of={ChevronsUpDown} size={14} />
           </span>
-          <a className={buttonClass()} href={addressOf(pathOf(downloadUsage.path, {}, { ...wishes }))} download>
+          <a className={buttonClass()} href={addressOf(pathOf(downloadUsage.path, {}, { ...filter }))} download>
             <Icon of={Download} size={14} />
             CSV
           </a>

@@ -9,29 +9,29 @@ import { endpointQuery } from '../../../api/use-endpoint.ts';
 const lookAgainMilliseconds = 3_000;
 
 /** The displayed user and month, from the address; only admins can see other users. */
-export interface UsageWishes {
+export interface UsageFilter {
   month?: string;
   of?: string;
 }
 
-export function useUsageWishes() {
+export function useUsageFilter() {
   const isAdmin = useCurrentUser().role === 'admin';
   const values = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const month = typeof values['month'] === 'string' ? values['month'] : '';
   const of = isAdmin && typeof values['of'] === 'string' ? values['of'] : '';
-  const wishes: UsageWishes = { ...(month && { month }), ...(of && { of }) };
-  const change = (changes: UsageWishes) => {
-    const search = Object.fromEntries(Object.entries({ ...wishes, ...changes }).filter(([, value]) => value));
+  const filter: UsageFilter = { ...(month && { month }), ...(of && { of }) };
+  const change = (changes: UsageFilter) => {
+    const search = Object.fromEntries(Object.entries({ ...filter, ...changes }).filter(([, value]) => value));
     void navigate({ to: '/usagemetrics', search: search as never, resetScroll: false });
   };
-  return { wishes, change, isAdmin, isOfEverybody: of === EVERYBODYS_USE };
+  return { filter, change, isAdmin, isOfEverybody: of === EVERYBODYS_USE };
 }
 
 /** The requested usage; the previous result is shown while another loads. */
-export function useUsage(wishes: UsageWishes) {
+export function useUsage(filter: UsageFilter) {
   return useQuery({
-    ...endpointQuery(getUsage, { query: wishes, isBackground: true }),
+    ...endpointQuery(getUsage, { query: filter, isBackground: true }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.isBeingCounted ? lookAgainMilliseconds : false),
   });

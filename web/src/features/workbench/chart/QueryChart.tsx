@@ -12,7 +12,7 @@ import { type ChartTypeName, type FieldName, readMapping } from '../../../charts
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { type TableWishes, useQueryTable } from '../query-table/use-query-table.ts';
+import { type TableOptions, useQueryTable } from '../query-table/use-query-table.ts';
 import { countText } from '../results/count-text.ts';
 import { ErrorStrip } from '../results/ErrorStrip.tsx';
 import { ExportMenu } from '../results/ExportMenu.tsx';
@@ -25,12 +25,12 @@ import './chart.css';
 interface QueryChartProps {
   query: Query;
   connections: readonly Connection[];
-  wishes: TableWishes;
+  options: TableOptions;
 }
 
 /** A full-page chart below a bar with the query's name, and the mapped fields below it. */
-export function QueryChart({ query, connections, wishes }: QueryChartProps) {
-  const { run, look, mayRunByItself, parameters, runNow, lookAgain } = useQueryTable(query, connections, wishes);
+export function QueryChart({ query, connections, options }: QueryChartProps) {
+  const { run, look, mayRunByItself, parameters, runNow, lookAgain } = useQueryTable(query, connections, options);
   const result = useChartResult(run.state);
   const [drawn, setDrawn] = useState<{ note?: string; savePng?: () => void }>({});
   usePageTitle(query.name);

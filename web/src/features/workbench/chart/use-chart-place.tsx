@@ -19,7 +19,7 @@ export interface ChartPlace {
   savePng: (() => void) | undefined;
 }
 
-interface ChartWishes {
+interface ChartPlaceOptions {
   control: DocumentControl;
   run: RunControl;
   connectionId: string | undefined;
@@ -29,7 +29,7 @@ interface ChartWishes {
 }
 
 /** The chart of the open query over the displayed result. Its code is loaded when a chart is first needed. */
-export function useChartPlace({ control, run, connectionId, clientId, onRun }: ChartWishes): ChartPlace {
+export function useChartPlace({ control, run, connectionId, clientId, onRun }: ChartPlaceOptions): ChartPlace {
   const { chart, id, name, saved } = control.document;
   const result = useChartResult(run.state);
   const [isFieldsOpen, setIsFieldsOpen] = useState(false);

@@ -23,8 +23,8 @@ export function useOtherTabs({ document, keyOf, change }: DocumentControl): Othe
   latest.current = document;
   const channel = useRef<TabChannel>(undefined);
 
-  const hear = useRef((_message: TabMessage) => {});
-  hear.current = ({ kind, key }) => {
+  const onMessage = useRef((_message: TabMessage) => {});
+  onMessage.current = ({ kind, key }) => {
     const known = latest.current;
     if (key !== keyOf(known.id)) return;
     if (kind === 'edited' && known.hasUnsavedChanges) channel.current?.post({ kind: 'editing', key });
@@ -45,7 +45,7 @@ export function useOtherTabs({ document, keyOf, change }: DocumentControl): Othe
   };
 
   useEffect(() => {
-    const opened = openTabChannel((message) => hear.current(message));
+    const opened = openTabChannel((message) => onMessage.current(message));
     channel.current = opened;
     return () => opened.close();
   }, []);

@@ -24,7 +24,7 @@ export interface QueryAddress {
 }
 
 /** Overrides for a clone. */
-export interface CloneWishes {
+export interface CloneOptions {
   name?: string | undefined;
   text?: string | undefined;
   connectionId?: string | undefined;
@@ -52,7 +52,7 @@ export interface DocumentControl {
    */
   save: (connectionId: string | undefined, over?: Partial<QueryDocument>) => Promise<string | undefined>;
   /** Makes a new query from the open one, without its id, as 'Copy of {name}' unless overridden; `draft` identifies it. */
-  clone: (over: CloneWishes, draft: string) => void;
+  clone: (over: CloneOptions, draft: string) => void;
   /** Discards the unsaved text for the saved one. */
   useSaved: () => void;
   /** Replaces the editor's text as one undo step; unsaved text is kept as `replaced`. */
@@ -178,7 +178,7 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
     [keyOf, setText, change],
   );
   const clone = useCallback(
-    (over: CloneWishes, begun: string) => {
+    (over: CloneOptions, begun: string) => {
       const { id, saved, opening, ...known } = current.current;
       if (id === '') return;
       const { name = `Copy of ${known.name}`.slice(0, limits.queryNameLength), text = known.text } = over;

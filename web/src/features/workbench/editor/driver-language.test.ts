@@ -11,13 +11,13 @@ it('colors variables and names in brackets of T-SQL when the connection uses it,
   const doc = 'select @least, [Full name] from t';
   const view = new EditorView({ doc, parent: document.body, extensions: [sql({ dialect: sqlDialect }), sqlMarks] });
   const names = () => [...view.dom.querySelectorAll('.cm-quotedName')].map(({ textContent }) => textContent);
-  const colouredApart = () => [...view.dom.querySelectorAll('.cm-line span')].map(({ textContent }) => textContent);
+  const highlightedSpans = () => [...view.dom.querySelectorAll('.cm-line span')].map(({ textContent }) => textContent);
   speakLanguage(view, () => driver);
   expect(names()).toEqual([]);
   driver = 'tsql';
   view.dispatch();
   await vi.waitFor(() => expect(names()).toEqual(['[Full name]']));
-  expect(colouredApart()).toContain('@least');
+  expect(highlightedSpans()).toContain('@least');
   view.dispatch({ effects: setErrorPlace.of({ line: 1, column: 16 }) });
   expect(view.dom.querySelector('.cm-failedPart')?.textContent).toBe('[Full name]');
   driver = 'postgres';

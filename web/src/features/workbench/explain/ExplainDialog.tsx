@@ -10,21 +10,21 @@ import { useOpenAfterMount } from '../../../ui/use-open-after-mount.ts';
 import { isMeasurable } from './explain-sql.ts';
 import { PlanTable } from './PlanTable.tsx';
 import { count, type Plan, whatStandsOut } from './plan.ts';
-import { type ExplainWish, useExplanation } from './use-explanation.ts';
+import { type ExplainRequest, useExplanation } from './use-explanation.ts';
 import './explain.css';
 
 interface ExplainDialogProps {
   /** The statement to explain; undefined while the dialog is closed. */
-  wish: ExplainWish | undefined;
+  request: ExplainRequest | undefined;
   onClose: () => void;
 }
 
 /** A statement's plan as a table of steps with highlights; its text can be copied. */
-export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
-  const [measured, setMeasured] = useState<ExplainWish>();
-  const isMeasured = wish !== undefined && measured === wish;
-  const { explanation, isMeasuring } = useExplanation(wish, isMeasured);
-  const canMeasure = wish !== undefined && isMeasurable(wish.statement, wish.driver);
+export function ExplainDialog({ request, onClose }: ExplainDialogProps) {
+  const [measured, setMeasured] = useState<ExplainRequest>();
+  const isMeasured = request !== undefined && measured === request;
+  const { explanation, isMeasuring } = useExplanation(request, isMeasured);
+  const canMeasure = request !== undefined && isMeasurable(request.statement, request.driver);
   const copy = async (text: string) => {
     const isCopied = await copyText(text);
     showToast(
@@ -34,13 +34,13 @@ export function ExplainDialog({ wish, onClose }: ExplainDialogProps) {
     );
   };
   return (
-    <Modal.Root opened={useOpenAfterMount(wish !== undefined)} onClose={onClose} size={1080}>
+    <Modal.Root opened={useOpenAfterMount(request !== undefined)} onClose={onClose} size={1080}>
       <Modal.Overlay />
       <Modal.Content className="plan-dialog work">
         <Modal.Header>
           <Modal.Title>Plan</Modal.Title>
           {explanation.is === 'here' && canMeasure && (!isMeasured || isMeasuring) && (
-            <Button isBusy={isMeasuring} title="Runs the statement" onClick={() => setMeasured(wish)}>
+            <Button isBusy={isMeasuring} title="Runs the statement" onClick={() => setMeasured(request)}>
               Measure
             </Button>
           )}

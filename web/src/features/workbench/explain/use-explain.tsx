@@ -5,7 +5,7 @@ import { late } from '../../../ui/late.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';
 import type { ParametersControl } from '../parameters/use-parameters.tsx';
-import type { ExplainWish } from './use-explanation.ts';
+import type { ExplainRequest } from './use-explanation.ts';
 
 const ExplainDialog = late(() => import('./ExplainDialog.tsx').then((module) => module.ExplainDialog));
 
@@ -16,7 +16,7 @@ export function useExplain(
   clientId: string | undefined,
   parameters: ParametersControl,
 ): { explain: () => void; dialog: ReactNode } {
-  const [wish, setWish] = useState<ExplainWish>();
+  const [request, setRequest] = useState<ExplainRequest>();
   const [wasOpened, setWasOpened] = useState(false);
   const explain = async () => {
     const content = editor.current?.content();
@@ -31,11 +31,11 @@ export function useExplain(
     const given = await parameters.gather(statement, content.text);
     if (!given) return;
     setWasOpened(true);
-    setWish({ statement, parameters: given, driver: connection.driver, connectionId: connection.id, clientId });
+    setRequest({ statement, parameters: given, driver: connection.driver, connectionId: connection.id, clientId });
   };
   const dialog = wasOpened && (
     <Suspense>
-      <ExplainDialog wish={wish} onClose={() => setWish(undefined)} />
+      <ExplainDialog request={request} onClose={() => setRequest(undefined)} />
     </Suspense>
   );
   return { explain: () => void explain(), dialog };

@@ -9,7 +9,7 @@ import { explainSql } from './explain-sql.ts';
 import { type Plan, planText } from './plan.ts';
 import { readPlan } from './read-plan.ts';
 
-export interface ExplainWish {
+export interface ExplainRequest {
   statement: string;
   parameters: RunParameter[];
   driver: string;
@@ -28,13 +28,13 @@ export type Explanation =
  * withdrawn wish is canceled.
  */
 export function useExplanation(
-  wish: ExplainWish | undefined,
+  request: ExplainRequest | undefined,
   isMeasured: boolean,
 ): { explanation: Explanation; isMeasuring: boolean } {
   const [explanation, setExplanation] = useState<Explanation>({ is: 'going' });
   const [isMeasuring, setIsMeasuring] = useState(false);
   useEffect(() => {
-    if (!wish) return;
+    if (!request) return;
     const abort = new AbortController();
     setIsMeasuring(isMeasured);
     if (!isMeasured) setExplanation({ is: 'going' });
@@ -42,26 +42,26 @@ export function useExplanation(
       setExplanation(answer);
       setIsMeasuring(false);
     };
-    explain(wish, isMeasured, abort.signal).then(end, (error: unknown) => {
+    explain(request, isMeasured, abort.signal).then(end, (error: unknown) => {
       if (!isAborted(error)) end({ is: 'failed', title: errorText(error) ?? '' });
     });
     return () => abort.abort();
-  }, [wish, isMeasured]);
+  }, [request, isMeasured]);
   return { explanation, isMeasuring };
 }
 
-async function explain(wish: ExplainWish, isMeasured: boolean, signal: AbortSignal): Promise<Explanation> {
-  if (driverDialect(wish.driver) === 'sqlserver')
+async function explain(request: ExplainRequest, isMeasured: boolean, signal: AbortSignal): Promise<Explanation> {
+  if (driverDialect(request.driver) === 'sqlserver')
     return {
       is: 'failed',
       title: "T-SQL connections don't support Explain. Use the other connection to the same data.",
     };
   const body = {
-    connectionId: wish.connectionId,
-    connectionClientId: wish.clientId ?? null,
+    connectionId: request.connectionId,
+    connectionClientId: request.clientId ?? null,
     name: 'Explain',
-    batchText: explainSql(wish.statement, wish.driver, isMeasured),
-    ...(wish.parameters.length > 0 ? { parameters: wish.parameters } : {}),
+    batchText: explainSql(request.statement, request.driver, isMeasured),
+    ...(request.parameters.length > 0 ? { parameters: request.parameters } : {}),
   };
   const batch = await runBatch(body, { signal, onProgress: () => {}, onLineLost: () => {} });
   const statement = batch.statements[0];
@@ -69,7 +69,7 @@ async function explain(wish: ExplainWish, isMeasured: boolean, signal: AbortSign
     return { is: 'failed', title: statement?.error?.title ?? "Couldn't load the plan" };
   const { data } = await call(getStatementResults, { params: { id: statement.id }, query: {}, signal });
   const rows = data as ResultRow[];
-  const plan = readPlan(wish.driver, rows);
+  const plan = readPlan(request.driver, rows);
   const said = rows.map((row) => row.join(' ')).join('\n');
   return { is: 'here', plan, text: plan ? planText(plan) : said, at: new Date() };
 }

@@ -34,13 +34,13 @@ interface CellViewerProps {
 /** A cell's whole value in a panel on the right: JSON as a tree or formatted, long text with its line breaks. */
 export function CellViewer({ table, column, index, row, view, onMove, onClose }: CellViewerProps) {
   const value = useCell(table, row, index, view);
-  const [wished, setWished] = useState<Look>('Tree');
+  const [chosenLook, setChosenLook] = useState<Look>('Tree');
   const [path, setPath] = useState('$');
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   const text = valueText(value, column);
   const json = useMemo(() => (text.length <= mostDrawn ? parseJson(text) : undefined), [text]);
-  const look = json === undefined && wished === 'Tree' ? 'Text' : wished;
+  const look = json === undefined && chosenLook === 'Tree' ? 'Text' : chosenLook;
   const drawn = look === 'Text' && json !== undefined ? prettyJson(json) : text;
   const copy = async (wanted: string, said: string) => {
     if (await copyText(wanted)) showToast({ kind: 'success', text: said });
@@ -79,7 +79,7 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
                 type="button"
                 className={each === look ? 'on' : ''}
                 aria-pressed={each === look}
-                onClick={() => setWished(each)}
+                onClick={() => setChosenLook(each)}
               >
                 {each}
               </button>

@@ -3,7 +3,7 @@ import { Check, Pin, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { type ColumnWishes, findColumns } from './grid-columns.ts';
+import { type ColumnLayout, findColumns } from './grid-columns.ts';
 import { visibleText } from './visible-text.ts';
 
 const rowHeight = 28;
@@ -11,7 +11,7 @@ const rowsInSight = 9;
 
 interface ColumnFinderProps {
   columns: readonly Column[];
-  wishes: ColumnWishes;
+  layout: ColumnLayout;
   /** Columns without any value; undefined until counted. */
   emptyColumns: readonly number[] | undefined;
   onGoTo: (column: number) => void;
@@ -22,7 +22,7 @@ interface ColumnFinderProps {
 
 /** Finds a column by part of its name; Enter goes to it, Shift+Enter hides or shows it. */
 export function ColumnFinder(props: ColumnFinderProps) {
-  const { columns, wishes, emptyColumns = [], onHide, onClose } = props;
+  const { columns, layout, emptyColumns = [], onHide, onClose } = props;
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -33,7 +33,7 @@ export function ColumnFinder(props: ColumnFinderProps) {
     text,
   );
   const chosen = found[Math.min(at, found.length - 1)];
-  const toggle = (column: number) => onHide([column], !wishes.hidden.has(column));
+  const toggle = (column: number) => onHide([column], !layout.hidden.has(column));
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const move = (to: number) => {
@@ -60,7 +60,7 @@ export function ColumnFinder(props: ColumnFinderProps) {
   };
   const first = Math.max(0, Math.floor(scrolled / rowHeight) - 4);
   const inSight = found.slice(first, first + rowsInSight + 8);
-  const stillShown = emptyColumns.filter((column) => !wishes.hidden.has(column));
+  const stillShown = emptyColumns.filter((column) => !layout.hidden.has(column));
   return (
     <div className="g-pop finder" role="dialog" aria-label="Columns" onKeyDown={onKeyDown}>
       <div className="input">
@@ -97,7 +97,7 @@ export function ColumnFinder(props: ColumnFinderProps) {
         <div role="presentation" style={{ height: found.length * rowHeight }}>
           {inSight.map((column, index) => {
             const { name, datatype } = columns[column] as Column;
-            const isShown = !wishes.hidden.has(column);
+            const isShown = !layout.hidden.has(column);
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the input above handles the keys
               // biome-ignore lint/a11y/useFocusableInteractive: the input above has the focus
@@ -123,11 +123,11 @@ export function ColumnFinder(props: ColumnFinderProps) {
           })}
         </div>
       </div>
-      {wishes.frozen.length > 0 && (
+      {layout.frozen.length > 0 && (
         <div className="finder-frozen">
           <div className="t-12 muted">Frozen on the left</div>
           <div className="row g4 wrap">
-            {wishes.frozen.map((column) => (
+            {layout.frozen.map((column) => (
               <button key={column} type="button" className="tag" onClick={() => props.onUnfreeze(column)}>
                 <Icon of={Pin} size={12} />
                 {visibleText(columns[column]?.name ?? '')}
@@ -142,8 +142,8 @@ export function ColumnFinder(props: ColumnFinderProps) {
         <Button
           look="quiet"
           size="sm"
-          disabled={wishes.hidden.size === 0}
-          onClick={() => onHide([...wishes.hidden], false)}
+          disabled={layout.hidden.size === 0}
+          onClick={() => onHide([...layout.hidden], false)}
         >
           Show all {columns.length}
         </Button>

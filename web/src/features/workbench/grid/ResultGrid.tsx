@@ -17,7 +17,7 @@ import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridStatus } from './GridStatus.tsx';
 import { type GridToolActions, GridTools } from './GridTools.tsx';
-import { noWishes, orderColumns, setHidden, toggleFrozen } from './grid-columns.ts';
+import { defaultLayout, orderColumns, setHidden, toggleFrozen } from './grid-columns.ts';
 import { commandOf, type GridCommand } from './grid-command.ts';
 import { cellId, type GridCell } from './grid-keys.ts';
 import type { RowPainter } from './row-painter.ts';
@@ -69,10 +69,10 @@ export function ResultGrid(props: ResultGridProps) {
   const columns = useMemo(() => addUnits(props.columns, schema, statementText), [props.columns, schema, statementText]);
   const rowHeight = props.rowHeight ?? limits.gridRowHeight;
   const id = useId();
-  const [wishes, setWishes] = useState(noWishes);
+  const [layout, setLayout] = useState(defaultLayout);
   const [panel, setPanel] = useState<Panel>();
   const [isViewerOpen, setIsViewerOpen] = useState(false);
-  const order = useMemo(() => orderColumns(columns.length, wishes), [columns, wishes]);
+  const order = useMemo(() => orderColumns(columns.length, layout), [columns, layout]);
   const { shown } = order;
   const view = useGridView(table, rowCount, isComing);
   const { applied } = view;
@@ -121,8 +121,8 @@ export function ResultGrid(props: ResultGridProps) {
     sort: () => view.toggleSort(column),
     filter: () => addFilter(column),
     profile: () => openProfile(cell.column),
-    freeze: () => setWishes(toggleFrozen(wishes, column)),
-    hide: () => setWishes(setHidden(wishes, [column], true, columns.length)),
+    freeze: () => setLayout(toggleFrozen(layout, column)),
+    hide: () => setLayout(setHidden(layout, [column], true, columns.length)),
     find: () => setPanel({ is: 'finder' }),
     open: () => (cell.row < 0 ? openProfile(cell.column) : setIsViewerOpen(true)),
   };
@@ -136,7 +136,7 @@ export function ResultGrid(props: ResultGridProps) {
     else if (!selection.onKeyDown(event)) return;
     event.preventDefault();
   };
-  const show = (which: readonly number[]) => setWishes(setHidden(wishes, which, false, columns.length));
+  const show = (which: readonly number[]) => setLayout(setHidden(layout, which, false, columns.length));
   const actions = useRef({} as GridToolActions);
   actions.current = {
     onFilter: () => (view.filters.length > 0 ? view.setFilters([]) : addFilter(column)),
@@ -211,13 +211,13 @@ export function ResultGrid(props: ResultGridProps) {
             {panel?.is === 'finder' && (
               <ColumnFinder
                 columns={columns}
-                wishes={wishes}
+                layout={layout}
                 emptyColumns={emptyColumns}
-                onHide={(which, isHidden) => setWishes(setHidden(wishes, which, isHidden, columns.length))}
-                onUnfreeze={(which) => setWishes(toggleFrozen(wishes, which))}
+                onHide={(which, isHidden) => setLayout(setHidden(layout, which, isHidden, columns.length))}
+                onUnfreeze={(which) => setLayout(toggleFrozen(layout, which))}
                 onGoTo={(which) => {
-                  const next = setHidden(wishes, [which], false, columns.length);
-                  setWishes(next);
+                  const next = setHidden(layout, [which], false, columns.length);
+                  setLayout(next);
                   const place = orderColumns(columns.length, next).shown.indexOf(which);
                   close();
                   selection.choose({ row: cell.row, column: place });
@@ -235,15 +235,15 @@ export function ResultGrid(props: ResultGridProps) {
                 index={panel.column}
                 view={applied.number}
                 left={panel.left}
-                isFrozen={wishes.frozen.includes(panel.column)}
+                isFrozen={layout.frozen.includes(panel.column)}
                 onSort={(direction) => view.setSort({ column: panel.column, direction })}
                 onFilter={() => {
                   closePanel();
                   addFilter(panel.column);
                 }}
-                onFreeze={() => setWishes(toggleFrozen(wishes, panel.column))}
+                onFreeze={() => setLayout(toggleFrozen(layout, panel.column))}
                 onHide={() => {
-                  setWishes(setHidden(wishes, [panel.column], true, columns.length));
+                  setLayout(setHidden(layout, [panel.column], true, columns.length));
                   close();
                 }}
                 onClose={close}

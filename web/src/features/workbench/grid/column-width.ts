@@ -11,11 +11,11 @@ const headerSpacePixels = 52;
 export function columnWidth({ name, datatype, maxValueLength, scale }: Column): number {
   const isRounded = datatype === 'number' && scale === undefined && maxValueLength > 15;
   const characters = isRounded ? roundedCharacters : maxValueLength;
-  const wished = Math.max(
+  const wanted = Math.max(
     characters * limits.gridPixelsPerCharacter,
     name.length * headerCharacterPixels + headerSpacePixels,
   );
-  return Math.min(limits.gridColumnMaximumWidth, Math.max(limits.gridColumnMinimumWidth, wished));
+  return Math.min(limits.gridColumnMaximumWidth, Math.max(limits.gridColumnMinimumWidth, wanted));
 }
 
 /** Pixels after resizing by the user: at least 100. */

@@ -1,20 +1,25 @@
 import { expect, it } from 'vitest';
-import { findColumns, noWishes, orderColumns, setHidden, toggleFrozen } from './grid-columns.ts';
+import { defaultLayout, findColumns, orderColumns, setHidden, toggleFrozen } from './grid-columns.ts';
 import { commandOf } from './grid-command.ts';
 
 it('puts frozen columns first in the order they were frozen, and counts the hidden ones between the others', () => {
-  const wishes = { frozen: [4, 1], hidden: new Set([0, 2, 5]) };
-  expect(orderColumns(6, wishes)).toEqual({
+  const layout = { frozen: [4, 1], hidden: new Set([0, 2, 5]) };
+  expect(orderColumns(6, layout)).toEqual({
     shown: [4, 1, 3],
     frozenCount: 2,
     hiddenBefore: [0, 0, 2],
     hiddenAfter: 1,
   });
-  expect(orderColumns(2, noWishes)).toEqual({ shown: [0, 1], frozenCount: 0, hiddenBefore: [0, 0], hiddenAfter: 0 });
+  expect(orderColumns(2, defaultLayout)).toEqual({
+    shown: [0, 1],
+    frozenCount: 0,
+    hiddenBefore: [0, 0],
+    hiddenAfter: 0,
+  });
 });
 
 it('hides a frozen column, and restores its original position', () => {
-  const frozen = toggleFrozen(noWishes, 1);
+  const frozen = toggleFrozen(defaultLayout, 1);
   const hidden = setHidden(frozen, [1], true, 3);
   expect(orderColumns(3, hidden).shown).toEqual([0, 2]);
   expect(orderColumns(3, setHidden(hidden, [1], false, 3)).shown).toEqual([1, 0, 2]);
@@ -22,7 +27,7 @@ it('hides a frozen column, and restores its original position', () => {
 });
 
 it('never hides the last column', () => {
-  expect(orderColumns(3, setHidden(noWishes, [0, 1, 2], true, 3)).shown).toEqual([2]);
+  expect(orderColumns(3, setHidden(defaultLayout, [0, 1, 2], true, 3)).shown).toEqual([2]);
 });
 
 it('finds columns by part of their name', () => {

@@ -1,5 +1,5 @@
 /** The user's column layout; all numbers are column indexes in the result, from 0. */
-export interface ColumnWishes {
+export interface ColumnLayout {
   /** Frozen at the left edge, in this order; they don't scroll. */
   frozen: readonly number[];
   hidden: ReadonlySet<number>;
@@ -15,9 +15,9 @@ export interface ColumnOrder {
   hiddenAfter: number;
 }
 
-export const noWishes: ColumnWishes = { frozen: [], hidden: new Set() };
+export const defaultLayout: ColumnLayout = { frozen: [], hidden: new Set() };
 
-export function orderColumns(count: number, { frozen, hidden }: ColumnWishes): ColumnOrder {
+export function orderColumns(count: number, { frozen, hidden }: ColumnLayout): ColumnOrder {
   const shown = frozen.filter((column) => !hidden.has(column));
   const frozenCount = shown.length;
   const hiddenBefore = shown.map(() => 0);
@@ -34,25 +34,25 @@ export function orderColumns(count: number, { frozen, hidden }: ColumnWishes): C
 }
 
 /** Freezes a column after the frozen ones, or restores its position. */
-export function toggleFrozen(wishes: ColumnWishes, column: number): ColumnWishes {
-  const isFrozen = wishes.frozen.includes(column);
-  const frozen = isFrozen ? wishes.frozen.filter((each) => each !== column) : [...wishes.frozen, column];
-  return { ...wishes, frozen };
+export function toggleFrozen(layout: ColumnLayout, column: number): ColumnLayout {
+  const isFrozen = layout.frozen.includes(column);
+  const frozen = isFrozen ? layout.frozen.filter((each) => each !== column) : [...layout.frozen, column];
+  return { ...layout, frozen };
 }
 
 /** Hides or shows columns; the last visible one can't be hidden. */
 export function setHidden(
-  wishes: ColumnWishes,
+  layout: ColumnLayout,
   columns: readonly number[],
   isHidden: boolean,
   count: number,
-): ColumnWishes {
-  const hidden = new Set(wishes.hidden);
+): ColumnLayout {
+  const hidden = new Set(layout.hidden);
   for (const column of columns) {
     if (!isHidden) hidden.delete(column);
     else if (hidden.size < count - 1) hidden.add(column);
   }
-  return { ...wishes, hidden };
+  return { ...layout, hidden };
 }
 
 /** Columns whose name contains the text, case-insensitively, in the result's order; a blank text matches all. */

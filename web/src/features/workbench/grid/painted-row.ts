@@ -198,10 +198,10 @@ function makeElement(className: string, role?: string): HTMLElement {
 }
 
 function putInOrder(parent: HTMLElement, cells: readonly PaintedCell[]): void {
-  const wished = [...cells].sort((a, b) => a.item.index - b.item.index);
-  const isInOrder = wished.every(
+  const wanted = [...cells].sort((a, b) => a.item.index - b.item.index);
+  const isInOrder = wanted.every(
     ({ element }, index) =>
-      index === 0 || wished[index - 1]?.element.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_FOLLOWING,
+      index === 0 || wanted[index - 1]?.element.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_FOLLOWING,
   );
-  if (!isInOrder) parent.append(...wished.flatMap(({ element, mark }) => (mark ? [mark, element] : [element])));
+  if (!isInOrder) parent.append(...wanted.flatMap(({ element, mark }) => (mark ? [mark, element] : [element])));
 }

@@ -82,9 +82,9 @@ export function openRowPainter(scroller: HTMLElement, body: HTMLElement): RowPai
   // Keeps the rows in visual order in the DOM for screen readers.
   const tidy = (from: number, chosenId: string) => {
     const begin = rows.length > 0 ? from % rows.length : 0;
-    const wished = [...rows.slice(begin), ...rows.slice(0, begin)];
-    if (wished.some(({ element }, index) => body.children[index + 1] !== element))
-      body.append(...wished.map(({ element }) => element));
+    const wanted = [...rows.slice(begin), ...rows.slice(0, begin)];
+    if (wanted.some(({ element }, index) => body.children[index + 1] !== element))
+      body.append(...wanted.map(({ element }) => element));
     for (const row of rows) row.tidy();
     // aria-activedescendant must reference a rendered cell.
     if (document.getElementById(chosenId)) scroller.setAttribute('aria-activedescendant', chosenId);

@@ -98,7 +98,7 @@ export function useGridGeometry(
     width: across.getTotalSize(),
     height: rowCount * rowHeight,
     widthOf,
-    resize: (column, wished) => setResized((known) => new Map(known).set(column, resizedWidth(wished))),
+    resize: (column, wanted) => setResized((known) => new Map(known).set(column, resizedWidth(wanted))),
     scrollTo({ row, column }) {
       const element = scroller.current;
       if (row >= 0 && element) {

@@ -48,28 +48,28 @@ export function useGridView(table: RemoteTable, rowCount: number, isComing: bool
   const asked = useRef<string>(undefined);
   const complete = filters.filter(isFilterComplete);
   const isPlain = !sort && complete.length === 0 && !within;
-  const wish = isPlain
+  const key = isPlain
     ? undefined
     : JSON.stringify({ sort, complete, isComing, within: within && chosen.current.number });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the request represents order and filters
   useEffect(() => {
-    if (asked.current === wish) return;
-    asked.current = wish;
+    if (asked.current === key) return;
+    asked.current = key;
     table.setView({ sort, filters: complete, ...(within ? { within: within.rows } : {}) }).then(
       (count) => {
         // Only the latest request counts; the table answers in order.
-        if (asked.current !== wish) return;
+        if (asked.current !== key) return;
         setApplied(({ number }) => ({ number: number + 1, isPlain, count: isPlain ? rowCount : count, sort }));
-        setAnswered(wish);
+        setAnswered(key);
       },
       () => {},
     );
-  }, [table, wish, rowCount]);
+  }, [table, key, rowCount]);
   const toggleSort = useCallback((column: number) => {
     setSort((before) => {
       if (before?.column !== column) return { column, direction: 'ascending' };
       return before.direction === 'ascending' ? { column, direction: 'descending' } : undefined;
     });
   }, []);
-  return { applied, isPending: wish !== answered, sort, filters, setFilters, within, setWithin, setSort, toggleSort };
+  return { applied, isPending: key !== answered, sort, filters, setFilters, within, setWithin, setSort, toggleSort };
 }

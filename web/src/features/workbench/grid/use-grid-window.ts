@@ -31,7 +31,7 @@ export interface GridWindow {
   isStale: boolean;
 }
 
-interface WindowWishes {
+interface WindowOptions {
   table: RemoteTable;
   /** Rows of the plain view that are available from the start. */
   head: readonly ResultRow[];
@@ -45,18 +45,18 @@ interface WindowWishes {
 }
 
 /** Requests visible cells from the table block by block, and caches earlier ones. */
-export function useGridWindow(wishes: WindowWishes): GridWindow {
-  const { table, applied } = wishes;
+export function useGridWindow(options: WindowOptions): GridWindow {
+  const { table, applied } = options;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const store = useRef(openStore(wishes));
+  const store = useRef(openStore(options));
   const sight = useRef({ from: 0, to: 0 });
-  const latest = useRef(wishes);
-  latest.current = wishes;
+  const latest = useRef(options);
+  latest.current = options;
   const { current } = store;
-  if (current.head !== wishes.head) Object.assign(current, { head: wishes.head, stamp: nextStamp() });
+  if (current.head !== options.head) Object.assign(current, { head: options.head, stamp: nextStamp() });
   if (current.table !== table || current.view !== applied) {
     // The previous view's values are shown until the first ones of the new view arrive, to avoid flicker.
-    store.current = { ...openStore(wishes), stale: current.table === table ? current : undefined };
+    store.current = { ...openStore(options), stale: current.table === table ? current : undefined };
     if (store.current.stale) store.current.stale.stale = undefined;
   }
   const ask = useCallback(() => {
@@ -109,20 +109,20 @@ export function useGridWindow(wishes: WindowWishes): GridWindow {
     const { stamp, stamps } = store.current;
     return Math.max(stamp, stamps.get(Math.floor(row / blockRows)) ?? 0);
   }, []);
-  const here = rowsHere(wishes);
-  const isAtHand = here === 0 || (applied.isPlain && sight.current.from < wishes.head.length);
+  const here = rowsHere(options);
+  const isAtHand = here === 0 || (applied.isPlain && sight.current.from < options.head.length);
   return { valueAt, wholeAt, stampOf, look, isStale: store.current.stale !== undefined && !isAtHand };
 }
 
 /** Rows of the view that can be requested. */
-function rowsHere({ applied, loaded }: WindowWishes): number {
+function rowsHere({ applied, loaded }: WindowOptions): number {
   return applied.isPlain ? loaded : applied.count;
 }
 
 /** The visible blocks and a few around them that are neither cached nor requested. */
-function* missingBlocks(store: Store, wishes: WindowWishes, sight: { from: number; to: number }) {
-  const here = rowsHere(wishes);
-  const blocksAcross = new Set(wishes.columns.map((column) => Math.floor(column / blockColumns)));
+function* missingBlocks(store: Store, options: WindowOptions, sight: { from: number; to: number }) {
+  const here = rowsHere(options);
+  const blocksAcross = new Set(options.columns.map((column) => Math.floor(column / blockColumns)));
   const lastRow = Math.min(here, sight.to + blockRows / 2);
   const firstRow = Math.max(0, sight.from - blockRows / 2);
   for (let down = Math.floor(firstRow / blockRows); down * blockRows < lastRow; down += 1) {
@@ -154,7 +154,7 @@ interface Store {
   stale: Store | undefined;
 }
 
-function openStore({ table, applied, head }: WindowWishes): Store {
+function openStore({ table, applied, head }: WindowOptions): Store {
   return {
     table,
     view: applied,

@@ -12,7 +12,7 @@ export function useSummary(
 ): CellSummary | undefined {
   const [summary, setSummary] = useState<CellSummary>();
   const isBlock = range !== undefined && sizeOf(range) > 1;
-  const wish = isBlock ? JSON.stringify([range, view]) : undefined;
+  const key = isBlock ? JSON.stringify([range, view]) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the request represents the block
   useEffect(() => {
     if (!range || !isBlock) return setSummary(undefined);
@@ -25,6 +25,6 @@ export function useSummary(
     return () => {
       isLate = true;
     };
-  }, [table, wish, shown]);
+  }, [table, key, shown]);
   return isBlock ? summary : undefined;
 }

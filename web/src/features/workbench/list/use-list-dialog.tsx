@@ -7,7 +7,7 @@ import type { ConnectionClientControl } from '../use-connection-client.ts';
 
 const ListDialog = late(() => import('./ListDialog.tsx').then((module) => module.ListDialog));
 
-interface ListWishes {
+interface ListOptions {
   connection: Connection | undefined;
   client: ConnectionClientControl;
   schema: SchemaInfo | undefined;
@@ -18,8 +18,8 @@ interface ListWishes {
 }
 
 /** The dialog that uploads the user's own list, opened with a button or by dropping a file on the page. */
-export function useListDialog(wishes: ListWishes): { open: (() => void) | undefined; dialog: ReactNode } {
-  const { isActive, client } = wishes;
+export function useListDialog(options: ListOptions): { open: (() => void) | undefined; dialog: ReactNode } {
+  const { isActive, client } = options;
   const { isOffered } = client;
   const { wasOpened, isOpen, open, close } = useLateOpening();
   const [file, setFile] = useState<File>();
@@ -48,7 +48,7 @@ export function useListDialog(wishes: ListWishes): { open: (() => void) | undefi
   const dialog = wasOpened && isActive && (
     <Suspense>
       <ListDialog
-        {...wishes}
+        {...options}
         isOpen={isOpen}
         file={file}
         onClose={() => {

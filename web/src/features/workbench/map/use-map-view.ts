@@ -26,7 +26,7 @@ export interface MapMoves {
   onZoomKey: (event: KeyboardEvent) => boolean;
 }
 
-interface MapWishes {
+interface MapViewOptions {
   host: RefObject<HTMLElement | null>;
   size: MapSize | undefined;
   /** Shown first, and again by "Show all points". */
@@ -37,7 +37,7 @@ interface MapWishes {
 }
 
 /** The visible part of the map: panning, zooming with wheel, keys and buttons, and drawing boxes. */
-export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: MapWishes): MapMoves {
+export function useMapView({ host, size, bounds, isDrawing, onPress, onBox }: MapViewOptions): MapMoves {
   const [view, setView] = useState<MapView>();
   const [box, setBox] = useState<MapMoves['box']>();
   const drag = useRef<{ at: MapPixel; view: MapView; hasMoved: boolean } | undefined>(undefined);

@@ -8,7 +8,7 @@ import { addressValues, type ParameterValues, withAddressValues } from './addres
 
 const ParametersBar = late(() => import('./ParametersBar.tsx').then((module) => module.ParametersBar));
 
-interface ParametersWishes {
+interface ParametersOptions {
   document: Pick<QueryDocument, 'opening' | 'text' | 'isReadOnly'>;
   connection: { id: string; driver: string } | undefined;
   /** Undefined where the text can't be edited. */
@@ -32,7 +32,7 @@ interface Given {
 }
 
 /** Values for the parameters of the open query: from the address, then as typed. The address is updated, so that its link reproduces the run. */
-export function useParameters({ document, connection, editor }: ParametersWishes): ParametersControl {
+export function useParameters({ document, connection, editor }: ParametersOptions): ParametersControl {
   const router = useRouter();
   const { opening, text } = document;
   const begin = (): Given => ({ opening, values: addressValues(router.state.location.search), problems: {} });

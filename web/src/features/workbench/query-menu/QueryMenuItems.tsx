@@ -10,7 +10,7 @@ import { startDownload } from '../../../browser/start-download.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { chooseSqlFile, saveSqlFile } from './sql-files.ts';
-import type { QueryMenuWishes } from './use-query-menu.tsx';
+import type { QueryMenuOptions } from './use-query-menu.tsx';
 
 const choices: [Sharing, string][] = [
   ['private', 'Private'],
@@ -18,9 +18,9 @@ const choices: [Sharing, string][] = [
   ['edit', 'Team can edit'],
 ];
 
-export function QueryMenuItems(wishes: QueryMenuWishes) {
-  const { document, change } = wishes.control;
-  const { closed, reopen } = wishes.tab;
+export function QueryMenuItems(options: QueryMenuOptions) {
+  const { document, change } = options.control;
+  const { closed, reopen } = options.tab;
   const client = useQueryClient();
   const { saved, name, text } = document;
   const owner = saved?.createdByUser?.displayName;
@@ -77,7 +77,7 @@ export function QueryMenuItems(wishes: QueryMenuWishes) {
       <Menu.Item
         data-autofocus={document.id === '' || undefined}
         leftSection={<Icon of={FolderOpen} />}
-        onClick={() => chooseSqlFile(wishes)}
+        onClick={() => chooseSqlFile(options)}
       >
         Open a .sql file
       </Menu.Item>

@@ -3,16 +3,16 @@ import { pageProblems } from '@platbook/contract/page-problems';
 import { saveBlob } from '../../../browser/save-blob.ts';
 import { showToast } from '../../../ui/toasts.tsx';
 import { readListFile } from '../list/read-list-file.ts';
-import type { QueryMenuWishes } from './use-query-menu.tsx';
+import type { QueryMenuOptions } from './use-query-menu.tsx';
 
 /** Lets the user choose a `.sql` file and opens it. */
-export function chooseSqlFile(wishes: QueryMenuWishes): void {
+export function chooseSqlFile(options: QueryMenuOptions): void {
   const field = document.createElement('input');
   field.type = 'file';
   field.accept = '.sql,.txt,text/plain';
   field.onchange = () => {
     const [file] = field.files ?? [];
-    if (file) void openSqlFile(file, wishes);
+    if (file) void openSqlFile(file, options);
   };
   field.click();
 }
@@ -21,7 +21,7 @@ export function chooseSqlFile(wishes: QueryMenuWishes): void {
  * Opens a file as a new query with the file's name. If the open query was never saved, the text replaces its text as one undo step, and the
  * replaced text can be restored.
  */
-export async function openSqlFile(file: File, { control, onClone }: QueryMenuWishes): Promise<void> {
+export async function openSqlFile(file: File, { control, onClone }: QueryMenuOptions): Promise<void> {
   if (file.size > limits.sqlTextBytes)
     return showToast({ kind: 'error', text: pageProblems['batch.text-too-long'][1] });
   const text = await readListFile(file);

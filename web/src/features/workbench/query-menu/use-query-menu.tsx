@@ -3,23 +3,23 @@ import { Share2 } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { late } from '../../../ui/late.ts';
-import type { CloneWishes, DocumentControl } from '../document/use-query-document.ts';
+import type { CloneOptions, DocumentControl } from '../document/use-query-document.ts';
 import type { WorkbenchTab } from '../tabs/workbench-tab.ts';
 
 const QueryMenuItems = late(() => import('./QueryMenuItems.tsx').then((module) => module.QueryMenuItems));
 
-export interface QueryMenuWishes {
+export interface QueryMenuOptions {
   control: DocumentControl;
   /** A dropped file goes to the visible tab. */
   tab: WorkbenchTab;
-  onClone: (over: CloneWishes) => void;
+  onClone: (over: CloneOptions) => void;
 }
 
 /** Sharing and files of the open query: a button with a menu, and the same items for the phone's menu. Opens a dropped `.sql` file. */
-export function useQueryMenu(wishes: QueryMenuWishes): { button: ReactNode; items: ReactNode } {
-  const { isActive } = wishes.tab;
-  const latest = useRef(wishes);
-  latest.current = wishes;
+export function useQueryMenu(options: QueryMenuOptions): { button: ReactNode; items: ReactNode } {
+  const { isActive } = options.tab;
+  const latest = useRef(options);
+  latest.current = options;
   useEffect(() => {
     if (!isActive) return;
     const onDrag = (event: DragEvent) => {
@@ -42,7 +42,7 @@ export function useQueryMenu(wishes: QueryMenuWishes): { button: ReactNode; item
   }, [isActive]);
   const items = (
     <Suspense>
-      <QueryMenuItems {...wishes} />
+      <QueryMenuItems {...options} />
     </Suspense>
   );
   return {

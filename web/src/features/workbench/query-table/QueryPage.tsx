@@ -9,15 +9,15 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
 import { SqlEditorLink } from '../../../ui/SqlEditorLink.tsx';
 import { addressValues } from '../parameters/address-values.ts';
-import type { TableWishes } from './use-query-table.ts';
+import type { TableOptions } from './use-query-table.ts';
 import './query-table.css';
 
 interface QueryPageProps {
-  children: (query: Query, connections: readonly Connection[], wishes: TableWishes) => ReactNode;
+  children: (query: Query, connections: readonly Connection[], options: TableOptions) => ReactNode;
 }
 
 /** The address's parameters besides the query; for a repeated name the first value counts. */
-function useWishes() {
+function useTableOptions() {
   const search = useSearch({ strict: false }) as Record<string, string | string[] | undefined>;
   const wish = (name: string) => [search[name]].flat()[0];
   return {
@@ -43,10 +43,10 @@ export function QueryPage({ children }: QueryPageProps) {
 
 function LoadedQuery({ children }: QueryPageProps) {
   const { queryId = '' } = useParams({ strict: false }) as { queryId?: string };
-  const wishes = useWishes();
+  const options = useTableOptions();
   const query = useEndpoint(getQuery, {
     params: { id: queryId },
-    query: wishes.isPackQuery ? { solutionpack: 'true' } : {},
+    query: options.isPackQuery ? { solutionpack: 'true' } : {},
     isBackground: true,
   });
   const connections = useEndpoint(listConnections, { isBackground: true });
@@ -70,5 +70,5 @@ function LoadedQuery({ children }: QueryPageProps) {
     );
   }
   if (!query.data || !connections.data) return <div className="results" role="status" aria-label="Loading" />;
-  return children(query.data, connections.data, wishes);
+  return children(query.data, connections.data, options);
 }

@@ -11,19 +11,23 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { ResultLink } from '../results/ResultLink.tsx';
 import { ResultsPane } from '../results/ResultsPane.tsx';
 import { SkeletonRows } from '../results/SkeletonRows.tsx';
-import { type TableWishes, useQueryTable } from './use-query-table.ts';
+import { type TableOptions, useQueryTable } from './use-query-table.ts';
 
 interface QueryTableProps {
   query: Query;
   connections: readonly Connection[];
-  wishes: TableWishes;
+  options: TableOptions;
 }
 
 /** A bar with the query's name, and the same results area as below the editor. */
-export function QueryTable({ query, connections, wishes }: QueryTableProps) {
+export function QueryTable({ query, connections, options }: QueryTableProps) {
   const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const rowHeight = isPhone ? 40 : limits.gridRowHeight;
-  const { run, look, ranBy, mayRunByItself, parameters, runNow, lookAgain } = useQueryTable(query, connections, wishes);
+  const { run, look, ranBy, mayRunByItself, parameters, runNow, lookAgain } = useQueryTable(
+    query,
+    connections,
+    options,
+  );
   usePageTitle(query.name);
   const isRunning = run.state.going !== undefined;
   const { shown } = run.state;
@@ -47,7 +51,7 @@ export function QueryTable({ query, connections, wishes }: QueryTableProps) {
             <Icon of={ArrowLeft} />
           </Link>
           <h1 className="t-15 cut">{query.name}</h1>
-          {ranBy !== undefined && shown?.batch.id === wishes.resultId && (
+          {ranBy !== undefined && shown?.batch.id === options.resultId && (
             <span className="muted cut only-wide">Linked result, run by {ranBy}</span>
           )}
           {isStale && <span className="badge warn only-wide">Ran before the last save</span>}

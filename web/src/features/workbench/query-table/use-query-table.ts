@@ -14,7 +14,7 @@ import type { ParameterValues } from '../parameters/address-values.ts';
 import { useParameters } from '../parameters/use-parameters.tsx';
 import { type RunControl, useRun } from '../results/use-run.ts';
 
-export interface TableWishes {
+export interface TableOptions {
   /** A specific run of the query instead of the latest one. */
   batchId: string | undefined;
   /** A linked result, possibly another user's. Nothing else is shown in its place. */
@@ -46,7 +46,7 @@ interface QueryTableControl {
 export function useQueryTable(
   query: Query,
   connections: readonly Connection[],
-  { batchId, resultId, connectionId, connectionClientId, values }: TableWishes,
+  { batchId, resultId, connectionId, connectionClientId, values }: TableOptions,
 ): QueryTableControl {
   const { config } = useApp();
   const user = useCurrentUser();

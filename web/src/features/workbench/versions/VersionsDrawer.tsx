@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useOpenAfterMount } from '../../../ui/use-open-after-mount.ts';
 import type { QueryDocument } from '../document/query-document.ts';
-import type { CloneWishes, DocumentControl } from '../document/use-query-document.ts';
+import type { CloneOptions, DocumentControl } from '../document/use-query-document.ts';
 import { useVersions } from './use-versions.ts';
 import { VersionDiff } from './VersionDiff.tsx';
 import { EditorRow, VersionRow } from './VersionRow.tsx';
@@ -22,7 +22,7 @@ export interface VersionsDrawerProps {
   onClose: () => void;
   control: DocumentControl;
   onSave: (over: Partial<QueryDocument>) => Promise<void>;
-  onClone: (over: CloneWishes) => void;
+  onClone: (over: CloneOptions) => void;
 }
 
 /** Lists each save of the open query with its changes, and restores versions. */

@@ -4,11 +4,11 @@ import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { late } from '../../../ui/late.ts';
 import type { PersonControl } from './use-person.ts';
 
-const LicenceDialog = late(() => import('./LicenceDialog.tsx').then((module) => module.LicenceDialog));
+const LicenseDialog = late(() => import('./LicenseDialog.tsx').then((module) => module.LicenseDialog));
 const countiesShown = 5;
 
 /** Packs with their last days, and counties; one dialog changes both, because a license includes both. */
-export function LicenceSection({ person, control }: { person: PersonDetail; control: PersonControl }) {
+export function LicenseSection({ person, control }: { person: PersonDetail; control: PersonControl }) {
   const choices = useEndpoint(getLicenseChoices, { isBackground: true });
   const [isChanging, setIsChanging] = useState<'packs' | 'counties'>();
   const names = new Map(choices.data?.counties.map(({ fips, name }) => [fips, name]));
@@ -67,7 +67,7 @@ export function LicenceSection({ person, control }: { person: PersonDetail; cont
         </div>
       </section>
       {isChanging && choices.data && (
-        <LicenceDialog
+        <LicenseDialog
           person={person}
           choices={choices.data}
           part={isChanging}

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useOpenAfterMount } from '../../../ui/use-open-after-mount.ts';
 import type { PersonControl } from './use-person.ts';
 
-interface LicenceDialogProps {
+interface LicenseDialogProps {
   person: PersonDetail;
   choices: ReplyOf<typeof getLicenseChoices>;
   /** Gets the initial focus. */
@@ -19,7 +19,7 @@ interface LicenceDialogProps {
 }
 
 /** Packs with their last days, and counties. Both are saved together and take effect at the user's next call. */
-export function LicenceDialog({ person, choices, part, control, onClose }: LicenceDialogProps) {
+export function LicenseDialog({ person, choices, part, control, onClose }: LicenseDialogProps) {
   const held = person.subscriptions.filter(({ isOver }) => !isOver);
   const [ends, setEnds] = useState(() => new Map(held.map(({ code, endsOn }) => [code, endsOn ?? ''])));
   const [chosen, setChosen] = useState(() => new Set(held.length > 0 ? person.counties : []));
@@ -49,7 +49,7 @@ export function LicenceDialog({ person, choices, part, control, onClose }: Licen
       counties: ends.size === 0 ? [] : [...chosen],
     };
     let text: string | undefined;
-    const isDone = await control.act('licence', (headers) =>
+    const isDone = await control.act('license', (headers) =>
       call(licensePerson, { params: { id: person.id }, body, headers, isBackground: true }).catch((error: unknown) => {
         text = errorText(error);
         throw error;
@@ -73,11 +73,11 @@ export function LicenceDialog({ person, choices, part, control, onClose }: Licen
             void save();
           }}
         >
-          <div className="licence">
+          <div className="license">
             <fieldset>
               <legend>Packs and datasets</legend>
               {packs.map(({ code, name }, index) => (
-                <div key={code} className="licence-pack">
+                <div key={code} className="license-pack">
                   <label className="check">
                     <input
                       type="checkbox"
@@ -122,7 +122,7 @@ export function LicenceDialog({ person, choices, part, control, onClose }: Licen
                   The five trial counties
                 </button>
               </label>
-              <div className="licence-counties">
+              <div className="license-counties">
                 {choices.counties.map(({ fips, name }) => (
                   <label key={fips} className="check">
                     <input
@@ -145,7 +145,7 @@ export function LicenceDialog({ person, choices, part, control, onClose }: Licen
             <Button size="lg" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" size="lg" look="primary" isBusy={control.doing === 'licence'}>
+            <Button type="submit" size="lg" look="primary" isBusy={control.doing === 'license'}>
               Save license
             </Button>
           </footer>
