@@ -12,7 +12,6 @@ export const brandColors = [
   ...['accent', 'accent-strong', 'accent-ink', 'accent-wash', 'accent-edge', 'focus'],
   ...['sales', 'sales-strong', 'sales-ink', 'sales-wash', 'sales-edge'],
 ];
-/** The help pages that Home and About link to. */
 const helpLinks = ['whatsNew', 'introVideo', 'userGuide', 'dataGuide', 'dataCatalog', 'webinars', 'apiDocs'] as const;
 
 const closed = { additionalProperties: false };

@@ -223,10 +223,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     apiExplorerLink: read.url('API_EXPLORER_LINK'),
     documentationLink: read.url('DOCUMENTATION_LINK'),
     startPageLink: read.url('START_PAGE_LINK'),
-    /** The configured Property Navigator, or the embedded one. */
     propertyReportLink: read.url('PROPERTY_REPORT_LINK') || embeddedNavigatorLink,
     embeddedNavigatorLink,
-    /** Path of the embedded BI reports. */
     embeddedReportLink,
     appInsightsConnection: read.text('APP_INSIGHTS_CONNECTION'),
     b2cExtensionId: read.text('B2C_EXTENSION_ID'),

@@ -24,7 +24,6 @@ function mountSmallDisk(): boolean {
   }
 }
 
-/** Fills the disk except for `left` bytes. */
 function fill(left = 0): void {
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left), 1));

@@ -69,7 +69,6 @@ async function start(): Promise<void> {
   link.tell({ type: 'listening', port: door.port });
 }
 
-/** Listens on the first free port in the list. */
 async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDoor>): Promise<TdsDoor> {
   for (const port of order.ports) {
     try {

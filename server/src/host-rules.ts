@@ -1,7 +1,6 @@
 import type { Config } from './config.ts';
 import type { HostRules } from './drivers/driver.ts';
 
-/** Where connections of admins can point, from the settings. */
 export function hostRulesOf({
   connectionHosts,
   databaseUrl,

@@ -2,7 +2,6 @@ import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { jsonLines } from './json-lines.ts';
 
-/** An error in a file, with its line. */
 export interface TextFault {
   readonly line: number;
   readonly sentence: string;

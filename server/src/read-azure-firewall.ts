@@ -3,7 +3,6 @@ import { isLoopbackHost } from './http/public-url.ts';
 import { requireSecret } from './read-secrets.ts';
 import type { SettingName } from './settings.ts';
 
-/** The readers from config.ts that this file uses. */
 interface Readers {
   text(name: SettingName): string;
   url(name: SettingName): string;

@@ -1,6 +1,5 @@
 import type { SettingName } from './settings.ts';
 
-/** The readers from config.ts that this file uses. */
 interface Readers {
   text(name: SettingName): string;
   integer(name: SettingName): number;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** A database server that the operator offers in a setting. */
 interface SeededConnection {
   readonly id?: string;
   readonly name: string;

@@ -36,7 +36,6 @@ function givenIn(env: NodeJS.ProcessEnv): Record<string, string> {
   return given;
 }
 
-/** Replaces file names by the contents of the files. */
 function fromFiles(given: Record<string, string>, folder: string): Record<string, string> {
   const read: Record<string, string> = {};
   for (const [key, value] of Object.entries(given)) {

@@ -2,7 +2,6 @@ import type { ThreeScaleSettings } from './adapters/api-gateway/index.ts';
 import { isLoopbackHost } from './http/public-url.ts';
 import { requireSecret } from './read-secrets.ts';
 
-/** Settings of the API gateway as text. */
 interface Given {
   readonly url: string;
   readonly planId: string;

@@ -33,14 +33,12 @@ export interface Services {
   readonly db: Database;
   readonly dialect: OpenDb['dialect'];
   readonly poolUse: (() => PoolUse) | undefined;
-  /** The metrics that /metrics reports. */
   readonly tally: Tally;
   readonly secretBox: SecretBox;
   readonly sessions: SessionStore;
   readonly navigatorSessions: NavigatorSessions;
   readonly reportTokens: ReportTokens;
   readonly log: Logger;
-  /** Recent 5xx errors, which users can report. */
   readonly incidents: ErrorIncidents;
   /** Coordinates shutdown: long operations register here and are asked to finish. */
   readonly drain: Drain;

@@ -15,7 +15,6 @@ interface Running {
   readonly server: ServerProcess;
   readonly browser: TestBrowser;
   get(path: string): ReturnType<TestBrowser['get']>;
-  /** Starts a statement that takes about `seconds` and returns its batch. */
   startRun(seconds: number): Promise<Batch>;
 }
 

@@ -19,7 +19,6 @@ export class YoungGarbage {
     this.#collect = collect;
   }
 
-  /** Counts bytes that become garbage soon. */
   add(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes < collectAfterBytes) return;

@@ -6,7 +6,6 @@ export interface Drain {
   /** Aborted when running work must end now. */
   readonly over: AbortSignal;
   begin(): void;
-  /** Counts a piece of work until it settles. */
   track(work: Promise<unknown>): void;
   /** Resolves with the number of pieces left, once there are none or time is up. */
   settled(seconds: number): Promise<number>;

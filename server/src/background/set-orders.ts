@@ -14,7 +14,6 @@ export interface SetOrders {
   order(set: EntitlementSet): void;
   /** Removes the file of a set, once; a timely order of the set keeps it. */
   remove(hash: string): void;
-  /** Drops all orders and cancels the running one. */
   close(): Promise<void>;
 }
 

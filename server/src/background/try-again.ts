@@ -7,7 +7,6 @@ export interface TryAgainOptions {
   readonly seconds?: number;
   /** Ends the retries: the last failure is thrown. */
   readonly over?: AbortSignal;
-  /** Called for each failure that is followed by another attempt. */
   readonly onFailure?: (error: unknown) => void;
 }
 

@@ -58,7 +58,6 @@ it("does what admins do through the running server, as the operator and audited,
   expect((await json('people', 'trial', trial!.email, '2091-01-31')).trialEndsAt).toContain('2091');
   expect((await admin('people', 'packs', trial!.email, 'TAX')).err).toContain('Set the counties');
 
-  // The last admin can't be demoted here either.
   const last = await admin('people', 'role', 'admin@example.com', 'editor');
   expect([last.code, last.out, last.err]).toEqual([1, '', expect.stringMatching(/admin/)]);
   const off = await admin('people', 'deactivate', 'admin@example.com');

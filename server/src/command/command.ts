@@ -1,19 +1,15 @@
-/** Values by name: of the arguments and the options. */
 export type Values = Readonly<Record<string, string>>;
 
-/** One row of the command table: a command and the call that it makes. */
 export interface Command {
   /** `people role` */
   readonly words: string;
   /** Names of the arguments; `person` takes an email address or an ID, `team` a name or an ID. */
   readonly takes?: readonly string[];
-  /** Options by name, with their descriptions. */
   readonly options?: Readonly<Record<string, string>>;
   readonly says: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `:name` is replaced by the argument. */
   readonly path: string;
-  /** Arguments and options that go into the query string. */
   readonly query?: readonly string[];
   /** A GET whose response is passed to `body`. */
   readonly before?: string;

@@ -49,7 +49,6 @@ function plainColumns(rows: readonly Record<string, unknown>[]): string[] {
   );
 }
 
-/** Names and values, one per line; nested objects are indented. */
 function facts(thing: Record<string, unknown>, indent = ''): string[] {
   const width = Math.max(0, ...Object.keys(thing).map((name) => name.length));
   return Object.entries(thing).flatMap(([name, value]) => {
@@ -63,7 +62,6 @@ function facts(thing: Record<string, unknown>, indent = ''): string[] {
   });
 }
 
-/** The text of a response; '' if it is empty. */
 export function printAnswer(answer: unknown, columns?: readonly string[]): string {
   // Columns that aren't fields of the response belong to its list.
   const isOfList = !isObject(answer) || columns === undefined || !columns.some((name) => name in answer);

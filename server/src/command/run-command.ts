@@ -143,7 +143,6 @@ function usageOf({ words, takes = [], options = {} }: Command): string {
   return [words, ...takes.map((name) => `<${name}>`), ...Object.keys(options).map((name) => `[--${name} …]`)].join(' ');
 }
 
-/** The text of `--help`, for all commands or those that start with a word. */
 function commandHelp(first: string | undefined): string {
   const shown = commands.filter(({ words }) => first === undefined || words.startsWith(first));
   const lines = (shown.length === 0 ? commands : shown).flatMap((command) => [

@@ -1,5 +1,3 @@
-/** Transient database errors worth retrying. */
-
 interface DatabaseError {
   /** SQLSTATE of PostgreSQL, or a system error code. */
   readonly code?: unknown;

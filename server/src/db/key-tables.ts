@@ -1,4 +1,3 @@
-/** REST API keys: several per user, each with a name. */
 export interface ApiKeysTable {
   /** A key from before migration 0024 has its user's ID. */
   id: string;
@@ -14,9 +13,7 @@ export interface ApiKeysTable {
   gateway_ref: string | null;
   /** ID of the key that replaced it; this one then works until `expires_at`. */
   rolled_into: string | null;
-  /** Null if it doesn't expire. */
   expires_at: string | null;
-  /** When its user revoked it; null before that. */
   ended_at: string | null;
   created_at: string;
 }
@@ -35,7 +32,6 @@ export interface ApiUsageTable {
   failed: number;
   /** Rejected because of too many calls per second. */
   refused_rate: number;
-  /** Rejected because the allowance was used up. */
   refused_quota: number;
   last_at: string;
 }

@@ -10,7 +10,6 @@ export interface MailsTable {
   /** A second email with the same key isn't queued. */
   once_key: string | null;
   created_at: string;
-  /** Earliest time of the next attempt. */
   due_at: string;
   attempts: number;
   /** Why the last attempt failed, without addresses and secrets. */

@@ -56,7 +56,6 @@ it('presumes no node dead right after its own connection was lost', async () => 
   await two.close();
 });
 
-/** Open connections of this login at the server. */
 const sessionsOf = async (login: string) =>
   (await postgres.query(`select pid from pg_stat_activity where usename = '${login}'`)).rows.length;
 

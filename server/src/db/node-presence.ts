@@ -73,7 +73,6 @@ export async function openNodePresence(databaseUrl: string, node: string): Promi
   };
 }
 
-/** The 64-bit key of a node's lock. */
 function lockOf(node: string): string {
   return createHash('sha256').update(`platbook node ${node}`).digest().readBigInt64BE(0).toString();
 }

@@ -124,7 +124,6 @@ onEachDatabase('a database of the first version', (database) => {
 
 const module = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
-/** Applies the migrations and one more, which never ends. */
 const killedMigration = `
   import { Kysely, PostgresDialect } from 'kysely';
   import pg from 'pg';

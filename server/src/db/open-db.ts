@@ -10,7 +10,6 @@ import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 
-/** Connections of a pool, and calls waiting for one. */
 export interface PoolUse {
   readonly total: number;
   readonly idle: number;
@@ -29,7 +28,6 @@ export interface OpenDb {
 export interface DbOptions {
   /** `postgres://…`, or '' for SQLite. */
   readonly databaseUrl: string;
-  /** Folder of `platbook.sqlite`. */
   readonly dataFolder: string;
   /** How long to wait for a PostgreSQL server that doesn't answer; defaults to 0. */
   readonly databaseStartSeconds?: number;

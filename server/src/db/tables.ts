@@ -22,7 +22,6 @@ export interface PeopleTable {
   primary_interest: string | null;
   is_new: number;
   is_active_solution: number;
-  /** Null for users without a trial. */
   trial_ends_at: string | null;
   /** JSON of an entitlement set; null means the trial's. */
   entitlement: string | null;
@@ -39,9 +38,7 @@ export interface PeopleTable {
   team: string | null;
   /** The verified email address that used up the trial, without the part after a plus; null if no address is verified. */
   trial_key: string | null;
-  /** When an admin deactivated the user; null for everyone else. */
   deactivated_at: string | null;
-  /** When an admin recorded that the user signed the NDA; null before that. */
   nda_signed_at: Generated<string | null>;
   /** Incremented by each change an admin makes. */
   version: Generated<number>;
@@ -71,7 +68,6 @@ export interface SessionsTable {
   ended_at: string | null;
   /** The encrypted ID token of the sign-in, sent to the provider at sign-out. */
   id_token: string | null;
-  /** The session's ID at the identity provider. */
   provider_sid: string | null;
   person_id: string;
   created_at: string;
@@ -141,7 +137,6 @@ export interface IdentityAccountsTable {
 /** Password reset links, by the SHA-256 of their token. */
 export interface PasswordResetsTable {
   id_hash: string;
-  /** Subject at the identity provider. */
   sub: string;
   email: string;
   created_at: string;
@@ -179,7 +174,6 @@ export interface TeamsTable {
 export interface AccountInvitesTable {
   id_hash: string;
   email: string;
-  /** The team to join; null for none. */
   team: string | null;
   origin: string | null;
   /** The admin's email address. */
@@ -206,7 +200,6 @@ export interface SettingsTable {
 export interface NodeReportsTable {
   node: string;
   at: string;
-  /** JSON of a node report. */
   report: string;
 }
 

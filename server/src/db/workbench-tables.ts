@@ -152,7 +152,6 @@ export interface QueryDraftsTable {
   query_id: string;
   text: string;
   name: string;
-  /** The version that the draft is based on. */
   version: number | null;
   device: string;
   updated_at: string;

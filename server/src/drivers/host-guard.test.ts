@@ -4,7 +4,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { HostRules } from './driver.ts';
 import { hostRefused, openGuardedSocket, parseAllowedHosts } from './host-guard.ts';
 
-/** A server on this machine that counts connections. */
 async function listen(): Promise<{ port: number; visits: () => number }> {
   let visits = 0;
   const server = createServer((socket) => {
@@ -16,7 +15,6 @@ async function listen(): Promise<{ port: number; visits: () => number }> {
   return { port: (server.address() as { port: number }).port, visits: () => visits };
 }
 
-/** How an attempt ends: 'connected', or its error code. */
 async function attempt(host: string, port: number, rules: HostRules): Promise<string | undefined> {
   const socket = openGuardedSocket(rules);
   const ended = once(socket, 'connect').then(

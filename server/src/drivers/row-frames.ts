@@ -69,7 +69,6 @@ export class RowFrames {
     return this.out.length >= (this.#sentFrames === 0 ? firstFrameBytes : frameBytes);
   }
 
-  /** Sends the pending rows, if any. */
   async flush(): Promise<void> {
     if (this.#pendingRows === 0) return;
     const count = this.#pendingRows;

@@ -15,7 +15,6 @@ interface Entry {
 
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Requests a slot and records the outcome. */
 async function ask(admission: Admission, personId: string, kind: RunKind = 'embedded'): Promise<Entry> {
   const entry: Entry = { personId, kind, abort: new AbortController(), place: () => undefined };
   admission

@@ -8,7 +8,6 @@ const runKinds = ['embedded', 'network', 'client'] as const;
 export interface AdmissionLimits {
   perPerson: { running: number; queued: number };
   queuedInAll: number;
-  /** How many runs of a kind this machine can execute at once. */
   roomInAll(kind: RunKind): number;
 }
 
@@ -44,7 +43,6 @@ export class Admission {
     return { running: embedded + network + client, queued: this.#queued, people: this.#people.size };
   }
 
-  /** Running and queued runs and the capacity, per kind. */
   get lanes(): { kind: RunKind; running: number; queued: number; room: number }[] {
     const waiting = [...this.#people.values()].flatMap(({ queue }) => queue.map(({ kind }) => kind));
     return runKinds.map((kind) => ({

@@ -77,7 +77,6 @@ export class ConnectionClients {
     return this.#get(id, personId) !== undefined;
   }
 
-  /** Whether a run uses the client or waits for it. */
   isBusy(id: string, personId: string): boolean {
     return (this.#get(id, personId)?.users ?? 0) > 0;
   }

@@ -11,7 +11,6 @@ let warehouse: SmallWarehouse;
 let execution: Execution;
 let target: Target;
 const limits = { maxRows: 2_000, maxBytes: 4 * 1024 * 1024, timeoutMs: 20_000 };
-/** Timeout of a statement that must reach a limit. */
 const shortLimits = { ...limits, timeoutMs: 400 };
 
 const run = (sql: string | string[], personId = 'trial', of = limits): Promise<CollectedStatement[]> =>

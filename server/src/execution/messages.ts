@@ -56,7 +56,6 @@ export type Answer =
       isLost?: boolean;
     };
 
-/** The 'done' results of `run`, `describe` and `rights`. */
 export interface RunResult {
   rowCount: number;
   isIncomplete: boolean;

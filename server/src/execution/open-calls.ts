@@ -59,7 +59,6 @@ export class OpenCalls {
     });
   }
 
-  /** Settles the call that waits for this answer. */
   settle(answer: Exclude<Answer, { type: 'ready' | 'told' }>): void {
     const call = this.#calls.get(answer.call);
     if (!call) return;

@@ -13,7 +13,6 @@ export class RefusedTexts {
     if (this.#deaths.size > 10_000) this.#deaths.delete(this.#deaths.keys().next().value as string);
   }
 
-  /** True while this text is blocked for this user. */
   has(personId: string, sql: string): boolean {
     if (this.#deaths.size === 0) return false;
     return this.#recent(keyOf(personId, sql)).length >= deathsUntilRefused;

@@ -32,7 +32,6 @@ export class WaitingProcesses {
     return this.#waiting.shift() ?? this.#start();
   }
 
-  /** Starts processes until enough are waiting. */
   refill(): void {
     const missing = this.#options.waiting - this.#waiting.length - this.#starting;
     for (let count = 0; count < missing && !this.#isClosed; count += 1) {

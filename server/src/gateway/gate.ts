@@ -11,7 +11,6 @@ export interface Gate {
   enter(address: string): (() => void) | undefined;
 }
 
-/** A gate that limits concurrent sockets per address and in total. */
 export function createGate({ perAddress, inAll }: { perAddress: number; inAll: number }): Gate {
   let listed = new Set<string>();
   const open = new Map<string, number>();

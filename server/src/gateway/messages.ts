@@ -14,9 +14,7 @@ export interface GatewayOrder {
   /** @@SERVERNAME. */
   readonly serverName: string;
   readonly database: string;
-  /** Limits on concurrent sockets, per address and in total. */
   readonly connections: { readonly perAddress: number; readonly inAll: number };
-  /** For the endpoint's own process fence. */
   readonly execution: {
     readonly directory: string;
     readonly maxBound: number;

@@ -7,7 +7,6 @@ const facts = { login: 'a@b.example', application: 'Tool', host: 'desk', spid: 5
 const batch = { text: 'select 1', facts } as TsqlBatch;
 const never = new AbortController().signal;
 
-/** A session that answers with two rows. */
 const session: TsqlSession = {
   async run(_batch, listener) {
     await listener.onColumns([]);

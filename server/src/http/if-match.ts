@@ -1,6 +1,5 @@
 import { problem } from './problem.ts';
 
-/** The `ETag` of a version of a query or a user. */
 export function versionTag(version: number): string {
   return `"${version}"`;
 }

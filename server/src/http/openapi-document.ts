@@ -34,7 +34,6 @@ const descriptions: Readonly<Record<number, string>> = {
 };
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
 
-/** Every status that a call can answer, derived from its declaration. */
 export function statusesOf(
   endpoint: EndpointShape,
   { perMinute, alsoAnswers = [] }: { readonly perMinute?: unknown; readonly alsoAnswers?: readonly number[] },
@@ -113,7 +112,6 @@ function responsesOf({ responses, 'x-statuses': statuses = [] }: Operation): Jso
   );
 }
 
-/** What every call refuses that a schema can't express. */
 const everyCall =
   'Every call refuses text with NUL characters or unpaired surrogates and JSON deeper than 20 levels (400), and a URL that is too long together with the headers (431). The description of a call lists what else it refuses even though it matches the schemas.';
 

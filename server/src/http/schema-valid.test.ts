@@ -34,7 +34,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.close());
 
-/** Texts that match a schema. */
 function allowedBy(schema: Parameter['schema']): fc.Arbitrary<string> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const days = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });

@@ -22,9 +22,7 @@ export interface SessionPlace {
   /** Browser and system in words. */
   readonly device?: string;
   readonly address?: string;
-  /** The ID token, encrypted. */
   readonly idToken?: string | null;
-  /** The session's ID at the identity provider. */
   readonly providerSid?: string | null;
   /** Hash of the user's permissions; if absent, the first call sets it. */
   readonly standing?: string;

@@ -21,7 +21,6 @@ export interface Counter extends Metric {
   add(labels?: Labels, by?: number): void;
 }
 
-/** Counts observations in buckets, per set of labels. */
 export interface Histogram extends Metric {
   observe(value: number, labels?: Labels): void;
 }

@@ -8,7 +8,6 @@ export interface Tally {
   readonly failures: Counter;
   /** Seconds by outcome of the run. */
   readonly runs: Histogram;
-  /** Downloads by outcome. */
   readonly exports: Counter;
   /** Logins at the SQL endpoint: admitted, or the reason of the denial. */
   readonly logins: Counter;

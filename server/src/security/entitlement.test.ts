@@ -26,7 +26,6 @@ const counted = 'select count(distinct CountyFIPS) as n from Tax.TaxAssessor';
 const counties = ['12031', '12086'];
 const download = 'type=Excel&file=sptax-assessment-appeal-workpaper.xlsx';
 
-/** The user's answer from each call. */
 async function ask() {
   const pack = (await person.get('/api/queries?solutionpack=true&subscriptionCode=SPTAX&limit=1')).json;
   const solution = (await person.get(`/api/solution-entitlements?solutionId=SPTAX&uid=${id}`)).json;

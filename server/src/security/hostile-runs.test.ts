@@ -20,7 +20,6 @@ let warehouse: string;
 let before: string;
 let people: readonly [trial: Runner, licensed: Runner];
 
-/** Name, size and time of every warehouse file. */
 const seen = () =>
   JSON.stringify(
     readdirSync(warehouse).map((name) => [

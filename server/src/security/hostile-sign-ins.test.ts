@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The sign-in form's response to these fields. */
 async function fillIn(fields: Record<string, string>): Promise<TestPage> {
   const browser = createTestBrowser(app.url);
   const form = await browser.follow(await browser.get('/api/sign-in'));

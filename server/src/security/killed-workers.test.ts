@@ -92,7 +92,6 @@ describe('the death of a worker', () => {
   });
 });
 
-/** Variable texts that a user can send. */
 const greedy = [
   (n: number) => `select list(range) from range(1000000000::bigint + ${n})`,
   (n: number) => `select length(range(1000000000::bigint + ${n})::varchar)`,

@@ -20,7 +20,6 @@ let fake: FakePostgres;
 let server: ServerProcess;
 let answers: { who: string; path: string; text: string }[];
 const cookies: string[] = [];
-/** The codes and states in the URL of the callback page. */
 const codes: string[] = [];
 /** Statuses for a used code that was sent again, also as a session and as a token. */
 const replays: number[] = [];

@@ -1,4 +1,3 @@
-/** The database of a new deployment, and the code of its first admin. */
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openDb } from '../db/open-db.ts';
@@ -18,7 +17,6 @@ export async function deleteUnusedSqlite(dataFolder: string): Promise<boolean> {
   return true;
 }
 
-/** A new code, or why there is none. */
 export type FirstCode = { readonly code: string } | { readonly reason: string };
 
 /** Migrates the database and creates the code, unless there is an admin, or an unused code that should stay. */

@@ -27,7 +27,6 @@ export interface SetUpOrder {
   /** Values by name; '' removes one. A name with `_FILE` says which file has the secret. */
   readonly given: SettingTexts;
   readonly isCheckOnly: boolean;
-  /** Names of steps whose check is skipped. */
   readonly skips: readonly string[];
   readonly testMailTo: string;
   readonly newEncryptionKey: boolean;

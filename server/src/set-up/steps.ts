@@ -38,7 +38,6 @@ const isPublic = (texts: SettingTexts) => !isLoopbackHost(hostOf(textOf(texts, '
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '');
 const baseOf = (texts: SettingTexts) => `${textOf(texts, 'PUBLIC_URL')}${textOf(texts, 'BASE_PATH')}`;
 
-/** The URLs to register with the identity provider. */
 export function addressesToRegister(texts: SettingTexts): string[] {
   const base = baseOf(texts);
   return [

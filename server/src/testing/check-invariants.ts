@@ -23,7 +23,6 @@ export interface StartedRun {
 export interface History {
   /** Owner and text of each saved query by ID; several possible texts if the last save wasn't acknowledged. */
   readonly saves: Map<string, { readonly owner: Asking; readonly texts: readonly string[] }>;
-  /** IDs of queries whose deletion was acknowledged. */
   readonly deletes: Map<string, Asking>;
   readonly runs: StartedRun[];
 }

@@ -55,7 +55,6 @@ function queryOperation(kind: 'save' | 'save again' | 'delete'): Operation {
   };
 }
 
-/** The operations for failing the n-th call on any database. */
 export const databaseOperations: readonly Operation[] = [
   runOperation('create batch', 'select 42', [[[42]]]),
   runOperation('finish statement', "select 1; select 'b', 2; select 3", [[[1]], [['b', 2]], [[3]]]),

@@ -12,7 +12,6 @@ export interface ToolDetails {
 
 export interface DirectTool {
   ask(sql: string): Promise<unknown[][]>;
-  /** Resolves when the server has closed the connection. */
   readonly ended: Promise<unknown>;
   close(): void;
 }

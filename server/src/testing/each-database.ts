@@ -17,7 +17,6 @@ export interface EachDatabase {
   open(): Promise<OpenDb>;
 }
 
-/** Declares the suite twice, once per dialect. */
 export function onEachDatabase(title: string, body: (database: EachDatabase) => void): void {
   describe(`${title} on SQLite`, () => {
     suite('sqlite', body, async (dataFolder) => ({ databaseUrl: '', dataFolder }));

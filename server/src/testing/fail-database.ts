@@ -9,7 +9,6 @@ export interface DatabaseFailure {
   readonly isDone?: boolean;
 }
 
-/** An error as SQLite reports it, by its result code. */
 export function sqliteError(errcode: number, errstr: string): Error {
   return Object.assign(new Error(errstr), { code: 'ERR_SQLITE_ERROR', errcode, errstr });
 }

@@ -33,7 +33,6 @@ export interface FakeAzureSql {
   readonly acts: string[];
   readonly requests: string[];
   readonly troubles: AzureTrouble[];
-  /** Rules per page of the list. */
   pageSize: number;
   /** Aborts requests that were never answered. */
   forget(): void;
@@ -47,7 +46,6 @@ export const FAKE_AZURE_SERVER =
 
 const ADDRESS = /^(\d{1,3}\.){3}\d{1,3}$/;
 
-/** Starts it on a free port; it accepts only this client secret. */
 export async function startFakeAzureSql(clientSecret: string): Promise<FakeAzureSql> {
   const [rules, acts, requests, troubles]: [FakeRule[], string[], string[], AzureTrouble[]] = [[], [], [], []];
   let token = 'token-1';

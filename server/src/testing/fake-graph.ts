@@ -29,9 +29,7 @@ export interface FakeGraph {
   readonly url: string;
   readonly passwordCheckUrl: string;
   readonly users: FakeUser[];
-  /** IDs whose sessions were revoked. */
   readonly revoked: string[];
-  /** Method and path of each request, in order. */
   readonly requests: string[];
   /** Each request to Graph consumes one. */
   readonly troubles: Trouble[];
@@ -42,7 +40,6 @@ export const FAKE_TENANT = 'contoso.onmicrosoft.com';
 export const FAKE_GRAPH_CLIENT = '11111111-2222-4333-8444-555555555555';
 export const FAKE_FLOW_CLIENT = '99999999-2222-4333-8444-555555555555';
 
-/** Starts it on a free port; it accepts only this client secret. */
 export async function startFakeGraph(clientSecret: string): Promise<FakeGraph> {
   const users: FakeUser[] = [];
   const revoked: string[] = [];

@@ -12,9 +12,7 @@ export interface FakeIdentityProvider {
   signature: 'right' | 'none' | 'public-key' | 'foreign-key';
   /** Form fields of the last call to the token endpoint. */
   lastExchange: URLSearchParams | undefined;
-  /** Number of requests for its discovery document. */
   discoveries: number;
-  /** Number of requests for its public keys. */
   keyRequests: number;
   /** A logout token (OpenID Connect Back-Channel Logout 1.0 §2.4), signed as `signature` says, with these additional claims. */
   makeLogoutToken(claims: Record<string, unknown>): Promise<string>;

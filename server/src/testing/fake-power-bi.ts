@@ -28,7 +28,6 @@ interface EffectiveIdentity {
 
 export interface FakePowerBi {
   readonly url: string;
-  /** Each issued embed token, with the identity that restricts its rows. */
   readonly tokens: Map<string, { readonly report: string; readonly identity: EffectiveIdentity }>;
   readonly requests: string[];
   readonly troubles: PowerBiTrouble[];
@@ -50,7 +49,6 @@ export const FAKE_POWER_BI = {
 const { workspaceId, reportId, datasetId } = FAKE_POWER_BI;
 const resource = 'https://analysis.windows.net/powerbi/api';
 
-/** The settings that point a server to it. */
 export const powerBiEnv = ({ url }: FakePowerBi, clientSecret: string): Record<string, string> => ({
   POWERBI_REPORTS: `foreclosure=${reportId}`,
   POWERBI_WORKSPACE: workspaceId,
@@ -61,7 +59,6 @@ export const powerBiEnv = ({ url }: FakePowerBi, clientSecret: string): Record<s
   POWERBI_LOGIN_URL: url,
 });
 
-/** Starts it on a free port; it accepts only this client secret. */
 export async function startFakePowerBi(clientSecret: string): Promise<FakePowerBi> {
   const troubles: PowerBiTrouble[] = [];
   let known: { token: string; endsAt: number } | undefined;

@@ -13,7 +13,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-/** An application of the fake tenant: a key. */
 export interface FakeApplication {
   readonly id: number;
   readonly accountId: number;
@@ -23,7 +22,6 @@ export interface FakeApplication {
   state: 'live' | 'pending' | 'suspended';
 }
 
-/** What the next request gets instead of a response. */
 export type GatewayTrouble =
   | { readonly status: number; readonly retryAfter?: string }
   | 'cut off'
@@ -35,18 +33,15 @@ export interface FakeThreeScale {
   readonly url: string;
   readonly accounts: { id: number; email: string; username: string }[];
   readonly applications: FakeApplication[];
-  /** Method and path of each request, in order. */
   readonly requests: string[];
   /** Each request consumes one. */
   readonly troubles: GatewayTrouble[];
-  /** Bytes written so far of an endless response. */
   sentBytes(): number;
   close(): Promise<void>;
 }
 
 export const FAKE_PLAN = '2357355951501';
 
-/** Starts it on a free port; it accepts only this access token. */
 export async function startFakeThreeScale(accessToken: string): Promise<FakeThreeScale> {
   const accounts: FakeThreeScale['accounts'] = [];
   const applications: FakeApplication[] = [];

@@ -72,7 +72,6 @@ export function runOperation(name: string, text: string, rows: unknown[][][] | n
       const send = (key: string) =>
         person.post('/api/batches', { ...body, idempotencyKey: key }, { prefer: 'wait=0.1' });
       const history = startHistory();
-      /** Waits for the end of a run and checks its rows. */
       const follow = async (started: Batch): Promise<Batch> => {
         const batch = await endOfBatch(person, started);
         const isKnown = batch.status === 'finished' && typeof rows !== 'number';
@@ -111,7 +110,6 @@ export function runOperation(name: string, text: string, rows: unknown[][][] | n
 const readers = { csv: readCsv, json: readJson, xlsx: readXlsx, parquet: readParquet };
 const exportedRows = 8_000;
 
-/** Downloads a stored result of several frames. */
 export function exportOperation(format: ExportFormatName): Operation {
   const stored = new WeakMap<FaultWorld, Promise<string>>();
   const store = async ({ person }: FaultWorld) => {

@@ -10,5 +10,4 @@ export const isLongForm = faultRounds > few;
 /** Rounds that kill the server. Each starts one, so `npm test` plays only three. */
 export const serverRounds = isLongForm ? faultRounds : 3;
 
-/** Timeout in milliseconds for a test with this many rounds. */
 export const faultTimeout = (perRoundMilliseconds: number): number => 60_000 + faultRounds * perRoundMilliseconds;

@@ -64,7 +64,6 @@ export function expectRefusal(answer: TestAnswer | undefined): void {
   expect(answer.text).not.toMatch(/insert|select|sqlite|played|\.rows|EIO/i);
 }
 
-/** Result files that this process has open. */
 export function openResultFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

@@ -10,14 +10,12 @@ import { makeTinyWarehouse } from './tiny-warehouse.ts';
 export interface ToolConnection {
   /** The rows of a batch; rejects with the client's error. */
   rows(sql: string): Promise<unknown[][]>;
-  /** Counts the rows of a batch without keeping them. */
   countRows(sql: string): Promise<number>;
   /** Resolves when either side has closed the connection. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** How a tool connects; defaults are valid. */
 export interface ToolLogin {
   readonly user?: string;
   readonly password?: string;
@@ -31,12 +29,10 @@ export interface ToolLogin {
 export interface GatewayWorld {
   readonly app: TestApp;
   readonly port: number;
-  /** A signed-in web client of a user. */
   page(email: string): Promise<TestClient>;
   allow(email: string, address?: string): Promise<void>;
   remove(email: string): Promise<void>;
   connect(email: string, login?: ToolLogin): Promise<ToolConnection>;
-  /** Number and text of the error that refused a login. */
   refusal(email: string, login?: ToolLogin): Promise<string>;
   close(): Promise<void>;
 }

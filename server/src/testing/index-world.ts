@@ -10,7 +10,6 @@ import { makeSearchableWarehouse } from './tiny-warehouse.ts';
 export interface SetSql {
   /** Rows of a statement over the set's warehouse file; its searched table is `i.homes`. */
   ask(sql: string): Promise<unknown[][]>;
-  /** The single number that a query returns. */
   number(sql: string): Promise<number>;
   close(): void;
 }

@@ -50,7 +50,6 @@ export async function startOddPostgres(): Promise<OddPostgres> {
   return odd;
 }
 
-/** Types of the messages in a packet. */
 function lettersOf(bytes: Buffer): string[] {
   const letters: string[] = [];
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1))

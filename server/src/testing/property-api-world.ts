@@ -47,7 +47,6 @@ export async function openPropertyApiWorld() {
     ...tileOf(rest.latitude, rest.longitude),
   };
 
-  /** A plain HTTP call with only a key. */
   async function call(path: string, query: Record<string, string> = {}, who = 'trial') {
     const address = `${app.url}${path}${Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`}`;
     const response = await fetch(address, { headers: who === '' ? {} : { apikey: keys[who] ?? who } });

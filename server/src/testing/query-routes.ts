@@ -6,7 +6,6 @@ export const aQuery = async (owner: TestClient) =>
   (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
 /** A connection that only licensed users have. */
 export const aConnection = async () => LICENSED;
-/** A row for a call on an object that belongs to one user. */
 export const ownObject = (foreign: RouteRow['foreign'], more: Partial<RouteRow> = {}): RouteRow => ({
   kind: 'own object',
   ...(foreign === undefined ? {} : { foreign }),

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import xlsx, { type CellObject } from 'xlsx';
 
-/** A file as an independent reader sees it. */
 export interface ReadFile {
   readonly names: string[];
   readonly rows: unknown[][];

@@ -23,7 +23,6 @@ export interface ScriptedSession extends TsqlSession {
 
 const rowsAtOnce = 500;
 
-/** Opens one that answers each batch with the steps of `script`. */
 export function openScriptedSession(script: (batch: TsqlBatch) => readonly Step[]): ScriptedSession {
   const session: ScriptedSession = {
     ran: [],

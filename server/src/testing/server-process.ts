@@ -10,7 +10,6 @@ import { programFile } from '../programs.ts';
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly pid: number;
-  /** Its URL once it is ready. */
   readonly url: string;
   /** Everything it printed so far, both streams. */
   output(): string;

@@ -14,10 +14,8 @@ import { type Account, accountForPostgres, reachableCopy, requireReachable } fro
 export interface TestPostgres {
   host: string;
   port: number;
-  /** The superuser and its password, for test setup. */
   user: string;
   password: string;
-  /** The database that exists from the start. */
   database: string;
   /** Runs SQL as the superuser, in `database` by default. */
   query(sql: string, database?: string): Promise<pg.QueryResult>;

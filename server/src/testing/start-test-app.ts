@@ -32,7 +32,6 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** Settings as in the environment. */
   readonly env?: Record<string, string>;
   /** Listen on a free port, for tests that need sockets, redirects or the sign-in flow. */
   readonly listen?: boolean;

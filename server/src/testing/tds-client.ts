@@ -4,7 +4,6 @@ import { buildMessage, firstPacketBytes, PacketReader, packetStatus, packetType 
 import { buildPrelogin } from '../gateway/tds/prelogin.ts';
 import { TlsInPrelogin } from '../gateway/tds/tls-in-prelogin.ts';
 
-/** The fields of a login; defaults are valid. */
 export interface TestLogin {
   readonly user?: string;
   readonly password?: string;
@@ -23,7 +22,6 @@ export interface TdsTestClient {
   /** Sends bytes as they are; through TLS once it has started. */
   write(bytes: Buffer): void;
   send(type: number, body: Buffer, status?: number): void;
-  /** The TLS handshake inside PRELOGIN. */
   startTls(maxVersion?: 'TLSv1.1' | 'TLSv1.2'): Promise<void>;
   /** Waits until the server closes the connection, and returns how long it took. */
   closed(): Promise<number>;
@@ -145,7 +143,6 @@ export async function logInByHand(client: TdsTestClient, login: TestLogin = {}):
   client.send(packetType.login, buildLogin7(login));
 }
 
-/** PRELOGIN with this encryption option. */
 export function testPrelogin(encryption: number): Buffer {
   return buildPrelogin([
     [0, Buffer.from([16, 0, 0, 0, 0, 0])],

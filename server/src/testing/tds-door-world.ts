@@ -14,7 +14,6 @@ export interface TdsDoorWorld {
   readonly sessions: ScriptedSession[];
   readonly ran: TdsRun[];
   readonly troubles: { readonly what: string; readonly cause?: unknown }[];
-  /** Number of clients that were notified of a closed connection. */
   readonly left: { count: number };
   close(): Promise<void>;
 }

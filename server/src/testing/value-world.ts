@@ -17,12 +17,10 @@ export interface ValueWorld {
   readonly app: TestApp;
   readonly person: TestClient;
   readonly connections: Readonly<Record<ValueEngine, string>>;
-  /** The server of one of the connections, and the file of another. */
   readonly postgres: TestPostgres;
   readonly sqliteFile: string;
   /** The first statement of a run, which must not fail. */
   run(engine: ValueEngine, sql: string): Promise<Statement>;
-  /** The downloaded file of a result. */
   download(statementId: string, format: ExportFormatName): Promise<Buffer>;
   close(): Promise<void>;
 }

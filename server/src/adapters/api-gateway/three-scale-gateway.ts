@@ -4,7 +4,6 @@ import type { ApiGateway, KeyOwner, MadeKey } from './api-gateway.ts';
 import { GatewayUnavailable } from './api-gateway.ts';
 import { openThreeScale, type ThreeScaleSettings } from './three-scale-call.ts';
 
-/** The fields of a 3scale application that concern a key. */
 interface Application {
   readonly id: string;
   readonly key: string;

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import type { BiEmbed } from './bi-embed.ts';
 
-/** A service with the Foreclosure Report, and a view of its tokens. */
 export interface BiWorld {
   readonly bi: BiEmbed;
-  /** The viewer and the permissions that a token grants. */
   viewerOf(token: string): Promise<string | undefined>;
   now(): number;
 }
@@ -20,7 +18,6 @@ export function biEmbedSuite(name: string, open: () => Promise<BiWorld>): void {
     const embedded = await Promise.all(viewers.map((viewer) => bi.embed('foreclosure', viewer)));
     for (const { reportId, embedUrl, accessToken, expiresAt } of embedded) {
       expect(embedUrl).toContain(reportId);
-      // The token is never in the URL.
       expect(embedUrl).not.toContain(accessToken);
       const minutes = (expiresAt.getTime() - now()) / 60_000;
       expect(minutes).toBeGreaterThan(58);

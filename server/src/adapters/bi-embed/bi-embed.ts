@@ -1,4 +1,3 @@
-/** The viewer of a report, as far as a BI service needs to know. */
 export interface ReportViewer {
   readonly personId: string;
   /** Codes of the counties whose rows the viewer can see, or `['*']`. */
@@ -6,7 +5,6 @@ export interface ReportViewer {
 }
 
 export interface EmbeddedReport {
-  /** The report's ID at its service. */
   readonly reportId: string;
   readonly embedUrl: string;
   /** Valid for this viewer and this report, for an hour at most. */

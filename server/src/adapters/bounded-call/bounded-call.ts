@@ -85,7 +85,6 @@ export function openBoundedCall(
   };
 }
 
-/** The text of a response; undefined if it is too long. */
 async function readCapped({ body }: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

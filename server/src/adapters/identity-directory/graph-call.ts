@@ -1,4 +1,3 @@
-/** Calls Microsoft Graph, and its errors. */
 import { type BoundedAnswer, openBoundedCall } from '../bounded-call/index.ts';
 import { type AskMicrosoft, openMicrosoftCall } from '../microsoft-call/index.ts';
 import { DirectoryUnavailable } from './identity-directory.ts';

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { IdentityDirectory } from './identity-directory.ts';
 
-/** A directory with one local account, and an outside view of it. */
 export interface DirectoryWorld {
   readonly directory: IdentityDirectory;
   /** Ada's account: `o'ada@firm.example`, password `Parcels-4-All!`, phone and company, no industry. */
   readonly sub: string;
   hasPassword(password: string): Promise<boolean>;
-  /** Whether Ada's sessions at the provider have ended. */
   hasEndedSessions(): Promise<boolean>;
 }
 

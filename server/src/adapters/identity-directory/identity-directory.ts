@@ -9,9 +9,7 @@ export interface DirectoryProfile {
   readonly industry: string;
 }
 
-/** An account with a password that can be reset here. */
 export interface DirectoryAccount {
-  /** Subject of its tokens. */
   readonly sub: string;
   /** The address it signs in with, in canonical form; email goes there. */
   readonly email: string;
@@ -30,7 +28,6 @@ export interface IdentityDirectory {
   getProfile(sub: string): Promise<DirectoryProfile | undefined>;
   /** By canonical address; users who sign in with another provider's account have none here. */
   findByEmail(email: string): Promise<DirectoryAccount | undefined>;
-  /** Writes a new password if the current one is right. */
   changePassword(sub: string, current: string, next: string): Promise<PasswordWritten | 'wrong'>;
   /** Writes a new password; authorization is up to the caller. */
   setPassword(sub: string, next: string): Promise<PasswordWritten>;

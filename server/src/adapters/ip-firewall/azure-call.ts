@@ -15,7 +15,6 @@ export interface AzureFirewallSettings {
   readonly loginUrl: string;
 }
 
-/** Timeouts; tests pass shorter ones. */
 export type AzurePatience = MicrosoftPatience;
 export type AskAzure = AskMicrosoft;
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { FirewallRule, IpFirewall } from './ip-firewall.ts';
 
-/** A firewall under test, and what it currently lets in. */
 export interface FirewallWorld {
   readonly firewall: IpFirewall;
   /** `{user ID} {address}`, in any order. */

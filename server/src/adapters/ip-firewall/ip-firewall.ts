@@ -1,4 +1,3 @@
-/** One user's address. */
 export interface FirewallRule {
   /** ID of the user: two users with the same address have a rule each. */
   readonly personId: string;

@@ -2,7 +2,6 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { type Mailer, messageIdOf, type OutgoingMail } from './mailer.ts';
 
-/** Content of an outbox file. */
 export interface KeptMail extends Omit<OutgoingMail, 'date'> {
   readonly messageId: string;
   readonly from: string;

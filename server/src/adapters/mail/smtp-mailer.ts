@@ -46,7 +46,6 @@ export async function greetMailServer(settings: Omit<SmtpSettings, 'from'>): Pro
   }
 }
 
-/** Sends over SMTP (RFC 5321). */
 export async function openSmtpMailer(settings: SmtpSettings): Promise<Mailer> {
   const { from } = settings;
   const transport = await openTransport(settings);

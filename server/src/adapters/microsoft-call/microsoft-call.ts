@@ -1,7 +1,6 @@
 /** Calls a Microsoft API as an application: with its own token, and with limits on time, size and retries. */
 import { type BoundedAnswer, type CallPatience, openBoundedCall } from '../bounded-call/index.ts';
 
-/** The application (service principal), and the API that it calls. */
 export interface MicrosoftApplication {
   /** ID or domain of the application's tenant. */
   readonly tenant: string;

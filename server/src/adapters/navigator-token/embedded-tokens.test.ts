@@ -32,7 +32,6 @@ it('creates a token that is valid for one audience, one purpose and an hour at m
     token.replace(/^[^.]+/, 'eyJhbGciOiJub25lIn0'),
   ])
     expect([text, await reads(open(), text)]).toEqual([text, undefined]);
-  // Each has a unique ID, so it can be used only once.
   const names = await Promise.all(
     [token, await open().issue('person-1', 'session-1')].map((text) => open().read(text)),
   );

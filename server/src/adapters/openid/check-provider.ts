@@ -5,7 +5,6 @@ export interface ProviderToCheck {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The product's callback URL. */
   readonly redirectUri: string;
 }
 

@@ -17,7 +17,6 @@ interface Query {
   readonly conditions: PropertyConditions & { readonly view: Bounds };
   readonly zoom: number;
   readonly layer: string | undefined;
-  /** Columns that the set has. */
   readonly fields: ReadonlyMap<string, unknown>;
 }
 

@@ -3,7 +3,6 @@ import type { Comparable, Comparables, CompareRules } from './property-index.ts'
 import { Bound } from './sql-text.ts';
 import { boxAround, milesSql } from './web-mercator.ts';
 
-/** The property that others are compared with. */
 export interface Subject {
   readonly id: number;
   readonly lat: number;
@@ -20,10 +19,8 @@ const enough = 5;
 /** Per query; a property never has this many relevant sales around it. */
 const mostSales = 2000;
 
-/** Weights of distance, area, age, bedrooms and sale date in the similarity score. */
 const weights = { miles: 30, area: 25, age: 15, beds: 10, day: 20 };
 
-/** The subject's fields that the set has. */
 export function homeStatement(id: number, has: (field: string) => boolean): Statement {
   const bound = new Bound();
   const column = (key: string) => (has(key) ? `"${key}"` : 'NULL');

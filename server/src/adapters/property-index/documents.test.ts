@@ -21,7 +21,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => db.close());
 
-/** A field of a block as text. */
 const text = (of: PropertyDocument, block: string, field: string) => String(of[block]?.[field]);
 
 it('reads one document per property, in the requested order, and skips properties outside the set', () => {

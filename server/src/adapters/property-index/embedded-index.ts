@@ -31,7 +31,6 @@ import { readReport, reportStatements, subjectStatement } from './report-sql.ts'
 import { Bound } from './sql-text.ts';
 import { whereSql } from './where-sql.ts';
 
-/** Maximum sets whose `about` is cached. */
 const keptAbouts = 50;
 const keptRanges = 1000;
 const everywhere: Bounds = [-180, -85, 180, 85];

@@ -62,7 +62,6 @@ export class Engine {
     this.#limits = { ...usualLimits, ...limits };
   }
 
-  /** The current process, for tests that kill it. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }

@@ -9,7 +9,6 @@ import { whereSql } from './where-sql.ts';
 const mostValues = 50;
 const mostBars = 40;
 
-/** The conditions without those on this field. */
 export function withoutField(conditions: PropertyConditions, field: string): PropertyConditions {
   return { ...conditions, fields: conditions.fields.filter(({ key }) => key !== field) };
 }
@@ -45,7 +44,6 @@ export function readValues([values, none]: readonly Rows[]): Facet {
   };
 }
 
-/** Bar edges, and the smallest and largest value in the set. */
 export interface FieldRange {
   readonly edges: readonly Cell[];
   readonly ends: readonly [least: Cell, most: Cell];

@@ -13,7 +13,6 @@ const parcelMiles = 2.2;
 /** Degrees. */
 const nearby = 0.005;
 
-/** Kinds of boundaries shown at this zoom. */
 function kindsAt(zoom: number): string[] {
   return ['CO', ...(zoom >= 8 ? ['PL'] : []), ...(zoom >= 9.5 ? ['ZI'] : []), ...(zoom >= 11.5 ? ['ND'] : [])];
 }
@@ -109,13 +108,11 @@ function simplified({ type, coordinates }: Area, zoom: number): Area {
     : { type, coordinates: (coordinates as Ring[][]).map((rings) => rings.map(thin)) };
 }
 
-/** Whether a view shows parcels. */
 export function showsParcels([west, south, east, north]: Bounds): boolean {
   const wide = (east - west) * milesPerDegree * Math.cos((((south + north) / 2) * Math.PI) / 180);
   return wide <= parcelMiles && (north - south) * milesPerDegree <= parcelMiles;
 }
 
-/** Parcels of the properties in view, and whether they match the other conditions. */
 export function parcelsStatement(
   conditions: PropertyConditions & { readonly view: Bounds },
   layer: string | undefined,

@@ -10,7 +10,6 @@ import {
 } from './property-index.ts';
 import type { Suggestions, SuggestOptions } from './suggest.ts';
 
-/** Maximum texts in the queue, and the timeout of one. */
 export interface LookupLimits {
   readonly waiting: number;
   readonly timeMs: number;
@@ -58,7 +57,6 @@ export class Lookup {
     });
   }
 
-  /** The thread, for tests that kill it. */
   get worker(): Worker | undefined {
     return this.#worker;
   }

@@ -13,7 +13,6 @@ export function markWords(label: string, { words }: TypedText): Matches {
   });
 }
 
-/** The part of a printed parcel number that was typed, with its punctuation. */
 export function markParcel(label: string, typed: string): Matches {
   let left = typed.length;
   let from = -1;

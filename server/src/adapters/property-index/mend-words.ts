@@ -1,4 +1,3 @@
-/** Corrects a mistyped word to words that the index knows. */
 import type { DatabaseSync } from 'node:sqlite';
 import { countFaults, keysOfTyped, mostFaults } from '@platbook/contract/rules/typo-keys';
 import { readRows } from './open-lookup.ts';

@@ -11,7 +11,6 @@ const memoryMb = 256;
 export interface OpenSet {
   readonly homes: string;
   readonly instance: Promise<DuckDBInstance>;
-  /** Queries that read it or wait for it. */
   readers: number;
   isOver: boolean;
 }
@@ -29,7 +28,6 @@ export class OpenSets {
     this.#library = library;
   }
 
-  /** Opens the files on first use. If they were rebuilt, opens the new ones and closes the old. */
   take(files: SetFiles): OpenSet {
     const key = JSON.stringify(files);
     const open = this.#sets.get(key) ?? {

@@ -27,7 +27,6 @@ export interface AskOptions {
 export interface IndexAbout {
   /** Keys of the fields (property-fields.ts) that the set has a column for, with the smallest and largest value of numbers and dates. */
   readonly fields: ReadonlyMap<string, { readonly from: Cell; readonly to: Cell }>;
-  /** Codes and their meanings, for fields with a list of them. */
   readonly choices: ReadonlyMap<string, readonly { readonly value: string; readonly label: string }[]>;
   readonly counties: readonly { fips: string; name: string; state: string; bounds: Bounds | null }[];
   /** Objects of the set's warehouse file, as `Schema.Object`. */
@@ -80,11 +79,9 @@ export interface PropertyPage {
   /** Positions of the first and the last row; undefined without rows. */
   readonly first: PropertyPlace | undefined;
   readonly last: PropertyPlace | undefined;
-  /** Whether there are more rows in the requested direction. */
   readonly hasMore: boolean;
 }
 
-/** Distribution of properties over the values of a field. */
 export interface Facet {
   /** `label` if the value is a code. */
   readonly values: { value: string; label?: string; count: number }[];
@@ -105,7 +102,6 @@ export interface MapClusters {
   }[];
 }
 
-/** A GeoJSON geometry of an area. */
 export interface Area {
   readonly type: 'Polygon' | 'MultiPolygon';
   readonly coordinates: unknown;
@@ -132,7 +128,6 @@ export interface MapParcels {
   readonly isCut: boolean;
 }
 
-/** Rows of one property by object. */
 export type PropertyRows = Record<string, Record<string, Cell>[]>;
 
 export interface CompareRules {
@@ -174,9 +169,7 @@ export interface Comparables {
   readonly indicatedValue: number | null;
 }
 
-/** The queue is full. */
 export class IndexBusyError extends Error {}
-/** The query timed out and was canceled. */
 export class IndexTimeoutError extends Error {}
 /** The engine died or couldn't answer; the next query starts a new one. */
 export class IndexFailedError extends Error {}

@@ -63,7 +63,6 @@ const sections: Readonly<Record<string, Section>> = {
   'Boundaries.ParcelBoundary': own('Boundaries.ParcelBoundary'),
 };
 
-/** Objects of a full report, in order. */
 export const reportObjects: readonly string[] = Object.keys(sections);
 
 /** Another object that an object's rows are looked up through. */
@@ -74,7 +73,6 @@ export function subjectStatement(id: number): Statement {
   return bound.statement(`SELECT CountyFIPS, ZIP, Lat, Lon FROM homes WHERE PropertyID = ${bound.add(id)} LIMIT 1`);
 }
 
-/** One statement for each report object that the set has, with the object's name. */
 export function reportStatements(
   subject: ReportSubject,
   objects: ReadonlySet<string>,
@@ -87,7 +85,6 @@ export function reportStatements(
   });
 }
 
-/** Rows as objects, by the name of their object. */
 export function readReport(objects: readonly string[], results: readonly Rows[]): PropertyRows {
   return Object.fromEntries(
     results.map(({ columns, rows }, index) => [

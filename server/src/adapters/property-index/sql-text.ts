@@ -21,7 +21,6 @@ export class Bound {
   }
 }
 
-/** Columns that every `homes` table has. */
 const always = new Map([
   ['id', 'PropertyID'],
   ['address', 'Address'],

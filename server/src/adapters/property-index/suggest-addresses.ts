@@ -16,7 +16,6 @@ import { endOfRange, type Reading, readingsOf, type TypedText } from './typed-te
 const many = 64;
 /** Maximum names to look through for a prefix with a house number. */
 const mostNames = 4_000;
-/** Maximum streets of one name, and houses, to compare. */
 const mostStreets = 50;
 const mostHouses = 60;
 
@@ -65,7 +64,6 @@ interface Asked {
   readonly isBehindOpen: boolean;
 }
 
-/** Best first. */
 export function suggestAddresses(db: DatabaseSync, typed: TypedText, limit: number): Suggestion[] {
   const hits = new Map<number, Hit>();
   for (const reading of readingsOf(typed))

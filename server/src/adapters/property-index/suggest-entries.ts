@@ -1,4 +1,3 @@
-/** Places, owners and parcels that match a prefix. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { Bounds, Suggestion } from '@platbook/contract/property-search';
 import { documents } from './documents.ts';
@@ -8,7 +7,6 @@ import { endOfRange, type Reading, readingsOf, type TypedText } from './typed-te
 
 /** Prefixes shared by more keys than this have precomputed best entries (warehouse/src/property-index/best-entries.ts). */
 const many = 64;
-/** Maximum length of a precomputed prefix. */
 const longestBest = 24;
 
 /** IDs of the best entries of a prefix that many keys share; undefined if there are none precomputed. */
@@ -20,7 +18,6 @@ export function bestEntries(db: DatabaseSync, kind: string, beginning: string): 
 
 interface Found {
   readonly entry: number;
-  /** The key equals the typed text. */
   readonly isWhole: boolean;
 }
 

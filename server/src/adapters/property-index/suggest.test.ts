@@ -7,7 +7,6 @@ import { openLookup } from './open-lookup.ts';
 import { suggest } from './suggest.ts';
 
 let db: DatabaseSync;
-/** Columns that the tests query. */
 type Row = { readonly [column in 'number' | 'label' | 'unit' | 'zip' | 'condition']: string } & { readonly id: number };
 /** A house on a street with a name of eight letters or more and a suffix that has a longer spelling. */
 let home: { number: string; label: string; city: string; zip: string; id: number };

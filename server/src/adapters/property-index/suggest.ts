@@ -17,7 +17,6 @@ export interface SuggestOptions {
   readonly limit: number;
 }
 
-/** Maximum characters of a text that are read. */
 const mostLetters = 200;
 /** Bits of word kinds: addresses and places, owners. */
 const placeWords = 1;

@@ -19,7 +19,6 @@ export function readTyped(text: string): TypedText {
   return { words: letters < 2 ? [] : words };
 }
 
-/** The possible readings, most likely first. */
 export function readingsOf({ words }: TypedText): Reading[] {
   const last = words.at(-1);
   if (last === undefined) return [];

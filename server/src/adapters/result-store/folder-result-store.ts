@@ -167,7 +167,6 @@ class FolderResultWriter implements ResultWriter {
   }
 }
 
-/** Opens a new file, and creates its folder if it is missing. */
 async function openToWrite(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'w', 0o600);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { StoredFrame } from './result-store.ts';
 
-/** Where a stored result's frames are, and checksums to verify them. */
 export interface IndexedFrame {
   rows: number;
   bytes: number;

@@ -7,16 +7,13 @@ import type { ResultStore, StoredFrame, StoredResult, StoredRows } from './resul
 /** A store under test. Half-written results older than `abandonedAfter` milliseconds belong to a killed server. */
 export interface StoreWorld {
   open(abandonedAfter: number): Promise<ResultStore>;
-  /** Number of results in the store, including half-written ones. */
   count(): Promise<number>;
-  /** Flips one byte of a stored result: of its frames, or of the index that describes them. */
   damage(id: string, part: 'frames' | 'index'): Promise<void>;
   /** Makes a result, complete or half-written, and its readers appear older. */
   age(id: string, milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Rows as a worker sends them. */
 export function frameOf(rows: readonly (readonly unknown[])[], isDeflated = true): StoredFrame {
   const text = Buffer.from(rows.map((row) => JSON.stringify(row)).join(','));
   const data = isDeflated ? deflateRawSync(text, { level: 1, finishFlush: constants.Z_FULL_FLUSH }) : text;

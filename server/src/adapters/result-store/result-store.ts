@@ -1,4 +1,3 @@
-/** Size of a frame of rows before compression. */
 export interface FrameFacts {
   rows: number;
   /** Bytes of its JSON text. */

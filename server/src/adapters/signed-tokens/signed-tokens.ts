@@ -4,9 +4,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 export interface SignedTokenOptions {
   /** The last one signs; all of them verify. The signing keys are derived from these keys and used for nothing else. */
   readonly keys: readonly { readonly id: string; readonly key: Buffer }[];
-  /** The product's public URL. */
   readonly issuer: string;
-  /** The recipient that accepts the token. */
   readonly audience: string;
   /** What the token is for; each purpose has its own signing key. */
   readonly purpose: string;

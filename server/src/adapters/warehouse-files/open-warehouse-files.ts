@@ -11,7 +11,6 @@ import {
   type WarehouseSet,
 } from '@platbook/contract/entitlement-set';
 
-/** A warehouse as described in its manifest. */
 export interface WarehouseAbout {
   readonly scale: string;
   readonly builtAt: string;
@@ -41,14 +40,12 @@ export interface WarehouseFiles {
    * the index of that set's hash until this one is built.
    */
   indexOf(set: EntitlementSet): IndexFiles | undefined;
-  /** The set with this hash; undefined if it has no file. */
   setOf(hash: string): EntitlementSet | undefined;
   hashes(): string[];
   /** When the current files were built; '' without a warehouse. */
   builtAt(): string;
   /** True if it contains no licensed data: only the trial's set, or a sample scale. */
   isSample(): boolean;
-  /** Undefined without a warehouse. */
   about(): WarehouseAbout | undefined;
   /** Every object of the property data, licensed or not; empty without a dictionary. */
   dictionary(): readonly DictionaryObject[];

@@ -1,6 +1,5 @@
 import type { Migration } from '../migration.ts';
 
-/** Users' drafts, and recently deleted queries. */
 export const draftsAndTrash: Migration = {
   id: '0007-drafts-and-trash',
   async up(db) {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** What each node reports to the others, and which admin canceled a run. */
 export const nodeReports: Migration = {
   id: '0020-node-reports',
   async up(db: Kysely<unknown>): Promise<void> {

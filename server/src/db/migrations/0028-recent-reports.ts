@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/** The property reports that each user opened last. */
 export const recentReports: Migration = {
   id: '0028-recent-reports',
   async up(db: Kysely<unknown>): Promise<void> {

@@ -39,7 +39,6 @@ export function writeCells(cells: (vector: DuckDBVector) => (row: number) => Cel
   };
 }
 
-/** Integers of at most 32 bits. */
 export const writeIntegers: VectorWriter = (vector, out) => {
   const { items } = raw(vector);
   return unlessNull(vector, out, (row) => out.decimal(items[row] as number, 0));

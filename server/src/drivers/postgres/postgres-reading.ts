@@ -38,7 +38,6 @@ export class PostgresReading {
     stream.on('data', this.#count);
   }
 
-  /** Reads to the end or to a limit of the run. */
   async readAll(): Promise<RunOutcome> {
     let asked = firstRead;
     try {

@@ -3,7 +3,6 @@ import { exactText } from './exact-values.ts';
 
 export type Tedious = typeof import('tedious');
 
-/** Options of the connections whose values are read exactly. */
 const exact = new WeakSet<object>();
 
 interface Read {

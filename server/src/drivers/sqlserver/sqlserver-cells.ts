@@ -1,7 +1,6 @@
 import * as cell from '../cell-text.ts';
 import type { ColumnType } from './load-tedious.ts';
 
-/** How a column type is announced and how its value becomes a cell. */
 export interface SqlServerCodec {
   readonly datatype: string;
   toCell(value: unknown): cell.CellText;

@@ -9,7 +9,6 @@ interface ServerError {
   readonly cause?: unknown;
 }
 
-/** A failed statement: the server's message and its position. */
 export function sqlServerError(error: unknown, sql: string): StatementError {
   const { message, code, number, lineNumber } = error as ServerError;
   if (number === undefined || code === 'ECLOSE' || code === 'ESOCKET') return new SessionLostError();

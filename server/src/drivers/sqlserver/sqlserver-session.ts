@@ -56,7 +56,6 @@ export class SqlServerSession implements Session {
       if (guard.isExceeded) throw new SessionLostError('A value in the result is too large to show');
       options.signal.throwIfAborted();
       if (reading.failure !== undefined) throw reading.failure;
-      // Enough rows were read, and the rest was canceled.
       if (reading.isCut) return await reading.end();
       if (error instanceof StatementError) throw error;
       throw sqlServerError(error, sql);

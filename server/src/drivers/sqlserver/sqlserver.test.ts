@@ -68,7 +68,6 @@ driverSuite(sqlserver, async () => ({
   close: async () => undefined,
 }));
 
-/** A session that the test closes. */
 async function use<Result>(
   act: (session: Session) => Promise<Result>,
   more: Record<string, unknown> = {},

@@ -92,7 +92,6 @@ export const sqlserver: Driver = {
   },
 };
 
-/** A connected socket; if there are host rules, one that obeys them. */
 async function connectSocket(host: string, port: number, hosts: HostRules | undefined): Promise<Socket> {
   const socket = hosts === undefined ? new Socket() : openGuardedSocket(hosts);
   socket.setNoDelay(true);

@@ -13,7 +13,6 @@ export interface SessionBatchEnd extends TsqlBatchEnd {
   readonly hasTemporary: boolean;
 }
 
-/** Receives the events of a batch, and can stop it. */
 export interface SessionBatchListener extends TsqlBatchListener {
   readonly signal: AbortSignal;
 }

@@ -10,7 +10,6 @@ const dayMs = 86_400_000;
 const moneyScale = 4;
 const tooFine = 'A parameter has seven fractional second digits. This connection supports six.';
 
-/** Binds the current values of variables to the placeholders of a statement, each with the engine's type for it. */
 export function bindVariables(
   library: Library,
   prepared: DuckDBPreparedStatement,
@@ -104,7 +103,6 @@ function offsetOf(text: string): { ticks: string; minutes: number } {
   };
 }
 
-/** The ISO text of a datetimeoffset: its local time and its offset. */
 function textOfOffset(ticks: bigint, minutes: number): string {
   const local = ticks - ticksToEpoch + BigInt(minutes) * 600_000_000n;
   const second = ((local % 10_000_000n) + 10_000_000n) % 10_000_000n;
@@ -115,7 +113,6 @@ function textOfOffset(ticks: bigint, minutes: number): string {
   return `${moment}.${String(second).padStart(7, '0')} ${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
 }
 
-/** Converts an engine value to the text form of variables. */
 export function textOfValue(value: DuckDBValue): ParameterText {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? '1' : '0';

@@ -21,7 +21,6 @@ const decimal = (precision: number, scale: number): SqlType => ({ name: 'decimal
 const columnsOf = (types: readonly SqlType[]): SqlColumn[] =>
   types.map((type) => ({ name: 'a', type, isNullable: true }));
 
-/** The rows of a query as tokens. */
 async function encode(sql: string, types: readonly SqlType[], isWideText = false): Promise<Buffer> {
   const rows = new TdsRows(columnsOf(types), library, isWideText);
   const result = await connection.stream(sql);

@@ -74,7 +74,6 @@ export class TdsSink implements BatchSink {
     this.options = applyOption(this.options, names, value, line);
   }
 
-  /** Returns the number of rows. */
   async #send(result: DuckDBResult, rows: TdsRows, line: number): Promise<number> {
     const { maxRows, maxBytes } = this.#batch;
     let [count, bytes] = [0, 0];

@@ -28,7 +28,6 @@ export class TsqlEngine {
     this.#connection = connection;
   }
 
-  /** Prepares a statement without running it. */
   async prepare(
     engine: EngineSql,
     columns: readonly SqlColumn[],
@@ -86,7 +85,6 @@ export class TsqlEngine {
     });
   }
 
-  /** Creates a temporary table from a result; returns its number of rows. */
   async makeTable(
     engine: EngineSql,
     table: string,
@@ -109,7 +107,6 @@ export class TsqlEngine {
     });
   }
 
-  /** Inserts rows into a temporary table; returns their number. */
   async insert(
     engine: EngineSql,
     table: string,

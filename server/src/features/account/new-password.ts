@@ -27,7 +27,6 @@ export interface NewPassword {
   readonly email: string;
   /** Undefined for an account that has never signed in. */
   readonly personId: string | undefined;
-  /** The session that changed the password, which stays signed in. */
   readonly keptSession?: string;
 }
 

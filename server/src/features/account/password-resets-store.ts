@@ -42,7 +42,6 @@ const usable = (db: Database, id: string, now: Date) =>
     .where('tries', '<', MOST_TRIES)
     .where('expires_at', '>', now.toISOString());
 
-/** Returns a link that can still be used. */
 export async function getReset(db: Database, id: string, now: Date): Promise<PasswordReset | undefined> {
   const row = await usable(db, id, now).executeTakeFirst();
   if (row === undefined) return undefined;
@@ -72,7 +71,6 @@ export async function claimReset(db: Database, { idHash }: PasswordReset, now: D
   return claimed.numUpdatedRows > 0n;
 }
 
-/** Releases the claim if the password was not written. */
 export async function releaseReset(db: Database, { idHash }: PasswordReset): Promise<void> {
   await db.updateTable('password_resets').set({ used_at: null }).where('id_hash', '=', idHash).execute();
 }

@@ -32,7 +32,6 @@ onEachApp('passwords', { PUBLIC_URL: 'http://127.0.0.1:3000' }, (world) => {
   const mailsTo = async (email: string) => (await readMails(world.app)).filter(({ to }) => to === email);
   const linkIn = (mail: KeptMail | undefined) => /https?:\S+\/password-reset\/([\w-]+)/.exec(mail?.text ?? '');
   const ask = (email: string, headers = {}) => world.app.anonymous().post('/api/forgot-password', { email }, headers);
-  /** Requests a link and reads it from the mail. */
   async function getLink(email: string): Promise<string> {
     const links = async () => (await mailsTo(email)).filter(({ kind }) => kind === 'password-reset');
     const before = (await links()).length;

@@ -16,7 +16,6 @@ export function buildUser({ id, primaryInterest, startingPage, isNew }: Person):
   };
 }
 
-/** Saves the one field that a change names, and returns the record with it. */
 export async function changeUser({ db, now }: Services, person: Person, change: UserChange): Promise<User> {
   const choice: Choice =
     'newUser' in change

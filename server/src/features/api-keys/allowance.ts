@@ -2,7 +2,6 @@ import { pacificDayEnd, pacificDayStart, pacificMoment } from '@platbook/contrac
 import type { Config } from '../../config.ts';
 import type { Person } from '../../http/person.ts';
 
-/** A period with a limit on successful calls. */
 export interface Span {
   /** Its first day, in Pacific time. */
   readonly from: string;

@@ -29,7 +29,6 @@ export async function listKeyRows(db: Database, personId: string): Promise<KeyRo
     .execute();
 }
 
-/** A key of the user that is not revoked. */
 export async function findKeyRow(db: Database, personId: string, id: string): Promise<KeyRow | undefined> {
   return (await listKeyRows(db, personId)).find((row) => row.id === id);
 }
@@ -116,7 +115,6 @@ export async function replaceKey(
     .execute();
 }
 
-/** Overwrites a key that was changed at the gateway. */
 export async function rewriteKey(
   { secretBox }: Pick<Services, 'secretBox'>,
   db: Database,

@@ -26,7 +26,6 @@ export interface Asker {
 
 const HOUR = 60 * 60_000;
 
-/** Keys without those that were rolled out. */
 const namedOf = (rows: readonly KeyRow[]) => rows.filter(({ rolled_into }) => rolled_into === null);
 
 /** Creates a named key, optionally with a last day. Throws key.name, key.expiry, key.too-many and key.gateway. */
@@ -90,7 +89,6 @@ export async function rollKey(
       await lockKeysOf(tx, person.id);
       const row = requireRollable(await listKeyRows(tx, person.id));
       const overlap = new Date(services.now().getTime() + keyLimits.overlapHours * HOUR).toISOString();
-      // Never later than the key's own expiry.
       const until = row.expires_at !== null && row.expires_at < overlap ? row.expires_at : overlap;
       await recordAccountAct(tx, { kind: 'key_rolled', source, name });
       await replaceKey(services, tx, row, { key: made.key, gatewayRef: made.ref }, new Date(until));

@@ -20,7 +20,6 @@ export async function listEndedRefs(
   return asked.limit(AT_ONCE).execute();
 }
 
-/** Marks the key as ended at the gateway. */
 export async function forgetRef(db: Database, id: string): Promise<void> {
   await db.updateTable('api_keys').set({ gateway_ref: null }).where('id', '=', id).execute();
 }

@@ -72,7 +72,6 @@ onEachApp('the desk of the REST API', settings, (world) => {
     const minute = () => world.app.advance(31 * SECOND);
     const { id, key } = await newKey(world.licensed);
     const next = (await world.licensed.post(`/api/api-keys/${id}/roll`, {})).json.key as string;
-    // Both keys work for a day.
     for (const each of [key, next]) expect(await refusal(each)).toBeUndefined();
     const { old } = (await world.licensed.get('/api/api-keys')).json.keys.find((row: { id: string }) => row.id === id);
     await world.licensed.delete(`/api/api-keys/${old.id}`);

@@ -6,7 +6,6 @@ const MOST_KEYS = 10_000;
 /** Maximum concurrent reads, so that guessing keys doesn't starve other users of the database. */
 const MOST_READS = 200;
 
-/** Too many keys are being read right now. */
 export class TooManyReads extends Error {}
 
 export interface KnownKeys<Key> {

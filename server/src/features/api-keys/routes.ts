@@ -26,7 +26,6 @@ import { removeOldUsage } from './usage-store.ts';
 
 const options = { perMinute: 60, holdsSecret: true, alsoAnswers: [424] };
 const createOptions = { ...options, perMinute: 20 };
-/** How often keys can be displayed or copied per hour. */
 const VIEWS_PER_HOUR = 30;
 
 /** Routes for a user's own keys for the REST API [V28], and their usage. */

@@ -4,7 +4,6 @@ export interface TokenBucket {
   take(perSecond: number, milliseconds: number): number;
 }
 
-/** Starts with a full bucket. */
 export function createTokenBucket(): TokenBucket {
   let tokens = Number.POSITIVE_INFINITY;
   let filledAt = 0;

@@ -33,7 +33,6 @@ onEachApp('the audit for admins', { TEAM_DOMAINS: '' }, (world) => {
     /<([^>]+)>; rel="next"/.exec(String(headers.link))?.[1];
   const personOf = async (email: string) =>
     (await db().selectFrom('people').selectAll().where('email', '=', email).executeTakeFirstOrThrow()).id;
-  /** Inserts events, each a second older than the one before. */
   const insert = async (count: number, from: string, event: object) => {
     for (let at = 0; at < count; at += 500)
       await db()

@@ -13,7 +13,6 @@ export interface AuditWishes {
   readonly outcome: string | undefined;
   readonly from: string | undefined;
   readonly before: string | undefined;
-  /** Part of the name. */
   readonly search: string;
 }
 

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 
-/** A `like` pattern for a substring, in lowercase. */
 export const partOf = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /** IDs of the users with exactly this email address, or else of those whose address or name contains the text; at most `most`. */

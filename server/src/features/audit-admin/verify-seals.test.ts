@@ -13,7 +13,6 @@ onEachDatabase('the seals of the audit', (database) => {
     await app?.close();
     app = undefined;
   });
-  /** Starts a server whose audit has one event on each of these days. */
   async function start(daysAgo: readonly number[], settings: Record<string, string> = {}): Promise<TestApp> {
     const { dataFolder, databaseUrl } = await database.settings();
     const options = { dataFolder, env: { DATABASE_URL: databaseUrl, ...settings } };

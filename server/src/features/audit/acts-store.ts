@@ -2,7 +2,6 @@ import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { AuditSource } from './audit-source.ts';
 
-/** A change or test of a connection by an admin. */
 export interface AdminAct {
   readonly kind: Extract<AuditKind, `connection_${string}`>;
   readonly source: AuditSource;
@@ -14,15 +13,12 @@ export interface AdminAct {
   readonly error?: string;
 }
 
-/** A user's upload of a list into a session. */
 export interface ListAct {
   readonly source: AuditSource;
   readonly connectionId: string;
-  /** Name of the temporary table. */
   readonly name: string;
   readonly rows: number;
   readonly outcome: 'finished' | 'error';
-  /** The message that the user saw. */
   readonly error?: string;
 }
 
@@ -31,7 +27,6 @@ export function recordAdminAct(db: Database, act: AdminAct): Promise<void> {
   return record(db, act);
 }
 
-/** Records an upload, or its refusal. */
 export function recordListAct(db: Database, act: ListAct): Promise<void> {
   return record(db, { kind: 'list_loaded', ...act });
 }
@@ -41,7 +36,6 @@ export interface RunAct {
   readonly kind: 'run_cancelled';
   readonly source: AuditSource;
   readonly batchId: string;
-  /** The owner of the run. */
   readonly personId: string;
   readonly connectionId: string;
 }
@@ -95,10 +89,8 @@ export interface ActChange {
   readonly after: string;
 }
 
-/** A change to an account, by an admin or on the command line. */
 export interface PersonAct {
   readonly kind: Extract<AuditKind, `person_${string}` | 'admin_registered'>;
-  /** The actor. */
   readonly source: AuditSource;
   /** ID of the affected user, or the email address of an invited one. */
   readonly personId: string;
@@ -128,7 +120,6 @@ export function recordTeamAct(db: Database, { kind, source, name, rows, changes 
 const textOf = (changes: readonly ActChange[] | undefined) =>
   changes === undefined || changes.length === 0 ? {} : { text: JSON.stringify(changes) };
 
-/** A user's act on their own account. */
 export interface AccountAct {
   readonly kind: Extract<
     AuditKind,
@@ -136,7 +127,6 @@ export interface AccountAct {
   >;
   /** Its person is the account's owner, even if no user is signed in; null if there is no such account. */
   readonly source: AuditSource;
-  /** Name of the key, or the email address. */
   readonly name?: string;
 }
 
@@ -145,7 +135,6 @@ export function recordAccountAct(db: Database, { kind, source, name = '' }: Acco
   return record(db, { kind, source, connectionId: null, name: name || null, outcome });
 }
 
-/** A change to a query's permissions for a team. */
 export interface SharingAct {
   readonly source: AuditSource;
   readonly queryId: string;

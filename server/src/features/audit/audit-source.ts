@@ -16,7 +16,6 @@ export interface AuditSource {
 
 const userAgentLength = 200;
 
-/** Reads the source from a signed-in user's request. `node` is this process (`services.node`). */
 export function auditSource(request: FastifyRequest, node: string): AuditSource {
   const userAgent = isOperator(request) ? OPERATOR_NAME : request.headers['user-agent'];
   return {

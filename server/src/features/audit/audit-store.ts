@@ -4,7 +4,6 @@ import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { AuditSource } from './audit-source.ts';
 
-/** The start of a run or an export. */
 export interface AuditStart {
   readonly kind: 'run_started' | 'export_started';
   /** The batch ID of a run, or a new ID for each export. Identifies the operation in `recordAuditEnd`. */
@@ -32,7 +31,6 @@ export interface AuditEnd {
   /** Rows actually produced or sent; null if unknown. */
   readonly rows: number | null;
   readonly bytes: number | null;
-  /** The message that the user saw. */
   readonly error?: string | null | undefined;
 }
 

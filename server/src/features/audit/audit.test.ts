@@ -35,7 +35,6 @@ const anExport = (operationId: string, more: Partial<AuditStart> = {}): AuditSta
 const events = (db: Database) => db.selectFrom('audit_events').selectAll().orderBy('id').execute();
 const day = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
-/** Inserts an event with a past time. */
 const anOldEvent = (db: Database, days: number) =>
   db
     .insertInto('audit_events')

@@ -19,7 +19,6 @@ export interface BatchFacts {
   setKey: string;
   node: string;
   idempotencyKey: string | null;
-  /** Who runs it and from where, for the audit. */
   source: AuditSource;
 }
 
@@ -96,7 +95,6 @@ export async function deleteBatch(db: Database, id: string): Promise<void> {
   });
 }
 
-/** Statuses of a run that has not ended. */
 export const openStates = ['queued', 'running'];
 
 /**

@@ -58,7 +58,6 @@ export function bindRun(
   });
 }
 
-/** Moves a failure's position from the bound SQL to the text that the user wrote. */
 export function failureInText(failure: RunFailure, { text, sql, sourceOf }: BoundRunStatement): RunFailure {
   if (failure.line === undefined || sourceOf === undefined) return failure;
   return { ...failure, ...positionAt(text, sourceOf(offsetAt(sql, failure.line, failure.column ?? 1))) };

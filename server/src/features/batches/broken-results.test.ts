@@ -29,7 +29,6 @@ const stalling: Record<ValueEngine, string> = {
     select case when n > 20000 then (select max(n) from e) else n end from s`,
 };
 
-/** Asserts that no part of the result can be read or downloaded. */
 async function expectNothing(batch: Batch): Promise<void> {
   const [statement] = batch.statements;
   expect([batch.status, statement?.status, statement?.error !== null]).toEqual(['error', 'error', true]);

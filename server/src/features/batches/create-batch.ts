@@ -142,7 +142,6 @@ function readGiven(parameters: NonNullable<CreateBatchBody['parameters']>): Give
   return given;
 }
 
-/** The current state of a batch that an earlier request created. */
 function presentOf({ liveBatches }: BatchServices, earlier: Batch, personId: string): Batch {
   const live = liveBatches.get(earlier.id, personId);
   return live === undefined ? earlier : viewOf(live);

@@ -34,7 +34,6 @@ const sqlRow = ([whole, exact, float, word, truth]: Row): string =>
   ]
     .map(String)
     .join()})`;
-/** All digits of a value, whether it arrived as a number or as text. */
 const digits = (value: unknown) => (value === null ? null : String(value));
 const sourceDigits = (rows: readonly Row[]) =>
   rows.map(([whole, exact, float, word, truth]) => [

@@ -25,7 +25,6 @@ const texts: Record<ValueEngine, string> = {
 };
 const cut = `\\x${'78'.repeat(512 * 1024)}…`;
 
-/** Peak memory of the engine processes, in megabytes. */
 function peakOfWorkers(): number {
   const peaks = listDescendants(process.pid).flatMap((pid) => {
     try {

@@ -29,7 +29,6 @@ export async function getStoredResult(db: Database, statementId: string) {
     .executeTakeFirst();
 }
 
-/** Statements whose results are stored and older than the given time. */
 export async function listExpiredResults(db: Database, before: string): Promise<string[]> {
   const rows = await db
     .selectFrom('statements')
@@ -56,7 +55,6 @@ export async function listStoredResults(db: Database): Promise<{ id: string; byt
   return rows.map((row) => ({ id: row.id, bytes: row.result_stored_bytes ?? 0 }));
 }
 
-/** Clears the reference from these statements to their stored rows. */
 export async function forgetResults(db: Database, statementIds: readonly string[]): Promise<void> {
   if (statementIds.length === 0) return;
   await db

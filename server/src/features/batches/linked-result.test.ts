@@ -20,7 +20,6 @@ onEachApp('a link to a result', {}, (world) => {
     const rows = `/api/statements/${ofTrial.statements[0]!.id}/results`;
     const statusOf = async (batchId: string) => (await world.trial.get(`/api/linked-results/${batchId}`)).status;
     await share(queryId, 'read');
-    // No link exists yet.
     expect([await statusOf(ofTrial.id), (await world.trial.get(rows)).status]).toEqual([404, 404]);
     for (const { id } of [ofTrial, ofLicensed]) {
       const made = await world.licensed.post(`/api/batches/${id}/link`, {});

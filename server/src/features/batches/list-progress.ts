@@ -9,7 +9,6 @@ export interface RunProgress {
   readonly place: QueuePlace | null;
 }
 
-/** Progress of all running and queued runs of this process. */
 export function listProgress(services: object): RunProgress[] {
   const live = liveBatchesOf(services).list();
   return live.flatMap(({ batch: { id, status, statements }, watch }) => {

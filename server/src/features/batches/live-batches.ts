@@ -1,13 +1,10 @@
 import type { Batch } from '@platbook/contract/batches';
 import type { QueuePlace } from '../../execution/execution.ts';
 
-/** A queued or running run of this process. */
 export interface LiveBatch {
   readonly batch: Batch;
   readonly personId: string;
-  /** Key of the data that the run reads. */
   readonly setKey: string;
-  /** Aborting cancels the run. */
   readonly controller: AbortController;
   /** Resolves when the batch has ended and its end is stored; never rejects. */
   readonly done: Promise<void>;
@@ -41,7 +38,6 @@ export interface LiveBatches {
   add(live: LiveBatch): void;
   /** Returns the run if this process runs it for this user. Counts as a poll. */
   get(id: string, personId: string): LiveBatch | undefined;
-  /** The runs of all users in this process. */
   list(): readonly LiveBatch[];
   /** Cancels all runs and waits for them to end. */
   close(): Promise<void>;

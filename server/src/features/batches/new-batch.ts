@@ -8,7 +8,6 @@ export interface NewBatch extends Pick<Batch, 'connectionId' | 'queryId' | 'name
   readonly statements: readonly { readonly id?: string; readonly text: string }[];
 }
 
-/** Creates a queued batch that starts now. */
 export function newBatch({ id = randomUUID(), connectionId, queryId, name, statements }: NewBatch): Batch {
   return {
     id,

@@ -21,7 +21,6 @@ export interface OpenedRows {
   readonly inline: string | undefined;
   readonly batchId: string;
   readonly connectionId: string;
-  /** Key of the data that the run read. */
   readonly setKey: string;
   readonly queryId: string | null;
   /** The query's name when it ran; '' if it had none. */

@@ -16,7 +16,6 @@ const punctuation = {
   ']': { block: storedByte(']'), crc32: crc32(']') },
 } as const;
 
-/** Concatenates the inflated frames into one JSON array. */
 export async function* jsonBody(frames: AsyncIterable<StoredFrame>): AsyncGenerator<Buffer> {
   let before = '[';
   for await (const frame of frames) {

@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Fetches over a socket and returns the raw body. */
 function fetchRaw(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(app.url + address, { headers: { cookie: trial.cookie, ...headers } }, resolve).on('error', reject);

@@ -39,7 +39,6 @@ export interface AnewOptions {
   readonly source: AuditSource;
   readonly limits: { maxRows: number; maxBytes: number; timeoutMs: number };
   readonly sink: RowSink;
-  /** Aborting cancels the run. */
   readonly controller: AbortController;
 }
 

@@ -7,7 +7,6 @@ import type { ResultFacts } from './statement-rows.ts';
 
 export const noRoomText = 'No space to store the result';
 
-/** A run that has ended but is not stored yet. */
 export interface BatchEnd {
   /** What polls see. Becomes `ended` once its rows can be fetched, or at once if it has none. */
   readonly batch: Batch;

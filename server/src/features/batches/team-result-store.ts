@@ -10,7 +10,6 @@ export interface TeamResultMatch {
   /** Connections that the user can use, each with the key of the data that the user reads there. */
   readonly data: readonly { connectionId: string; setKey: string }[];
   readonly now: Date;
-  /** Checks only this run. */
   readonly batchId?: string;
 }
 

@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** The raw JSON text of each value in one row. */
 function cellsOf(row: string): string[] {
   return row.slice(1, -1).match(/"(?:[^"\\]|\\.)*"|[^,]+/g) ?? [];
 }

@@ -1,7 +1,6 @@
 import type { Database } from '../../db/open-db.ts';
 import { openStates } from './batch-store.ts';
 
-/** What other nodes stored about a run of this node. */
 export interface RunNews {
   id: string;
   hasEnded: boolean;

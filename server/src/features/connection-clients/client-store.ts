@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { ConnectionClientsTable } from '../../db/workbench-tables.ts';
 
-/** A connection client, as stored for all nodes. */
 export type StoredClient = Selectable<ConnectionClientsTable>;
 
 export async function insertClient(

@@ -15,7 +15,6 @@ function mayUse(person: Person, connection: StoredConnection, listed: ReadonlySe
   }
 }
 
-/** The connections that the user can use, in display order. */
 export async function listUsable(db: Database, person: Person): Promise<StoredConnection[]> {
   const [connections, listed] = await Promise.all([listStored(db), listedFor(db, person.email)]);
   return connections.filter((connection) => mayUse(person, connection, listed));

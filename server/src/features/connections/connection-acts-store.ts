@@ -2,7 +2,6 @@ import type { AuditKind } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
 
-/** The last audit event of one kind for a connection. */
 export interface ConnectionAct {
   readonly at: string;
   /** The actor's email address; '' if the account no longer exists. */

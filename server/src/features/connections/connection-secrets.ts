@@ -4,10 +4,8 @@ import type { StoredConnection } from './connection-store.ts';
 /** Values of the driver's secret fields, by field key. */
 export type Secrets = Record<string, string>;
 
-/** The context that a connection's sealed secrets are bound to. */
 const secretsPlace = (connectionId: string) => `connections.secrets:${connectionId}`;
 
-/** Seals the secrets of a connection for its row; null if it has none. */
 export function sealSecrets(connectionId: string, secrets: Secrets, box: SecretBox): string | null {
   return Object.keys(secrets).length === 0 ? null : box.seal(JSON.stringify(secrets), secretsPlace(connectionId));
 }

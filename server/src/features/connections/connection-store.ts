@@ -50,7 +50,6 @@ export async function replaceDeployed(
   });
 }
 
-/** All connections, in display order. */
 export async function listStored(db: Database): Promise<StoredConnection[]> {
   const rows = await db
     .selectFrom('connections')

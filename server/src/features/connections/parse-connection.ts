@@ -12,7 +12,6 @@ export interface ParsedFields {
   readonly secrets: Secrets;
 }
 
-/** The stored fields of a connection that is changed or tested. */
 export interface KnownFields extends ParsedFields {
   readonly driver: string;
 }

@@ -26,10 +26,9 @@ import { actOn, changeConnection, createConnection } from './save-connection.ts'
 import { testConnection } from './test-connection.ts';
 import { listAddresses, removeConnection } from './user-connections-store.ts';
 
-/** Limit per admin for each kind of write. */
 const writes = { perMinute: 60 };
 
-/** Routes for connections, drivers and connection accesses. First stores the deployed connections. */
+/** First stores the deployed connections. */
 export async function connectionRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db, now, node } = services;
   await deployConnections(db, services.secretBox, services.config);

@@ -15,7 +15,6 @@ import { type Accesses, insertConnection, updateConnection } from './user-connec
 const userPosition = 1_000;
 const usualIdleSeconds = 600;
 
-/** Creates a connection and its audit entry. Throws if the body is invalid. */
 export async function createConnection(
   { db, secretBox, config }: Pick<Services, 'db' | 'secretBox' | 'config'>,
   body: ConnectionBody,
@@ -100,7 +99,6 @@ export function actOn({ id, name }: StoredConnection): { connectionId: string; n
   return { connectionId: id, name, outcome: 'finished' };
 }
 
-/** Lowercases, deduplicates and sorts the addresses. */
 function parseAccesses(given: string[] | null): Accesses {
   if (given === null) return null;
   return [...new Set(given.map((email) => email.trim().toLowerCase()).filter(Boolean))].sort();

@@ -42,14 +42,12 @@ export async function removeConnection(tx: Database, id: string): Promise<boolea
   return deleted.numDeletedRows === 1n;
 }
 
-/** The email addresses that can use each connection, by connection ID. */
 export async function listAddresses(db: Database): Promise<Map<string, string[]>> {
   const rows = await db.selectFrom('connection_accesses').selectAll().orderBy('user_email').execute();
   const byId = Map.groupBy(rows, (row) => row.connection_id);
   return new Map([...byId].map(([id, found]) => [id, found.map((row) => row.user_email)]));
 }
 
-/** All connections with their names, and whether an admin lists their users. */
 export async function listWithPeople(db: Database): Promise<{ id: string; name: string; isListed: boolean }[]> {
   return (await listStored(db)).map(({ id, name, source, audience }) => ({
     id,

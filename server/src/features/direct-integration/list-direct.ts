@@ -5,7 +5,6 @@ import type { Services } from '../../services.ts';
 import { listUsable, type StoredConnection } from '../connections/index.ts';
 import { type GatewayPlace, gatewayOf } from '../gateway/index.ts';
 
-/** ID of the SQL endpoint among the direct connections. */
 export const GATEWAY_ID = 'gateway';
 
 const authenticationTypes: Record<string, string> = {

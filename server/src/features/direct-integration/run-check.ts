@@ -16,7 +16,6 @@ interface Tried {
   close(): void;
 }
 
-/** The failed step and the advice for each connection error. */
 const failures: Record<string, readonly [step: CheckStep, text: string]> = {
   [connectFailures.address]: ['Address', "The server doesn't allow your address. Add it above."],
   [connectFailures.unreachable]: ['Server', "The server isn't responding. Try again in a minute."],

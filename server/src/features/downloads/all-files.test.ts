@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The contents of all parts as one text. */
 const textOf = (bytes: Buffer) =>
   [...readArchive(bytes).values()].map((part) => part.toString(part[1] === 0 ? 'utf16le' : 'utf8')).join('\n');
 

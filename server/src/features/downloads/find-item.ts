@@ -3,7 +3,6 @@ import type { DownloadType } from '@platbook/contract/subscriptions';
 import type { Config } from '../../config.ts';
 import { type Pack, packsOf, powerBiSourceOf } from '../solutions/index.ts';
 
-/** A file built from data on the first request. */
 export interface MadeItem {
   readonly kind: 'dictionary' | 'Excel' | 'PowerBI' | 'PowerBI source' | 'Tableau' | 'Jupyter';
   readonly type: DownloadType;

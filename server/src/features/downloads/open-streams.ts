@@ -6,7 +6,6 @@ export interface OpenStreams {
   take(personId: string): () => void;
 }
 
-/** Limits per user and in total. */
 export function createOpenStreams(perPerson = 24, inAll = 300): OpenStreams {
   const counts = new Map<string, number>();
   let all = 0;

@@ -6,11 +6,9 @@ import type { Services } from '../../services.ts';
 
 export type Cell = string | number | boolean | null;
 
-/** The rows of a statement, up to a limit. */
 export interface Rows {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** More rows exist. */
   readonly isIncomplete: boolean;
 }
 

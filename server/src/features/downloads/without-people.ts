@@ -1,6 +1,5 @@
 import type { Rows } from './read-tables.ts';
 
-/** Columns with names, mailing addresses and phone numbers of people. */
 const personal =
   /^(?:Owner\d?(?:Full|First|Middle|Last)?Name|Owner\dSuffix|Borrower|Applicant|Mail(?:FullAddress|City|ZIP)|.*Phone)/;
 

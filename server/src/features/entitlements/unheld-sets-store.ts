@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { UnheldSetsTable } from '../../db/tables.ts';
 
-/** The sets that no user has, and since when. */
 export function listUnheld(db: Database): Promise<Selectable<UnheldSetsTable>[]> {
   return db.selectFrom('unheld_sets').selectAll().execute();
 }

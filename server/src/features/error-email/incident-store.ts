@@ -10,7 +10,6 @@ export async function lockReports(transaction: Database, dialect: OpenDb['dialec
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${REPORT_LOCK})`.execute(transaction);
 }
 
-/** Returns the incident with this ID, unless it is older than `since`. */
 export async function findIncident(db: Database, id: string, since: Date): Promise<ErrorIncidentsTable | undefined> {
   return db
     .selectFrom('error_incidents')
@@ -20,7 +19,6 @@ export async function findIncident(db: Database, id: string, since: Date): Promi
     .executeTakeFirst();
 }
 
-/** Counts report emails queued since then, optionally for one user or one cause. */
 export async function countReportMails(
   db: Database,
   since: Date,

@@ -13,7 +13,6 @@ import { sendExport } from './send-export.ts';
 import { SpooledRows } from './spooled-rows.ts';
 import { openTicket } from './whole-ticket.ts';
 
-/** The run failed; the user sees the message. */
 class RunFailedError extends Error {}
 
 /**

@@ -7,7 +7,6 @@ import { YoungGarbage } from '../../young-garbage.ts';
 import type { ExportOrder, FromThread, ToThread } from './export-messages.ts';
 import { ThreadInbox } from './thread-inbox.ts';
 
-/** The export queue is full. */
 export class ExportsBusyError extends Error {}
 
 /** Grace period before a thread that ignores `leave` is terminated. */
@@ -48,7 +47,6 @@ export class ExportThreads {
     });
   }
 
-  /** Busy threads, idle threads, and exports waiting for a thread. */
   get counts(): { busy: number; idle: number; queued: number } {
     return { busy: this.#busy.size, idle: this.#idle.length, queued: this.#turns.counts.queued };
   }

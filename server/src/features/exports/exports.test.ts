@@ -29,7 +29,6 @@ async function statement(sql: string, more: Record<string, unknown> = {}, client
   return batch.statements.at(-1)?.id as string;
 }
 
-/** Fetches over a socket, like a browser. */
 function ask(address: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(app.url + address, { headers: { cookie: trial.cookie, ...headers } }, resolve).on('error', reject);

@@ -32,7 +32,6 @@ export class RowPipe {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Marks the rows as complete. */
   finish(): void {
     this.#isOver = true;
     this.#wake();

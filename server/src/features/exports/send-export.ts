@@ -15,7 +15,6 @@ import type { ExportOrder } from './export-messages.ts';
 import { ExportsBusyError, type ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
 
-/** The rows of a file, and its metadata. */
 export interface ExportFile {
   readonly order: ExportOrder;
   /** For the file's name and for the audit. */
@@ -32,7 +31,6 @@ export interface ExportFile {
   readonly isIncomplete: boolean;
   /** Undefined while unknown. */
   readonly rowCount: number | undefined;
-  /** Yields the frames from the first one. */
   read(): AsyncIterable<StoredFrame>;
   /** Called once when reading is done, unless `sendExport` throws. */
   close(): Promise<void>;

@@ -187,7 +187,6 @@ describe('a full download', () => {
   });
 });
 
-/** Result files that no statement refers to. */
 async function keptFiles(): Promise<string[]> {
   const folder = path.join(app.dataFolder, 'results');
   const known = await app.services.db

@@ -17,7 +17,6 @@ export interface GatewayStatus {
   /** The port it listens on, which can differ from the public one. */
   readonly port: number;
   readonly sessions: number;
-  /** Restarts of its process since this server started. */
   readonly restarts: number;
   readonly pid: number | undefined;
 }
@@ -25,7 +24,6 @@ export interface GatewayStatus {
 export interface Gateway {
   /** Undefined while it is off or not yet listening. */
   place(): GatewayPlace | undefined;
-  /** Undefined while it is off. */
   status(): GatewayStatus | undefined;
   /** Resolves when it first listens; never while it is off. */
   readonly listening: Promise<void>;
@@ -42,7 +40,6 @@ export interface Gateway {
 /** A test login that the Direct Integration page makes for a user. */
 export interface GatewayCheck {
   readonly personId: string;
-  /** The user's IP address. */
   readonly address: string;
 }
 

@@ -41,9 +41,7 @@ export interface LiveLogins {
   countOf(personId: string): number;
   /** Removes and returns all logins, after the gateway exited. */
   clear(): readonly LiveLogin[];
-  /** Removes logins whose address is no longer on the allow-list. */
   takeUnlisted(rules: Addresses): Ending;
-  /** Removes logins whose account, password or entitlement has changed. */
   takeChanged(services: Services): Promise<readonly Ending[]>;
 }
 

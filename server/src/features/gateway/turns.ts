@@ -1,7 +1,6 @@
 /** Runs work for one key at a time, in order; undefined if that key's queue is full. */
 export type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<{ result: Result } | undefined>;
 
-/** Creates a queue per key, each with at most `waiting` entries. */
 export function createTurns(waiting: number): Turns {
   const lines = new Map<string, { last: Promise<unknown>; count: number }>();
   return async (key, work) => {

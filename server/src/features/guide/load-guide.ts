@@ -7,7 +7,6 @@ import { parseMarkdown, titleOf } from './parse-markdown.ts';
 
 export interface Guide {
   readonly groups: { title: string; pages: { slug: string; title: string }[] }[];
-  /** Undefined for an unknown page. */
   find(slug: string): GuidePageText | undefined;
 }
 

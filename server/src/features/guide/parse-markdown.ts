@@ -2,7 +2,6 @@ import type { GuideBlock, GuideRun } from '@platbook/contract/guide';
 import type { FindImage } from './guide-images.ts';
 import { parseRuns, type ResolveLink } from './parse-runs.ts';
 
-/** The text of the first `#` heading, or ''. */
 export function titleOf(source: string): string {
   return /^# (.+)$/m.exec(source)?.[1]?.trim() ?? '';
 }

@@ -28,7 +28,6 @@ export interface StoredRunStatement {
   readonly isKept: boolean;
 }
 
-/** What a list shows, and the run after which it continues. */
 export interface HistoryFilter {
   readonly limit: number;
   readonly search: string | undefined;

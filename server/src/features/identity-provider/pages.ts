@@ -35,7 +35,6 @@ function page({ base, productName, brandVersion }: PageSurroundings, title: stri
 export interface SignInPage {
   readonly uid: string;
   readonly email: string;
-  /** Set after a failed try. */
   readonly error?: string;
   readonly demo: { readonly password: string; readonly people: readonly DemoPerson[] } | undefined;
 }

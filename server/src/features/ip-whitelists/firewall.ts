@@ -10,7 +10,6 @@ const RECONCILE_MILLISECONDS = 60_000;
 export interface Firewalls {
   /** Syncs them to the current list. Never throws; a failed one is retried in the next round. Resolves once our own gateway is notified. */
   apply(): Promise<void>;
-  /** Resolves when all syncs in progress have ended. */
   settled(): Promise<void>;
   /** Starts the periodic sync; the returned function stops it. */
   start(): () => Promise<void>;

@@ -31,7 +31,6 @@ it('syncs the addresses to Azure SQL, and does not wait while Azure is down [F33
   const firewalls = firewallsOf(app.services);
   const userId = await idOf(client);
   await firewalls.settled();
-  // The next round corrects what failed now.
   fake.troubles.push('never');
   const saved = await client.post('/api/ip-whitelists', { userId, startIp: '9.8.7.6', endIp: '9.8.7.6' });
   expect([saved.status, fake.rules]).toEqual([200, []]);

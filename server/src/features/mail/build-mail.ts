@@ -28,7 +28,6 @@ export interface Mail {
   readonly onceKey: string | undefined;
 }
 
-/** The context that a mail's sealed text is bound to. */
 export const bodyPlace = (id: string) => `mails.sealed_body:${id}`;
 
 /**

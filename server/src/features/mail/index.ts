@@ -1,5 +1,3 @@
-/** The mail API for other features. */
-
 export { buildMail, type MailContent } from './build-mail.ts';
 export { countMails, queueMail } from './mail-store.ts';
 export { sendDueMails } from './send-due-mails.ts';

@@ -26,7 +26,6 @@ export async function queueMail(db: Database, mail: Mail, now: Date): Promise<bo
   return Number(written.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** The node that sends mails, and the end of its claims. */
 export interface Claimant {
   readonly node: string;
   readonly now: Date;

@@ -12,7 +12,6 @@ const ownDates =
   /^(RecordingDate|FirstFilingDate|SaleDate|ResaleDate|PeriodStart|ApplicationDate|IssueDate|ValuationDate|AsOfDate)$/;
 const isOrdered = (type: string) => /^(tiny|small|big)?int|^decimal|^float|^date/.test(type);
 
-/** The date column of a table; undefined if there is none. */
 function dateColumnOf({ columns }: DictionaryObject): string | undefined {
   return columns.find(({ column_name: name, data_type: type }) => type.startsWith('date') && ownDates.test(name))
     ?.column_name;
@@ -58,7 +57,6 @@ export function readFillRates(table: DictionaryObject, counts: SmallResult, exam
     values: values.slice(5),
   }));
   const whole = rows.find(({ isAll }) => isAll);
-  // Leaves out rows without a county.
   const counties = rows.flatMap((row) => (row.isAll || row.fips === null ? [] : { ...row, fips: row.fips }));
   const found = examples.rows[0] ?? [];
   return {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { keepAnswers } from './kept-answers.ts';
 
-/** Requests that the test resolves or rejects. */
 function questions() {
   const asked: string[] = [];
   const doors = new Map<string, { resolve(): void; reject(error: Error): void }>();

@@ -15,7 +15,6 @@ const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 /** The last full day of a trial that ends at an instant. */
 const lastDayOf = (endsAt: string | null) => (endsAt === null ? 'no end' : dayOf(new Date(Date.parse(endsAt) - 1)));
 
-/** The requested changes that differ from the row, column by column. */
 function partsOf(row: Row, wishes: PersonChange, now: Date): Part[] {
   const parts: Part[] = [];
   const note = (what: string, before: string, after: string, set: Updateable<PeopleTable>) => {

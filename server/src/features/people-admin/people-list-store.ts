@@ -68,7 +68,6 @@ export async function findListed(db: Database, id: string, now: Date): Promise<L
   return db.selectFrom('people').selectAll().select(stateOf(now).as('state')).where('id', '=', id).executeTakeFirst();
 }
 
-/** When active sessions of these people were last used, by person. */
 export async function lastUsesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -113,7 +112,6 @@ export async function earlierTrialsOf(db: Database, people: readonly Row[]): Pro
   );
 }
 
-/** When the person's oldest active API key was created. */
 export async function apiKeyMadeAt(db: Database, personId: string): Promise<string | null> {
   const row = await db
     .selectFrom('api_keys')

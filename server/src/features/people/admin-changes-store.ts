@@ -21,7 +21,6 @@ export function isActiveAdmin(row: Selectable<PeopleTable>): boolean {
   return row.role === 'admin' && row.is_active_solution === 1 && row.deactivated_at === null;
 }
 
-/** True while there is an active admin who can sign in. */
 export async function hasActiveAdmin(db: Database): Promise<boolean> {
   const found = await db
     .selectFrom('people')

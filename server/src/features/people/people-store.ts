@@ -12,7 +12,6 @@ export async function findPerson(db: Database, id: string, now: Date): Promise<P
   return row === undefined ? undefined : buildPerson(row, now);
 }
 
-/** True if a user who can sign in has the role admin. */
 export async function hasAdmin(db: Database): Promise<boolean> {
   const admins = db.selectFrom('people').select('id').where('role', '=', 'admin').where('iss', '<>', EVERYBODY);
   return (await admins.limit(1).executeTakeFirst()) !== undefined;

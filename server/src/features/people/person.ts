@@ -20,7 +20,6 @@ export interface Identity {
   readonly surname: string;
 }
 
-/** What a demo account or an administrator defines for a user. */
 export interface Standing {
   readonly role: Person['role'];
   readonly origin: Origin | null;
@@ -32,7 +31,6 @@ export interface Standing {
   readonly packs: readonly string[];
 }
 
-/** The user's name, else their email address. */
 export function displayNameOf(row: Pick<Selectable<PeopleTable>, 'given_name' | 'surname' | 'email'>): string {
   return `${row.given_name} ${row.surname}`.trim() || row.email || 'No name';
 }

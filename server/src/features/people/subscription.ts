@@ -43,7 +43,6 @@ export function rightsOn(row: Row, now: Date): Rights {
   };
 }
 
-/** The distinct objects of all subscriptions, sorted. */
 export function objectsOf(subscriptions: readonly Subscription[]): string[] {
   const objects = new Set(subscriptions.flatMap((each) => each.objects));
   return objects.has('*') ? ['*'] : [...objects].sort();

@@ -1,4 +1,3 @@
-/** Areas: their list, those that contain a point, and their outlines. */
 import type { Answerer } from './answer.ts';
 import { BoundValues } from './bound-values.ts';
 import { isInside } from './inside.ts';

@@ -52,7 +52,6 @@ export const answerEvents: Answerer = async (call, holding) => {
 interface ApiEvent {
   readonly type: string;
   readonly day: string;
-  /** The name of its block, and the block's JSON. */
   readonly name: string;
   readonly json: string;
 }

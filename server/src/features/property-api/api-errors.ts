@@ -6,7 +6,6 @@ import { describeFailure } from '../../http/error-incidents-store.ts';
 import type { Services } from '../../services.ts';
 import { ApiRefusal } from './status.ts';
 
-/** Sends a refusal in the API's format; `id` identifies an internal error. */
 export function sendRefusal(reply: FastifyReply, refusal: ApiRefusal, id?: string): FastifyReply {
   return reply
     .code(refusal.statusCode)
@@ -40,7 +39,6 @@ function toRefusal(error: FastifyError | ApiRefusal): ApiRefusal | undefined {
   return statusCode < 500 ? new ApiRefusal('invalid', 'The request is invalid') : undefined;
 }
 
-/** Answers calls to unknown paths of the API. */
 export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.method === 'GET') return sendRefusal(reply, new ApiRefusal('unknown', 'Unknown endpoint'));
   return sendRefusal(reply.header('allow', 'GET'), new ApiRefusal('method', 'Only GET is supported'));

@@ -1,5 +1,3 @@
-/** The definition of a property API parameter. */
-
 export type ParameterSection = 'property' | 'place' | 'filter' | 'paging' | 'own';
 
 /** What a text must match, ignoring case, and the error if it doesn't. */
@@ -8,7 +6,6 @@ export interface TextPattern {
   readonly says: string;
 }
 
-/** IDs of areas of these kinds. */
 export const geoidOf = (kinds: readonly string[]): TextPattern => ({
   source: `^(${kinds.join('|')})[A-Z]?[0-9]{2,10}$`,
   says: `must be ${kinds.join(', ')} and a number, e.g. CO12031`,
@@ -27,6 +24,5 @@ export interface ApiParameter {
   readonly pattern?: TextPattern;
   /** An example of the format, not real data. */
   readonly example?: string | number;
-  /** The default value. */
   readonly otherwise?: string | number;
 }

@@ -1,11 +1,9 @@
-/** Schemas of blocks that consist of columns. */
 import type { BlockTree } from './row-blocks.ts';
 
 export type Json = Record<string, unknown>;
 
 const numeric = /^(bigint|int|smallint|float|decimal|double|integer)/i;
 
-/** The schema of a column; every column is nullable. */
 function leafOf(objects: readonly string[], column: string, types: ReadonlyMap<string, string>): Json {
   if (column.startsWith('=')) return { type: ['string', 'number', 'null'] };
   const object = objects.find((each) => types.has(`${each}.${column}`));

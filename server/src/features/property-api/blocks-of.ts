@@ -1,4 +1,3 @@
-/** The blocks of properties, from their stored documents. */
 import type { BlockFields } from '@platbook/contract/document-block';
 import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
 import { isPersonalColumn } from '../property-search/index.ts';
@@ -31,7 +30,6 @@ export function isPersonalField(field: string): boolean {
   return [...field.matchAll(/\br\.(\w+)/g)].some(([, column = '']) => isPersonalColumn(column));
 }
 
-/** The paths of a block's personal fields. */
 function personalPaths(fields: BlockFields, above: readonly string[] = []): (readonly string[])[] {
   return Object.entries(fields).flatMap(([name, part]) => {
     if (typeof part !== 'string') return personalPaths(part, [...above, name]);

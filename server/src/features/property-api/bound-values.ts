@@ -15,7 +15,6 @@ export class BoundValues {
     return `(${values.map((value) => this.bind(value)).join(', ')})`;
   }
 
-  /** The statement with all values bound so far. */
   question(sql: string): SetQuestion {
     return { sql, values: [...this.values] };
   }

@@ -21,7 +21,6 @@ const backslash = 92;
 const opening = new Set([91, 123]);
 const closing = new Set([93, 125]);
 
-/** Index after the last character of the value that starts at `start`. */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
@@ -40,7 +39,6 @@ function endOfValue(text: string, start: number): number {
   return text.length;
 }
 
-/** Index of the closing quote for the string opened at `start`. */
 function endOfText(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
   while (isEscaped(text, at)) at = text.indexOf('"', at + 1);

@@ -1,4 +1,3 @@
-/** Schemas of the blocks of a property's document. */
 import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
 import { type Json, treeSchema } from './block-shape.ts';
 

@@ -47,7 +47,6 @@ export interface ApiEndpoint {
   readonly needs?: readonly (readonly string[])[];
   /** Patterns that differ from those of the parameters, by name. */
   readonly patterns?: Readonly<Record<string, TextPattern>>;
-  /** Name of the list of records in the answer. */
   readonly list: string;
   readonly answer: ApiAnswer;
 }
@@ -60,7 +59,6 @@ export function patternOf({ patterns }: ApiEndpoint, { name, pattern }: ApiParam
   return patterns?.[name] ?? pattern;
 }
 
-/** Base path of most endpoints. */
 export const API_BASE = PROPERTY_API_BASE;
 
 /** The endpoint's name in documentation, e.g. `property/detail`. */

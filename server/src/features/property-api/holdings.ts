@@ -18,7 +18,6 @@ import { requireSet, withholdsPersonal } from '../property-search/index.ts';
 import { columnsOf, Holding, type SetData } from './set-data.ts';
 import { ApiRefusal } from './status.ts';
 
-/** Maximum number of cached holdings; each is small. */
 const mostKept = 200;
 
 /** The data that callers can read; cached per set while the warehouse is the same. */

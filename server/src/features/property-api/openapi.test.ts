@@ -26,7 +26,6 @@ const operations = Object.values(
   document['paths'] as Record<string, { get: { description?: string; parameters: Parameter[] } }>,
 ).map(({ get }) => get);
 
-/** Edge values that a parameter's schema allows. */
 function allowedBy({ schema, example }: Parameter): string[] {
   const { type, pattern, minimum, maximum, enum: choices, format } = schema;
   if (choices !== undefined) return choices;

@@ -1,4 +1,3 @@
-/** Sort orders of records. */
 import type { TextPattern } from './api-parameter.ts';
 import type { ApiCall } from './parse-call.ts';
 import type { Holding } from './set-data.ts';

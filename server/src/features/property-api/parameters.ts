@@ -179,7 +179,6 @@ export function parameterOf(name: string): ApiParameter {
 
 const names = (parameters: readonly ApiParameter[]) => parameters.map(({ name }) => name);
 
-/** Groups of parameters that endpoints share. */
 export const property = names(byProperty);
 export const place = names(byPlace);
 export const pages = [...names(paging), 'orderby'];

@@ -7,7 +7,6 @@ import { ApiRefusal } from './status.ts';
 const named = (name: string) => apiEndpoints.find((endpoint) => nameOf(endpoint) === name)!;
 const detail = named('property/detail');
 
-/** The refusal of a query string; undefined if it is accepted. */
 function refusalOf(query: Record<string, unknown>, endpoint = detail) {
   try {
     parseCall(endpoint, query);

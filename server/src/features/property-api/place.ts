@@ -19,7 +19,6 @@ export function circleOf(call: ApiCall): Circle | undefined {
   return { latitude, longitude, miles: call.number('radius') ?? 1 };
 }
 
-/** SQL for the miles from the point to a row. */
 export function milesSql({ latitude, longitude }: Circle, lat: string, lon: string, bound: BoundValues): string {
   const [y, x] = [`${bound.bind(latitude)}::double`, `${bound.bind(longitude)}::double`];
   const half = (a: string, b: string) => `pow(sin(radians(${a} - ${b}) / 2), 2)`;

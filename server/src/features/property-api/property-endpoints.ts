@@ -1,4 +1,3 @@
-/** The endpoints that return property records. */
 import { API_BASE, type ApiEndpoint, type ApiGroup } from './endpoint.ts';
 import { assessmentFilters, avmFilters, homeFilters, saleFilters, sales } from './filters.ts';
 import { pages, property, wherever } from './parameters.ts';
@@ -16,7 +15,6 @@ const detail = 'Property.PropertyDetail';
 const assessor = 'Tax.TaxAssessor';
 const loans = ['Mortgage.Loan', 'Mortgage.OpenLoan'];
 
-/** The blocks that identify a property. */
 const where = ['identifier', 'area', 'address', 'location'];
 const short = [...where, 'summary', 'vintage'];
 const long = [

@@ -34,7 +34,6 @@ export function blockSql(tree: BlockTree, object: string, holding: Holding, rows
   return `json_object(${parts.join(', ')})`;
 }
 
-/** The columns that a leaf of a tree reads. */
 const columnsOf = (field: string): string[] =>
   field.startsWith('=') ? [...field.matchAll(/\br\.(\w+)/g)].map(([, column = '']) => column) : [field];
 
@@ -141,7 +140,6 @@ function filterSql(
   return `${rows}.${column} ${sign} ${bound.bind((call.number(name) as number) * factor)}::double`;
 }
 
-/** Splits codes joined by |. */
 export function typesOf(text: string): string[] {
   return text.split('|').map((code) => code.trim().toUpperCase());
 }

@@ -1,11 +1,8 @@
-/** Builds a record as text. */
 import type { Blocks } from './set-data.ts';
 
-/** The parts of a record besides the property's document. */
 export interface RecordParts {
   readonly id: number;
   readonly county: string;
-  /** The block of a row: its name and its JSON. */
   readonly block?: { readonly name: string; readonly json: string };
   readonly miles?: number | null;
   /** More members, as JSON. */

@@ -14,7 +14,6 @@ export interface RowBlock {
   readonly tree: BlockTree;
 }
 
-/** The fields that the block of this name has in a document. */
 const inDocument = (name: string): BlockTree => DOCUMENT_BLOCKS[name]?.fields ?? {};
 
 const sale = inDocument('sale');

@@ -1,4 +1,3 @@
-/** Schools of properties and of locations. */
 import type { Answerer } from './answer.ts';
 import { BoundValues } from './bound-values.ts';
 import { findProperties } from './find-properties.ts';
@@ -48,7 +47,6 @@ where p.PropertyID in ${bound.list(ids)} order by p.PropertyID, s.GradeLow = 'KG
   return known;
 }
 
-/** The schools that a property is assigned to, or those in a location. */
 export const answerSchools: Answerer = async (call, holding) => {
   holding.require([school]);
   const { list } = call.endpoint;

@@ -13,12 +13,10 @@ export interface SetQuestion {
 
 export type SetRows = readonly (readonly SetValue[])[];
 
-/** Maps block names of a property to their JSON text. */
 export type Blocks = ReadonlyMap<string, string>;
 
 /** The data of one entitlement set, with no access to other sets. */
 export interface SetData {
-  /** The stored document of a property; undefined if the set doesn't have it. */
   document(id: number): string | undefined;
   /** IDs of the properties at a two-line address. */
   findByAddress(street: string, place: string): readonly number[];
@@ -29,7 +27,6 @@ export interface SetData {
   ask(...questions: readonly SetQuestion[]): Promise<readonly SetRows[]>;
 }
 
-/** The caller's set and the columns of its objects. */
 export class Holding {
   readonly set: EntitlementSet;
   /** If true, personal names are withheld. */
@@ -77,7 +74,6 @@ export class Holding {
   }
 }
 
-/** Names of columns by `Schema.Object`. */
 export function columnsOf(dictionary: readonly DictionaryObject[]): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     dictionary.map(({ schema, name, columns }) => [

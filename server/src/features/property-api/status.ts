@@ -11,14 +11,12 @@ export interface ApiStatus {
   readonly total: number;
   readonly page?: number;
   readonly pagesize?: number;
-  /** A readable explanation of the error. */
   readonly detail?: string;
   readonly parameter?: string;
   /** The ID of an internal error, for support requests. */
   readonly id?: string;
 }
 
-/** Status and message of refusals, by name. */
 const refusals = {
   invalid: [400, 'Invalid Parameter(s)'],
   missing: [400, 'Missing parameter combination'],
@@ -77,7 +75,6 @@ export interface Page {
   readonly pagesize: number;
 }
 
-/** Builds the text of an answer from the texts of its records. */
 export function buildAnswer(list: string, records: readonly string[], total: number, { page, pagesize }: Page): string {
   const [code, msg] = records.length > 0 ? [0, 'SuccessWithResult'] : [1, 'SuccessWithoutResult'];
   return `{"status":{"version":"${API_VERSION}","code":${code},"msg":"${msg}","total":${total},"page":${page},"pagesize":${pagesize}},"${list}":[${records.join(',')}]}`;

@@ -17,7 +17,6 @@ import { openSearcher, type Searcher } from './searcher.ts';
 /** A small page, so that exports don't delay other callers. */
 const rowsAtOnce = 1000;
 
-/** The columns of every file, and how to read them from a hit. */
 const always: readonly (readonly [column: Column, cell: (hit: Hit) => Cell])[] = [
   [{ name: 'Property ID', datatype: 'number', maxValueLength: 13 }, ({ id }) => id],
   [{ name: 'County FIPS', datatype: 'string', maxValueLength: 5 }, ({ fips }) => fips],

@@ -1,4 +1,3 @@
-/** The search API for other features. */
 export { listOpenedReports } from './recent-reports-store.ts';
 export { propertySearchRoutes } from './routes.ts';
 export { openSearcher, type Searcher, withholdsPersonal } from './searcher.ts';

@@ -35,7 +35,6 @@ export function savedSearchRoutes(app: FastifyInstance, { db, now }: Services): 
   });
 }
 
-/** Trims the name and removes duplicate properties. */
 const named = <Body extends Pick<SavedSearch, 'name' | 'ids'>>(body: Body): Body => ({
   ...body,
   name: body.name.trim(),

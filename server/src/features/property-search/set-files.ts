@@ -4,7 +4,6 @@ import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 
-/** The data to search: the files, and the key of the set that they have. */
 export interface PersonSet {
   readonly files: SetFiles;
   readonly setKey: string;

@@ -1,13 +1,11 @@
 import type { PropertyRows } from '../../adapters/property-index/index.ts';
 
-/** Columns that name a person or say where they get mail. */
 const names =
   /^(?:Owner\d?(?:Full|First|Middle|Last)?Name|Owner\dSuffix|Mail\w+|(?:Buyer|Seller)\dFullName|BuyerMail\w+|Borrower\w*|Applicant\w*)$/;
 
 /** Whether a column is withheld from trial users without a signed NDA. */
 export const isPersonalColumn = (name: string): boolean => names.test(name);
 
-/** Removes names and mailing addresses from the rows of a report. */
 export function withoutNames(rows: PropertyRows): PropertyRows {
   return Object.fromEntries(
     Object.entries(rows).map(([object, each]) => [

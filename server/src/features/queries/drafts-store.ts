@@ -38,7 +38,6 @@ export async function saveDraft(
   await db.deleteFrom('query_drafts').where('person_id', '=', personId).where('query_id', 'not in', kept).execute();
 }
 
-/** Deletes the user's drafts of these queries. */
 export async function deleteDrafts(db: Database, personId: string, queryIds: readonly string[]): Promise<void> {
   if (queryIds.length === 0) return;
   await db.deleteFrom('query_drafts').where('person_id', '=', personId).where('query_id', 'in', queryIds).execute();

@@ -13,7 +13,6 @@ interface Known {
   id: string;
   name: string;
   updatedAt: string;
-  /** What the search matches, and who sees the query. */
   text: string;
   tags: string[];
   isOwn: boolean;

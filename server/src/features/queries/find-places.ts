@@ -27,7 +27,6 @@ export interface ListWishes {
   readonly isInTrash: boolean;
   /** If set, only these IDs are listed. */
   readonly among?: readonly string[];
-  /** IDs to leave out. */
   readonly besides?: readonly string[];
 }
 

@@ -8,7 +8,6 @@ export function readLimit(text: string | undefined): number {
   return Number(text);
 }
 
-/** The sort order: newest first, or by name. */
 export function readSortBy(text: string | undefined): SortBy {
   return text?.endsWith('name') === true ? '+name' : '-updatedAt';
 }

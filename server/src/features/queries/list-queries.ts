@@ -13,7 +13,6 @@ import { listStars } from './stars-store.ts';
 
 type ListQuery = QueryOf<typeof listQueriesEndpoint>;
 
-/** A page of the list; `next` is the cursor of the next page. */
 export interface QueryPage {
   queries: StoredQuery[];
   next: string | undefined;
@@ -102,7 +101,6 @@ export async function readQueries(db: Database, ids: readonly string[]): Promise
   });
 }
 
-/** The cursor of the page after a query. */
 export function writePlace(sortBy: SortBy, part: Part, last: Place): string {
   return writeCursor([sortBy, part, sortBy === '+name' ? last.name_key : last.updated_at, last.id]);
 }

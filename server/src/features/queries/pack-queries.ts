@@ -16,7 +16,6 @@ interface Caller {
   readonly connections: readonly StoredConnection[];
   /** `cid` or connectionId; wins if the caller can use it. */
   readonly connectionId: string | undefined;
-  /** IDs of the pack queries that the caller has starred. */
   readonly stars: ReadonlySet<string>;
 }
 
@@ -53,7 +52,6 @@ export function listStarredPackQueries(config: Config, caller: Caller, query: Li
     .filter(({ connectionId }) => !query.connectionId || connectionId === query.connectionId);
 }
 
-/** The queries of the requested pack, or of all packs, that match the tag and the search. */
 function findEntries(config: Config, { subscriptionCode: code, search = '', tag }: ListQuery): Entry[] {
   const packs = packsOf(config);
   const pack = code === undefined || code === '' ? undefined : packs.find(code);

@@ -34,7 +34,6 @@ export async function countTags(db: Database, ownerId: string): Promise<{ tag: s
   return rows.map(({ tag, count }) => ({ tag, count: Number(count) }));
 }
 
-/** Tags of these queries, in the order they were given. */
 export async function tagsOf(
   db: Database | Transaction<Tables>,
   ids: readonly string[],
@@ -51,7 +50,6 @@ export async function tagsOf(
   return tags;
 }
 
-/** Replaces the query's tags; keeps their order. */
 export async function replaceTags(tx: Transaction<Tables>, id: string, tags: readonly string[]): Promise<void> {
   await tx.deleteFrom('query_tags').where('query_id', '=', id).execute();
   if (tags.length === 0) return;

@@ -4,7 +4,6 @@ import type { Person } from '../../http/person.ts';
 /** A user who looks at queries: they see their own and those that their team shares. */
 export interface Viewer {
   readonly personId: string;
-  /** Null if the user has no team. */
   readonly team: string | null;
 }
 

@@ -69,7 +69,6 @@ export async function relationsOf(
   return { people, starred: new Set(stars.map((star) => star.query_id)) };
 }
 
-/** Names and owners of shared queries, by query ID. */
 export type SharedNames = ReadonlyMap<string, { name: string; owner: string }>;
 
 /** The subset of these queries that another user shares with the viewer. */

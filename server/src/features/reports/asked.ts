@@ -19,13 +19,11 @@ export interface Filter {
   readonly range?: ReportCondition['range'];
 }
 
-/** The first and last day of the data. */
 export interface DataDays {
   readonly from: string;
   readonly asOf: string;
 }
 
-/** The validated parameters of a report request. */
 export interface Asked {
   readonly data: DataDays;
   readonly period: Days;

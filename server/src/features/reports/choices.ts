@@ -49,7 +49,6 @@ function statementsOf(report: Report, dimension: ReportDimension, asked: Asked, 
     return [hand.statement([], `SELECT min(${dimension.column}), max(${dimension.column}) FROM ${hand.cube(cube)}`)];
   }
   const others = { ...asked, where: asked.where.filter((filter) => filter.dimension.id !== dimension.id) };
-  // The same scope as a picture by this dimension.
   const scope = scopeOf(report, { id: '', type: 'bars', title: '', measures: [counted], by: dimension.id }, others);
   const search = q ? { search: { dimension, text: q } } : {};
   const figures = { keys: [dimension], measures: [counted], isWhole: true };

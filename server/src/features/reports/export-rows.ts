@@ -21,7 +21,6 @@ import { engineHand } from './sql-hand.ts';
 /** A small page, so that exports don't delay other callers. */
 const rowsAtOnce = 1000;
 
-/** The contents of a file: its columns, the row count, and the rows. */
 interface Table {
   readonly columns: readonly Column[];
   readonly total: number;

@@ -69,7 +69,6 @@ const nothingOf = ({ report }: Shown, measure: string): Cell =>
 const isTimeless = ({ report }: Shown, measure: string): boolean =>
   baseMeasures(report, measure).every(({ cube }) => report.cubes.get(cube ?? '')?.date === undefined);
 
-/** The same figures in the previous period, or in the same days a year earlier. */
 function earlierPart(shown: Shown, which: 'period' | 'year'): Part | undefined {
   const { picture, asked, figures } = shown;
   const { keys, measures } = figures;

@@ -2,7 +2,6 @@ import type { Cell } from '@platbook/contract/property-search';
 
 export type Rows = readonly (readonly Cell[])[];
 
-/** Larger answers are not cached. */
 const largestBytes = 1_000_000;
 
 /** LRU cache of statement results: pages of a report repeat the same statements on the same data. */

@@ -28,7 +28,6 @@ export function notesStatement(report: Report, { type, by }: ReportPicture): Sta
   return { sql: `SELECT ${of}, min(${note}) FROM ${table} GROUP BY 1 HAVING min(${note}) = max(${note})`, values: [] };
 }
 
-/** Labels of the notes of the shown values. */
 export function notesIn(report: Report, picture: ReportPicture, notes: Rows, shown: Rows): PictureData['notes'] {
   const { note } = notedOf(report, report.dimensions.get(picture.by ?? '')) ?? {};
   const words = new Map(note?.values?.map(({ value, label }) => [value, label]));

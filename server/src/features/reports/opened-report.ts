@@ -17,7 +17,6 @@ export interface OpenedReport {
   readonly refreshedAt: string | null;
   /** Runs all statements in one round trip; cached ones are not run again. */
   ask(statements: readonly Statement[]): Promise<readonly Rows[]>;
-  /** Runs a statement without caching its rows. */
   askOnce(statement: Statement): Promise<Rows>;
 }
 
@@ -25,7 +24,6 @@ export interface OpenedReport {
 export type Knowledge = KeptRows;
 export const createKnowledge = (): Knowledge => new KeptRows();
 
-/** Whether a set has the objects that a report needs, and its cubes. */
 export function stateOf(report: Report, objects: ReadonlySet<string>): 'open' | 'locked' | 'not made' {
   const { needs, cubes } = report.definition;
   if (!needs.every((object) => objects.has(object))) return 'locked';

@@ -15,7 +15,6 @@ export function planPicture(report: Report, picture: ReportPicture, asked: Asked
     : planFigures({ report, picture, asked, figures: figuresOf(report, picture, asked) });
 }
 
-/** The measures of a picture, grouped by its dimensions. */
 export function figuresOf(report: Report, picture: ReportPicture, asked: Asked): Figures {
   const { type, measures, limit, split } = picture;
   const across = acrossOf(report, picture, asked);

@@ -12,7 +12,6 @@ interface CallersWorld {
   readonly app: TestApp;
   readonly trial: TestClient;
   readonly reports: readonly Report[];
-  /** The answer to a report call that must succeed. */
   ask(path: string): Promise<unknown>;
 }
 

@@ -5,7 +5,6 @@ import type { Statement } from './statement.ts';
 export interface SqlHand {
   value(value: string | number): string;
   day(day: string): string;
-  /** The FROM item of a cube. */
   cube(id: string): string;
   /** Builds the statement after all values were added; `parts` are the named SELECTs (CTEs) that `last` reads. */
   statement(parts: readonly (readonly [name: string, sql: string])[], last: string): Statement;

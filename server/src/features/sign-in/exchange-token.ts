@@ -16,7 +16,6 @@ export interface SignInResult {
   readonly personId: string;
   readonly returnPath: string;
   readonly idToken: string;
-  /** The provider's ID of the session. */
   readonly providerSid: string | null;
 }
 

@@ -34,7 +34,6 @@ export async function setFirstAdminCode(db: Database, code: string): Promise<voi
     .execute();
 }
 
-/** True while there is a code and no admin. */
 export async function isAdminRegistrationOpen(db: Database): Promise<boolean> {
   if (await hasAdmin(db)) return false;
   return (await db.selectFrom('settings').select('name').where('name', '=', NAME).executeTakeFirst()) !== undefined;

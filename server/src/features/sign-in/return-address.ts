@@ -1,4 +1,3 @@
-/** Path of the callback page below the base path. */
 export const CALLBACK_PATH = '/auth/callback';
 
 /**

@@ -9,7 +9,6 @@ import { keepTransaction } from './sign-in-store.ts';
 // A longer path, encoded twice, would exceed header limits of intermediate servers; the stored copy still leads there.
 const LONGEST_STATE = 1_000;
 
-/** Starts a sign-in for a browser and returns the identity provider's URL to redirect to. */
 export async function startSignIn(
   services: Services,
   provider: Provider,

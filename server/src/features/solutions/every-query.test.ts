@@ -13,7 +13,6 @@ const queries = loadPacks(path.resolve(import.meta.dirname, '../../../../content
  * ZIP code with sales in the same month of two years. The demo-scale check requires rows of them.
  */
 const rare = new Set(['SPVAL-VAL01', 'SPFCL-FCL04', 'SPTRD-TRD03']);
-/** Chart fields that must be numeric; all others can have any value. */
 const measured = ['y', 'barvalue', 'size'];
 
 let app: TestApp;

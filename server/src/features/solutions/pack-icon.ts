@@ -18,7 +18,6 @@ export function isCleanSvg(text: string): boolean {
 const stroke = 'fill="none" stroke="#1b2026" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"';
 const svg = (lines: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 32 32">${lines}</svg>`;
-/** The icon of a pack or dataset that has none of its own. */
 const PLAIN: Record<PackFile['type'], string> = {
   'Solution Pack': svg(
     `<path fill="#efe6d2" d="M6 11h20v15H6z"/><path ${stroke} d="M6 11h20v15H6zM11 11V6h10v5M6 17h20"/>`,

@@ -78,5 +78,4 @@ export interface Pack extends PackFile {
   readonly updatedAt: string;
 }
 
-/** A fault in the content folder, with its line. */
 export type ContentFault = TextFault;

@@ -12,7 +12,6 @@ export interface TeamInvite {
   readonly inviterId: string | null;
 }
 
-/** All valid invites, newest first, with their teams. */
 export async function listTeamInvites({
   config,
   db,

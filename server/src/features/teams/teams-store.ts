@@ -10,7 +10,6 @@ export interface Member {
 
 const domainOf = sql<string>`lower(substr(email, length(rtrim(email, replace(email, '@', ''))) + 1))`;
 
-/** Whether an invite-based team has any members. */
 export async function isTeam(db: Database, team: string): Promise<boolean> {
   const found = await db.selectFrom('people').select('id').where('team', '=', team).limit(1).executeTakeFirst();
   return found !== undefined;

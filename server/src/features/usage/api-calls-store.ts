@@ -62,7 +62,6 @@ export async function listCallers(db: Database, since: string, count: number): P
   return rows.map((row) => row.person_id);
 }
 
-/** The first month with calls of a user, or of all users (''). */
 export async function firstApiMonth(db: Database, personId: string): Promise<string | undefined> {
   let asked = db.selectFrom('api_usage').select('day');
   if (personId !== '') asked = asked.where('person_id', '=', personId);

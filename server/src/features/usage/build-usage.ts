@@ -13,7 +13,6 @@ import { countRunning } from './people-usage-store.ts';
 import { readMonth } from './read-month.ts';
 import { dayOfUsage, noCounts } from './tally-ends.ts';
 
-/** Shorter waits are not reported. */
 const LEAST_WAIT_MILLISECONDS = 1_000;
 /** The overview of all users shows the allowances of this many users: those with the most calls in the last days. */
 const CALLERS_SHOWN = 2;

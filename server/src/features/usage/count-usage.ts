@@ -52,7 +52,6 @@ async function countStep({ db, dialect, now }: Needed): Promise<boolean> {
   return found === ENDS_AT_ONCE;
 }
 
-/** Deletes counts that are older than the retention of REST API counts. */
 export async function forgetOldUsage({ db, now }: Needed): Promise<void> {
   await removeCounts(db, new Date(now().getTime() - KEPT_MILLISECONDS).toISOString().slice(0, 10));
 }

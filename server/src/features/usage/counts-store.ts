@@ -1,4 +1,3 @@
-/** Usage counts from the audit, and the position up to which it was counted. */
 import type { Database } from '../../db/open-db.ts';
 import type { UsageCountsTable } from '../../db/usage-tables.ts';
 import type { AuditPlace } from './ends-store.ts';
@@ -98,7 +97,6 @@ function countsOf(row: UsageCountsTable): UsageCounts {
   };
 }
 
-/** The counts of a user, or of everyone (''), for a month and each of its days. */
 export async function listCounts(db: Database, personId: string, month: string): Promise<UsageCounts[]> {
   const rows = await db
     .selectFrom('usage_counts')

@@ -7,7 +7,6 @@ export function bucketOf(milliseconds: number): string {
   return String(milliseconds <= 1 ? 0 : Math.ceil(Math.log(milliseconds) / WIDTH));
 }
 
-/** The median duration; undefined without runs. */
 export function medianOf(durations: Durations): number | undefined {
   const buckets = Object.entries(durations)
     .map(([bucket, runs]) => [Number(bucket), runs] as const)

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { UsageEnd } from './tally-ends.ts';
 
-/** A position in the audit, after an event. */
 export interface AuditPlace {
   readonly at: string;
   readonly id: string;
@@ -11,9 +10,7 @@ export interface AuditPlace {
 
 export interface EndWishes {
   readonly after: AuditPlace;
-  /** Only those before this instant. */
   readonly before?: string;
-  /** Only those of this user. */
   readonly personId?: string;
   readonly limit: number;
 }

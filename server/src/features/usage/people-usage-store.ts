@@ -1,4 +1,3 @@
-/** Each user's usage in a month. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { EVERYBODY } from '../people/index.ts';

@@ -11,11 +11,9 @@ const ENDS_OF_AN_ANSWER = 1_000;
 /** Counts by period: the month, and each of its days that has any. */
 export interface MonthCounts {
   readonly periods: ReadonlyMap<string, UsageCounts>;
-  /** Whether there are too many uncounted events for this answer. */
   readonly isBeingCounted: boolean;
 }
 
-/** Reads the month of a user, or of everyone (''). */
 export async function readMonth(
   { db }: Pick<Services, 'db'>,
   personId: string,

@@ -19,7 +19,6 @@ const PEOPLE_SHOWN = 50;
 const COUNTING_MILLISECONDS = 300;
 const options = { perMinute: 120 };
 
-/** Usage, for users and admins, and the job that counts it. */
 export function usageRoutes(app: FastifyInstance, services: Services): void {
   const { db, log, now } = services;
   const counter = createUsageCounter(services);

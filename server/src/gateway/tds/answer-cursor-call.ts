@@ -18,7 +18,6 @@ interface Answering {
   readonly isFollowed: boolean;
 }
 
-/** Open cursors per connection. */
 const mostCursors = 16;
 const fetchInfo = 256;
 const int = { name: 'int' } as const;

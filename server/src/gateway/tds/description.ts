@@ -56,7 +56,6 @@ export async function describeFirst(
   return { columns: columns ?? [], error };
 }
 
-/** Ends the answer with the error of the described statement. */
 export const finishFailed = (error: TsqlBatchEnd['error'], writer: ResultWriter, answering: Answering) =>
   writer.finish({ error: answering.signal.aborted ? undefined : error, isCanceled: true }, answering);
 

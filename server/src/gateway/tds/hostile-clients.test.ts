@@ -37,7 +37,6 @@ afterEach(async () => {
   await world.close();
 });
 
-/** The errors that a client receives at its login, inside TLS. */
 async function answerTo(port: number, login: TestLogin): Promise<ReturnType<typeof readNotices>> {
   const client = await openClient(port);
   await logInByHand(client, login);

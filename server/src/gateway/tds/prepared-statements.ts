@@ -4,7 +4,6 @@ import { parseDeclarations } from './declarations.ts';
 import { errorNumber } from './notices.ts';
 import type { Prepared, SessionState } from './session-state.ts';
 
-/** Stores a statement; returns its handle. */
 export function keep(prepared: Prepared, state: SessionState): number {
   if (state.handles.size >= state.limits.handles) {
     const message = `A connection can have at most ${state.limits.handles} prepared statements. Unprepare some first.`;

@@ -94,7 +94,6 @@ export class ServerCursor {
     }
   }
 
-  /** The current rows, each with its status. */
   async *read(): AsyncGenerator<Buffer> {
     for (let row = this.#first; row < this.#first + this.#count; row += 1) {
       const from = this.#ends[row - 2] ?? 0;

@@ -6,7 +6,6 @@ import type { ReplyContext } from './result-writer.ts';
 import { closeCursors, type ServerCursor } from './server-cursor.ts';
 import type { TdsDoorSettings, TdsGuest, TdsLimits } from './tds-door.ts';
 
-/** A prepared statement, stored under its handle. */
 export interface Prepared {
   readonly text: string;
   readonly declared: readonly DeclaredParameter[];
@@ -30,7 +29,6 @@ export interface SessionState {
   transaction: OpenTransaction;
 }
 
-/** Resets to the state after a login. */
 export async function resetState(state: SessionState): Promise<void> {
   state.handles.clear();
   await closeCursors(state.cursors);

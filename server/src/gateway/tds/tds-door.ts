@@ -11,7 +11,6 @@ export interface TdsDoorSettings {
   readonly certificate: { readonly cert: string; readonly key: string };
   /** @@SERVERNAME, and the server name in error tokens. */
   readonly serverName: string;
-  /** The name of the only database. */
   database(): string;
   /**
    * Called as soon as a socket is accepted, before a byte is read. `undefined` closes it silently; otherwise the returned function is
@@ -40,9 +39,7 @@ export interface TdsLimits {
   readonly allMessagesBytes: number;
   /** A client that reads nothing for this long, while data waits to be written, is considered gone. */
   readonly writeStallMs: number;
-  /** A connection without a request for this long is closed. */
   readonly idleMs: number;
-  /** Prepared statements per connection. */
   readonly handles: number;
 }
 
@@ -83,7 +80,6 @@ export interface TdsGuest {
 }
 
 export interface TdsRun {
-  /** As sent by the client. */
   readonly text: string;
   readonly application: string;
   readonly rows: number;
@@ -93,7 +89,6 @@ export interface TdsRun {
 
 export interface TdsDoor {
   readonly port: number;
-  /** Open connections, and those that have logged in. */
   counts(): { readonly connections: number; readonly sessions: number };
   /** Used for new connections; existing ones keep theirs. */
   useCertificate(certificate: TdsDoorSettings['certificate']): void;

@@ -40,7 +40,6 @@ export class TdsSession {
   #isWorking = false;
   #running: AbortController | undefined;
   #wasInterrupted = false;
-  /** The error to send when the server ends the session. */
   #lastWords: string | undefined;
   #isClosed = false;
 

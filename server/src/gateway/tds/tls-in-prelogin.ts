@@ -58,7 +58,6 @@ export class TlsInPrelogin extends Duplex {
     ended();
   }
 
-  /** Sends the handshake records written so far. */
   flush(): void {
     if (this.#flight.length === 0) return;
     this.#carrier.write(buildMessage(packetType.prelogin, Buffer.concat(this.#flight)));

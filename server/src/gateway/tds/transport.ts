@@ -69,7 +69,6 @@ export class Transport {
     socket.on('close', () => this.destroy());
   }
 
-  /** Switches from the limits of a login to those of a session. */
   startSession(): void {
     this.#isLoggedIn = true;
     this.#messages.allow(this.#limits.messageBytes);

@@ -9,7 +9,6 @@ export interface ConstantValue {
 
 export interface SessionValueSource {
   readonly facts: SessionFacts;
-  /** The only database of the connection. */
   readonly database: string;
   /** Set if known without running anything. */
   readonly openTransactions?: number;
@@ -57,7 +56,6 @@ const globals: Readonly<Record<string, Reading>> = {
     ),
 };
 
-/** Functions without arguments. */
 const functions: Readonly<Record<string, Reading>> = {
   APP_NAME: ({ facts }) => text(facts.application),
   CURRENT_USER: databaseUser,

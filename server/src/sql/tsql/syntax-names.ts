@@ -1,5 +1,3 @@
-/** Names in a syntax tree, and the start of every node. */
-
 export interface Node {
   readonly at: number;
 }

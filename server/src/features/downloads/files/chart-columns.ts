@@ -9,7 +9,6 @@ export interface ChartColumns {
   readonly color: Column | undefined;
 }
 
-/** Resolves the columns that a table's chart names; undefined without a chart. */
 export function chartColumns({ chart, columns }: Table): ChartColumns | undefined {
   if (chart === null) return undefined;
   const column = (...fields: readonly string[]) => {

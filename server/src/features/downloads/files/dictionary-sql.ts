@@ -1,7 +1,6 @@
 import type { Rows } from '../read-tables.ts';
 import type { Cell } from './file-order.ts';
 
-/** A column as the data's own dictionary describes it. */
 export interface DescribedColumn {
   readonly object: string;
   readonly column: string;

@@ -8,15 +8,10 @@ export interface DictionaryFacts {
   readonly columns: readonly DescribedColumn[];
   readonly coverage: Rows;
   readonly published: Rows;
-  /** Whether each object is a table or a view. */
   readonly kinds: ReadonlyMap<string, string>;
-  /** By object: its rows, and the number of values in each column. */
   readonly filled: ReadonlyMap<string, { readonly rows: number; readonly counts: readonly number[] }>;
-  /** By object: column, value and number of rows. */
   readonly codes: ReadonlyMap<string, readonly (readonly [column: string, value: string, rows: number])[]>;
-  /** Meanings of code values, by column name. */
   readonly meanings: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** Objects of the pack that are not in this data. */
   readonly absent: readonly string[];
 }
 

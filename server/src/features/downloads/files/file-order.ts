@@ -3,7 +3,6 @@ import type { Chart } from '@platbook/contract/chart';
 
 export type Cell = string | number | boolean | null;
 
-/** The rows of a query, with its metadata. */
 export interface Table {
   /** Short and safe as a file or sheet name, e.g. `FCL02`. */
   readonly key: string;
@@ -13,7 +12,6 @@ export interface Table {
   readonly chart: Chart | null;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
-  /** More rows exist than these. */
   readonly isIncomplete: boolean;
 }
 
@@ -35,7 +33,6 @@ export interface FileOrder {
 /** Included in every file, so that invented homes aren't mistaken for real ones. */
 export const syntheticText = 'This is synthetic data: no person, company, loan or home in it is real.';
 
-/** The scope with the counties, if they are listed; a sentence without the period. */
 export const placesText = ({ scope, counties }: Pick<FileOrder, 'scope' | 'counties'>): string =>
   counties.length === 0 ? scope : `${scope}: ${counties.join(', ')}`;
 

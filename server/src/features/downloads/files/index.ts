@@ -16,7 +16,6 @@ export const fileBuilders: Record<FileKind, (order: FileOrder, script: string) =
   Tableau: buildTableau,
 };
 
-/** Maximum rows per query in each kind of file. */
 export const rowLimits: Record<FileKind, number> = {
   Excel: 5_000,
   Jupyter: 20_000,

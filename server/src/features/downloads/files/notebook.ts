@@ -5,7 +5,6 @@ import { describeTable, type FileOrder, placesText, syntheticText } from './file
 import { type Cell, readCells, settingsCell, toolsCell } from './notebook-cells.ts';
 import { sqlServerOf } from './sql-server.ts';
 
-/** Builds an archive with a notebook, the rows that it reads, and a README. */
 export async function buildNotebook(order: FileOrder, script: string): Promise<Buffer> {
   const stem = order.file.replace(/\.zip$/, '');
   const entries: ArchiveEntry[] = [

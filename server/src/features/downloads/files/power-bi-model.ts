@@ -3,7 +3,6 @@ import type { Column } from '@platbook/contract/batches';
 import { type FileOrder, syntheticText, type Table } from './file-order.ts';
 import { sqlDatabase, sqlServerOf } from './sql-server.ts';
 
-/** A UUID-shaped ID derived from the text. */
 export function idOf(text: string): string {
   const digits = createHash('sha256').update(text).digest('hex');
   return [
@@ -20,7 +19,6 @@ export const tableName = ({ key, title }: Pick<Table, 'key' | 'title'>): string 
 /** Numeric columns that are identifiers or dates, so they are not summed. */
 const naming = /(?:ID|Year|YearBuilt|Number|Seq|Quarter|Month)$/;
 
-/** True if a visual sums the column. */
 export const isMeasure = ({ name, datatype }: Column): boolean => datatype === 'number' && !naming.test(name);
 
 const types: Readonly<Record<string, string>> = {

@@ -31,7 +31,6 @@ export function columnXml(column: Column): string {
   return `<column datatype='${datatype}' name='[${attribute(column.name)}]' role='${role}'${place === undefined ? '' : ` semantic-role='${place}'`} type='${type}' />`;
 }
 
-/** A data source for a table's CSV file in the package. */
 export function csvSource(table: Table): string {
   const { key, title, columns } = table;
   const connection = `textscan.${key.toLowerCase()}`;

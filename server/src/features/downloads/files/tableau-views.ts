@@ -93,7 +93,6 @@ function listOf(table: Table): View {
   return viewXml(table, `${table.key} list`, columns, all, body);
 }
 
-/** A map of homes by coordinates, or of ZIP codes. */
 function mapOf(table: Table, found: ChartColumns | undefined): View | undefined {
   const column = (name: string) => table.columns.find((each) => each.name === name);
   const [latitude, longitude, zip] = [column('Latitude'), column('Longitude'), column('SitusZIP')];

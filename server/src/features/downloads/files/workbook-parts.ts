@@ -32,7 +32,6 @@ export const relations = (...all: readonly (readonly [type: string, target: stri
     .map(([type, target], index) => relation(index + 1, type, target))
     .join('')}</Relationships>`;
 
-/** Properties of a sheet that the workbook's other parts need. */
 export interface SheetFrame {
   readonly name: string;
   /** Range of the autofilter, e.g. `A1:D9`. */

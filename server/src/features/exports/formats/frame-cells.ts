@@ -89,7 +89,6 @@ export class FrameCells {
     return JSON.parse(this.#text.toString('latin1', this.starts[cell], this.ends[cell])) as Cell;
   }
 
-  /** Returns the offset after the row that starts at `from`. */
   #readRow(from: number, firstCell: number): number {
     const { bytes, columnCount } = this;
     if (firstCell + columnCount > this.starts.length) this.#grow();

@@ -59,7 +59,6 @@ export class ZipFile {
     return after;
   }
 
-  /** The central directory, which ends the file. */
   finish(): Buffer {
     const directory = Buffer.concat(this.#entries.map((entry) => this.#directoryEntry(entry)));
     const [count, size, offset] = [this.#entries.length, directory.length, this.#offset];

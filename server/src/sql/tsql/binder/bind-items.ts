@@ -5,7 +5,6 @@ import type { Binder, QueryUse } from './binder.ts';
 import { type Bound, settled } from './bound.ts';
 import { isMeant, type Scope, type Source } from './scope.ts';
 
-/** A column of the select list: its value, and its name in the result. */
 export interface Item {
   readonly name: string;
   readonly bound: Bound;

@@ -23,7 +23,6 @@ function switchOffset(use: FunctionUse): Bound {
   return made(`tsql_at(tsql_utc(${value.sql}), ${minutesOf(use)})`, value.type, [value, use.argument(1)]);
 }
 
-/** The same local time with an offset. */
 function withOffset(use: FunctionUse): Bound {
   const given = use.argument(0);
   const scale = 'scale' in given.type && given.type.name !== 'decimal' ? given.type.scale : isPlain(given.type) ? 3 : 7;

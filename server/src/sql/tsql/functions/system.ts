@@ -101,7 +101,6 @@ function objectId(use: FunctionUse): Bound {
   return lookUp(use, 'all_objects', 'k.object_id', `k.name = ${quoted(object)} AND ${within}`, int);
 }
 
-/** Functions about the server, the session and the catalog. */
 export const systemFunctions: FunctionTable = {
   ...Object.fromEntries(sessionFunctionNames.map((name) => [name, told(name)])),
   XACT_STATE: fixed(0, ({ binder, call }) => {

@@ -148,7 +148,6 @@ function stored(value: Value, type: SqlType): string {
   return value === null ? 'NULL' : `'${plainText(value, type).replaceAll("'", "''")}'`;
 }
 
-/** A value as plain text, for comparing answers. */
 export function plainText(value: Value, type: SqlType): string {
   switch (familyOf(type)) {
     case 'decimal':

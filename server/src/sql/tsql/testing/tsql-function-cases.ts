@@ -178,7 +178,6 @@ export const tableQueries: readonly QueryCase[] = [
   ],
 ];
 
-/** Table variables and temporary tables with rows. */
 export const filledTables: readonly QueryCase[] = [
   [
     "DECLARE @t TABLE (ID int NOT NULL, City varchar(5) NULL, d date); INSERT INTO @t VALUES (1, 'a', 'Jan 31 2024'), (2, NULL, '20240201'); INSERT @t (ID) SELECT ID FROM Assessor.Homes WHERE ID = 3; SELECT x.*, h.City FROM @t AS x JOIN Assessor.Homes h ON h.ID = x.ID ORDER BY x.ID",

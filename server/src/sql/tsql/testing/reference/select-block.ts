@@ -8,7 +8,6 @@ import { compileSources } from './sources.ts';
 import { type Compiled, compareForOrder, ExpectedError, groupKey, NotCovered, type Value } from './value.ts';
 import { compileWindow, type WindowColumn } from './windows.ts';
 
-/** A result row with its sort keys. */
 export interface Sorted {
   readonly values: Value[];
   readonly keys: readonly Value[];
