@@ -13,28 +13,28 @@ export const mapAndReportViews: readonly View[] = [
     name: 'navigator-map',
     async show(page, url) {
       await openNavigator(page, url);
-      await page.locator('.map-mark').first().waitFor();
+      await page.locator('.map-mark > span').first().waitFor();
     },
   },
   {
     name: 'navigator-parcels',
     async show(page, url) {
       await openNavigator(page, url, '?map=30.2861,-81.7360,16.6');
-      await page.locator('.map-mark.pin').first().waitFor();
+      await page.locator('.map-mark.pin > span').first().waitFor();
     },
   },
   {
     name: 'navigator-area',
     async show(page, url) {
       await openNavigator(page, url, `?${area}&layer=equity`);
-      await page.locator('.map-mark.pin').first().waitFor();
+      await page.locator('.map-mark.pin > span').first().waitFor();
     },
   },
   {
     name: 'navigator-report',
     async show(page, url) {
       await openNavigator(page, url, `?${area}`);
-      await page.locator('.map-mark.pin').first().waitFor();
+      await page.locator('.map-mark.pin > span').first().waitFor();
       const link = page.getByRole('region', { name: 'Results' }).getByRole('link').first();
       await page.goto(new URL((await link.getAttribute('href')) ?? '', url).href);
       await page.getByRole('row', { name: /^Implied value/ }).waitFor();
