@@ -79,19 +79,19 @@ interface Asking {
 
 async function startAsking({ url, page }: BenchGateway): Promise<Asking> {
   const child = fork(join(root, 'bench', 'ask-steadily.ts'), [`${url}/api/app`, page.cookie]);
-  const told = async (): Promise<number[]> => {
-    const [ended, heard] = [once(child, 'exit'), once(child, 'message')];
+  const takeTimes = async (): Promise<number[]> => {
+    const [ended, received] = [once(child, 'exit'), once(child, 'message')];
     child.send('tell');
-    const [first] = await Promise.race([heard, ended]);
+    const [first] = await Promise.race([received, ended]);
     if (!Array.isArray(first)) throw new Error('The process that asks has ended.');
     return first as number[];
   };
-  await told();
+  await takeTimes();
   return {
     async during(action) {
-      await told();
+      await takeTimes();
       await action();
-      return told();
+      return takeTimes();
     },
     stop: () => void child.kill(),
   };

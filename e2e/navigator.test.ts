@@ -96,9 +96,9 @@ it('searches on a phone in the dark theme as on a desktop, and survives a reload
   await sheet.getByRole('button', { name: /^Show \d/ }).click();
   await sheet.waitFor({ state: 'detached' });
   const heading = page.getByRole('region', { name: 'Results' }).getByRole('heading');
-  const told = await heading.innerText();
+  const headingText = await heading.innerText();
   await page.reload();
-  await expect.poll(() => heading.innerText()).toBe(told);
+  await expect.poll(() => heading.innerText()).toBe(headingText);
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   await page.getByRole('table').waitFor();
   expect([await accessibilityProblems(page), await horizontalOverflow(page)]).toEqual([[], 0]);

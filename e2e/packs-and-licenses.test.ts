@@ -32,13 +32,13 @@ function lackLicensedSet() {
   const wait = `while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 20));`;
   const main = join(root, 'warehouse/src/main.ts');
   writeFileSync(command, `import { existsSync } from 'node:fs';\n${wait}\nawait import(${JSON.stringify(main)});\n`);
-  return { env: { WAREHOUSE_FOLDER: folder, WAREHOUSE_COMMAND: command }, letGo: () => writeFileSync(go, '') };
+  return { env: { WAREHOUSE_FOLDER: folder, WAREHOUSE_COMMAND: command }, release: () => writeFileSync(go, '') };
 }
 
 it('says in place that the data is being prepared, and shows it automatically when it is ready', {
   timeout: 180_000,
 }, async () => {
-  const { env, letGo } = lackLicensedSet();
+  const { env, release } = lackLicensedSet();
   const other = await start({ env });
   const { page } = await open();
   await arriveSignedIn(page, `${other.url}/queries/new?connectionId=property-data`, 'licensed@example.com');
@@ -47,7 +47,7 @@ it('says in place that the data is being prepared, and shows it automatically wh
   await writeSql(page, 'select count(distinct CountyFIPS) as n from Property.PropertyAddress');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('region', { name: 'Results' }).getByText('Your data is being prepared').first().waitFor();
-  letGo();
+  release();
   await schema.getByRole('treeitem').first().waitFor({ timeout: 60_000 });
   expect(
     await cellsOf(await runSql(page, 'select count(distinct CountyFIPS) as n from Property.PropertyAddress')),

@@ -37,8 +37,8 @@ it('returns the user to the page that was requested, with its query [R042, R055,
 
 it('shows the progress of the sign-in on the callback page [R052, R053]', async () => {
   const { page } = await open();
-  const said = new Set<string>();
-  await page.exposeFunction('platbookSaid', (text: string) => said.add(text));
+  const announced = new Set<string>();
+  await page.exposeFunction('platbookSaid', (text: string) => announced.add(text));
   await page.addInitScript(() => {
     const say = () => {
       const steps =
@@ -49,7 +49,9 @@ it('shows the progress of the sign-in on the callback page [R052, R053]', async 
   });
   await signInAt(page, `${product().url}/queries/new`, 'trial@example.com');
   await editorOf(page).waitFor();
-  await expect.poll(() => [...said]).toEqual(['Getting Code', 'Got code', 'Getting Access token', 'Got access token']);
+  await expect
+    .poll(() => [...announced])
+    .toEqual(['Getting Code', 'Got code', 'Getting Access token', 'Got access token']);
 });
 
 it('refuses a wrong password in place and lets the user try again [R002]', async () => {

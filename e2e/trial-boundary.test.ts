@@ -62,7 +62,7 @@ it('gives a trial user nothing of a sixth county through the catalog, statistics
   await arriveSignedIn(page, `${product().url}/queries/new`, 'trial@example.com');
   await editorOf(page).waitFor();
   for (const [id, sql] of bypasses) {
-    const told = await page.evaluate(async (batchText) => {
+    const outcome = await page.evaluate(async (batchText) => {
       const json = { 'content-type': 'application/json', prefer: 'wait=0.5' };
       const [connection] = await (await fetch('/api/connections')).json();
       const body = JSON.stringify({ connectionId: connection.id, name: '', batchText, selectedText: '' });
@@ -77,8 +77,10 @@ it('gives a trial user nothing of a sixth county through the catalog, statistics
       );
       return `${batch.status} ${(await Promise.all(results)).join('\n')}`;
     }, sql);
-    expect(told, id).toMatch(/^(finished|error) ./);
-    expect(told.includes(sixthCounty.fips) || told.includes(sixthCounty.name), `${id}: ${sql}: ${told}`).toBe(false);
+    expect(outcome, id).toMatch(/^(finished|error) ./);
+    expect(outcome.includes(sixthCounty.fips) || outcome.includes(sixthCounty.name), `${id}: ${sql}: ${outcome}`).toBe(
+      false,
+    );
   }
 });
 

@@ -19,10 +19,12 @@ it('ends a stalled run with all its child processes, and names what hangs', asyn
     process.send({ running: ['a.test.ts > waits for a server'] });
     spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: ['ignore', 'inherit', 'ignore'] });`,
   );
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const errorOutput = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { exitCode, output } = await runProgram(program, [], { stallMs: 3000 });
   expect(exitCode).toBe(1);
-  expect(said.mock.calls.flat().join('\n')).toMatch(/No progress for 3 seconds.*\n +a\.test\.ts > waits for a server$/);
+  expect(errorOutput.mock.calls.flat().join('\n')).toMatch(
+    /No progress for 3 seconds.*\n +a\.test\.ts > waits for a server$/,
+  );
   await expect.poll(() => isAlive(Number(output))).toBe(false);
 });
 

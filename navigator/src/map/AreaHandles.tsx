@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { BaseMap } from './base-map.ts';
 import { arrowMove, pixelOf } from './draw-pixels.ts';
 import { type DrawnArea, dropCorner, handlesOf, moveHandle, outlineOf, splitSide } from './drawn-area.ts';
-import type { Ground } from './ground.ts';
 
 interface AreaHandlesProps {
-  ground: Pick<Ground, 'pixelOf' | 'placeOf'>;
+  baseMap: Pick<BaseMap, 'pixelOf' | 'placeOf'>;
   area: DrawnArea;
   onArea: (area: DrawnArea) => void;
 }
 
 /** The handles of a drawn area. Drag a corner or move it with the arrow keys; Delete removes it, and plus adds a corner next to it. */
-export function AreaHandles({ ground, area, onArea }: AreaHandlesProps) {
+export function AreaHandles({ baseMap, area, onArea }: AreaHandlesProps) {
   const [moved, setMoved] = useState<DrawnArea>();
   const shown = moved ?? area;
   const commit = () => {
@@ -21,8 +21,8 @@ export function AreaHandles({ ground, area, onArea }: AreaHandlesProps) {
     const handle = handlesOf(shown)[index];
     const move = arrowMove(event);
     if (move && handle) {
-      const [x, y] = ground.pixelOf(handle.at);
-      setMoved(moveHandle(shown, index, ground.placeOf([x + move[0], y + move[1]])));
+      const [x, y] = baseMap.pixelOf(handle.at);
+      setMoved(moveHandle(shown, index, baseMap.placeOf([x + move[0], y + move[1]])));
     } else if (event.key === 'Delete' || event.key === 'Backspace') onArea(dropCorner(shown, index));
     else if (event.key === '+') onArea(splitSide(shown, index));
     else if (event.key === 'Escape' && moved) setMoved(undefined);
@@ -32,7 +32,7 @@ export function AreaHandles({ ground, area, onArea }: AreaHandlesProps) {
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>, index: number) => {
     if (event.currentTarget.hasPointerCapture?.(event.pointerId))
-      setMoved(moveHandle(shown, index, ground.placeOf(pixelOf(event))));
+      setMoved(moveHandle(shown, index, baseMap.placeOf(pixelOf(event))));
   };
   return (
     <>
@@ -41,13 +41,13 @@ export function AreaHandles({ ground, area, onArea }: AreaHandlesProps) {
           <path
             className="map-area drawing"
             d={`M${outlineOf(moved)
-              .map((at) => ground.pixelOf(at).join(' '))
+              .map((at) => baseMap.pixelOf(at).join(' '))
               .join('L')}`}
           />
         </svg>
       )}
       {handlesOf(shown).map(({ at, name }, index) => {
-        const [left, top] = ground.pixelOf(at);
+        const [left, top] = baseMap.pixelOf(at);
         return (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: a corner is identified by its index

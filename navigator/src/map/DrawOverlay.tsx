@@ -1,15 +1,15 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AreaHandles } from './AreaHandles.tsx';
+import type { BaseMap } from './base-map.ts';
 import type { LonLat } from './camera.ts';
 import { arrowMove, distance, type Pixel, pixelOf } from './draw-pixels.ts';
 import { circleTo, type DrawnArea, mostCorners, outlineOf, rectangleOf } from './drawn-area.ts';
 import type { Frames } from './frames.ts';
-import type { Ground } from './ground.ts';
 
 export type DrawTool = 'polygon' | 'circle' | 'rectangle';
 
 interface DrawOverlayProps {
-  ground: Pick<Ground, 'pixelOf' | 'placeOf'>;
+  baseMap: Pick<BaseMap, 'pixelOf' | 'placeOf'>;
   frames: Frames;
   /** The search area, if one is drawn. */
   area: DrawnArea | undefined;
@@ -27,7 +27,7 @@ const closePixels = 12;
  * With the keyboard: the arrow keys move a crosshair, Space sets a corner, Enter closes the polygon, Backspace removes the last corner,
  * Escape cancels.
  */
-export function DrawOverlay({ ground, frames, area, tool, onArea, onEnd }: DrawOverlayProps) {
+export function DrawOverlay({ baseMap, frames, area, tool, onArea, onEnd }: DrawOverlayProps) {
   useSyncExternalStore(frames.subscribe, frames.count);
   const host = useRef<HTMLDivElement>(null);
   const [corners, setCorners] = useState<readonly LonLat[]>([]);
@@ -46,11 +46,11 @@ export function DrawOverlay({ ground, frames, area, tool, onArea, onEnd }: DrawO
   };
   const addCorner = (pixel: Pixel) => {
     const [first] = corners;
-    const isOnFirst = first !== undefined && distance(ground.pixelOf(first), pixel) < closePixels;
+    const isOnFirst = first !== undefined && distance(baseMap.pixelOf(first), pixel) < closePixels;
     if (isOnFirst && corners.length >= 3) return finish({ kind: 'polygon', corners });
     const last = corners.at(-1);
-    if (isOnFirst || (last && distance(ground.pixelOf(last), pixel) < 3)) return;
-    if (corners.length < mostCorners) setCorners([...corners, ground.placeOf(pixel)]);
+    if (isOnFirst || (last && distance(baseMap.pixelOf(last), pixel) < 3)) return;
+    if (corners.length < mostCorners) setCorners([...corners, baseMap.placeOf(pixel)]);
   };
   const build = (start: LonLat, end: LonLat) => (tool === 'circle' ? circleTo(start, end) : rectangleOf(start, end));
   const middle = (): Pixel => {
@@ -61,8 +61,8 @@ export function DrawOverlay({ ground, frames, area, tool, onArea, onEnd }: DrawO
     const at = cross ?? middle();
     setCross(at);
     if (tool === 'polygon') addCorner(at);
-    else if (!from) setFrom(ground.placeOf(at));
-    else if (distance(ground.pixelOf(from), at) >= 4) finish(build(from, ground.placeOf(at)));
+    else if (!from) setFrom(baseMap.placeOf(at));
+    else if (distance(baseMap.pixelOf(from), at) >= 4) finish(build(from, baseMap.placeOf(at)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!tool || event.target !== event.currentTarget) return;
@@ -82,17 +82,17 @@ export function DrawOverlay({ ground, frames, area, tool, onArea, onEnd }: DrawO
     if (!tool || event.button !== 0) return;
     const pixel = pixelOf(event);
     if (tool === 'polygon') return addCorner(pixel);
-    setFrom(ground.placeOf(pixel));
+    setFrom(baseMap.placeOf(pixel));
     event.currentTarget.setPointerCapture?.(event.pointerId);
   };
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
     if (!from || tool === 'polygon') return;
     const pixel = pixelOf(event);
-    if (distance(ground.pixelOf(from), pixel) < 4) setFrom(undefined);
-    else finish(build(from, ground.placeOf(pixel)));
+    if (distance(baseMap.pixelOf(from), pixel) < 4) setFrom(undefined);
+    else finish(build(from, baseMap.placeOf(pixel)));
   };
 
-  const at = cross && ground.placeOf(cross);
+  const at = cross && baseMap.placeOf(cross);
   const drawing =
     tool && (tool === 'polygon' ? [...corners, ...(at ? [at] : [])] : from && at && outlineOf(build(from, at)));
   const outline = area && !tool ? outlineOf(area) : undefined;
@@ -109,14 +109,14 @@ export function DrawOverlay({ ground, frames, area, tool, onArea, onEnd }: DrawO
       onDoubleClick={() => tool === 'polygon' && corners.length >= 3 && finish({ kind: 'polygon', corners })}
     >
       <svg aria-hidden="true">
-        {outline && <path className="map-area" d={pathOf(ground, outline)} />}
-        {drawing && drawing.length > 1 && <path className="map-area drawing" d={pathOf(ground, drawing)} />}
-        {tool === 'polygon' && corners.map((corner) => <Dot key={corner.join(' ')} at={ground.pixelOf(corner)} />)}
+        {outline && <path className="map-area" d={pathOf(baseMap, outline)} />}
+        {drawing && drawing.length > 1 && <path className="map-area drawing" d={pathOf(baseMap, drawing)} />}
+        {tool === 'polygon' && corners.map((corner) => <Dot key={corner.join(' ')} at={baseMap.pixelOf(corner)} />)}
         {tool && cross && (
           <path className="map-cross" d={`M${cross[0] - 8} ${cross[1]}h16M${cross[0]} ${cross[1] - 8}v16`} />
         )}
       </svg>
-      {area && !tool && <AreaHandles ground={ground} area={area} onArea={onArea} />}
+      {area && !tool && <AreaHandles baseMap={baseMap} area={area} onArea={onArea} />}
       {tool && (
         <p className="sr" role="status">
           {tool === 'polygon' && `${corners.length} ${corners.length === 1 ? 'corner' : 'corners'}`}
@@ -138,6 +138,6 @@ function Dot({ at: [x, y] }: { at: Pixel }) {
   return <rect className="map-dot" x={x - 4} y={y - 4} width={8} height={8} rx={1.5} />;
 }
 
-function pathOf(ground: DrawOverlayProps['ground'], places: readonly LonLat[]): string {
-  return `M${places.map((place) => ground.pixelOf(place).map(Math.round).join(' ')).join('L')}`;
+function pathOf(baseMap: DrawOverlayProps['baseMap'], places: readonly LonLat[]): string {
+  return `M${places.map((place) => baseMap.pixelOf(place).map(Math.round).join(' ')).join('L')}`;
 }

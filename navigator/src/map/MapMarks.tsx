@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import type { BaseMap } from './base-map.ts';
 import type { MapMark } from './build-marks.ts';
 import type { Frames } from './frames.ts';
-import type { Ground } from './ground.ts';
 import { chooseMarks } from './place-marks.ts';
 import type { Rest } from './use-map-data.ts';
 
 interface MapMarksProps {
-  ground: Ground;
+  baseMap: BaseMap;
   frames: Frames;
   rest: Rest;
   marks: readonly MapMark[];
@@ -22,18 +22,18 @@ const mostMarks = 160;
  * The text on the map. MapLibre would need a glyph server, so the page draws it. It is hidden from assistive technology: the list contains
  * the same information.
  */
-export function MapMarks({ ground, frames, rest, marks, selected, hovered, onPress, onHover }: MapMarksProps) {
+export function MapMarks({ baseMap, frames, rest, marks, selected, hovered, onPress, onHover }: MapMarksProps) {
   const host = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: which marks have room is decided when the camera stops, not while it moves
   const shown = useMemo(() => {
     const boxes = marks.map(({ at, ...mark }) => {
-      const [x, y] = ground.pixelOf(at);
+      const [x, y] = baseMap.pixelOf(at);
       return { ...mark, x, y: mark.look === 'pin' ? y : y + mark.height / 2 };
     });
     const keys = chooseMarks(boxes, mostMarks);
     return marks.filter(({ key }) => keys.has(key));
-  }, [marks, rest, ground]);
-  usePlaces(host, shown, ground, frames);
+  }, [marks, rest, baseMap]);
+  usePlaces(host, shown, baseMap, frames);
   return (
     <div ref={host} className="map-marks" aria-hidden="true">
       {shown.map((mark) => {
@@ -68,7 +68,7 @@ function sizeOf({ look, width, height }: MapMark) {
 function usePlaces(
   host: RefObject<HTMLDivElement | null>,
   shown: readonly MapMark[],
-  ground: Ground,
+  baseMap: BaseMap,
   frames: Frames,
 ): void {
   useLayoutEffect(() => {
@@ -76,11 +76,11 @@ function usePlaces(
       const elements = host.current?.children ?? [];
       for (const [index, { at }] of shown.entries()) {
         const element = elements[index];
-        const [x, y] = ground.pixelOf(at);
+        const [x, y] = baseMap.pixelOf(at);
         if (element instanceof HTMLElement) element.style.transform = `translate(${x}px, ${y}px)`;
       }
     };
     place();
     return frames.subscribe(place);
-  }, [host, shown, ground, frames]);
+  }, [host, shown, baseMap, frames]);
 }

@@ -20,7 +20,7 @@ export function MapPane() {
       </div>
     );
   return (
-    <Suspense fallback={<div className="map-ground" aria-busy="true" />}>
+    <Suspense fallback={<div className="base-map" aria-busy="true" />}>
       <MapView onBroken={() => setIsBroken(true)} />
     </Suspense>
   );

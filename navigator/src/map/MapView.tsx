@@ -5,17 +5,17 @@ import { Button } from '../../../web/src/ui/Button.tsx';
 import { useEndpoint } from '../api/use-endpoint.ts';
 import { hoverProperty, selectProperty, useInStep } from '../state/in-step.ts';
 import { changeSearch, useSearch } from '../state/use-search.ts';
+import { outlineFeatures, parcelFeatures, pointFeatures } from './base-map-features.ts';
 import { buildMarks, type MapMark } from './build-marks.ts';
 import { boundsText, cameraText } from './camera.ts';
 import { DrawOverlay, type DrawTool } from './DrawOverlay.tsx';
 import { areaConditions, type DrawnArea, readArea } from './drawn-area.ts';
-import { outlineFeatures, parcelFeatures, pointFeatures } from './ground-features.ts';
 import { MapLegend, MapScale } from './MapFoot.tsx';
 import { MapMarks } from './MapMarks.tsx';
 import { MapTools } from './MapTools.tsx';
 import { findLayer } from './map-layers.ts';
+import { useBaseMap } from './use-base-map.ts';
 import { boundsOfAll, everythingQuery, useBegin } from './use-begin.ts';
-import { useGround } from './use-ground.ts';
 import { type MapData, type Rest, useMapData } from './use-map-data.ts';
 
 /** The map, synchronized with the list: selection, hover, drawn area and position are shared. */
@@ -40,7 +40,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
   };
   const size = { width: host.current?.clientWidth ?? 0, height: host.current?.clientHeight ?? 0 };
   const begin = useBegin(search, conditions, size);
-  const { ground, rest, frames } = useGround(host, {
+  const { baseMap, rest, frames } = useBaseMap(host, {
     begin,
     layer,
     onRest,
@@ -49,12 +49,12 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
     onBroken,
   });
   const data = useMapData(rest, conditions, layer.key);
-  useGroundData(ground, data, layer);
-  useEffect(() => ground?.setChosen(selected, hovered), [ground, selected, hovered]);
-  useEffect(() => ground?.setMovable(tool === undefined), [ground, tool]);
+  useBaseMapData(baseMap, data, layer);
+  useEffect(() => baseMap?.setChosen(selected, hovered), [baseMap, selected, hovered]);
+  useEffect(() => baseMap?.setMovable(tool === undefined), [baseMap, tool]);
   useEffect(() => {
-    if (target) ground?.showBounds(target.bounds);
-  }, [ground, target]);
+    if (target) baseMap?.showBounds(target.bounds);
+  }, [baseMap, target]);
 
   const zoom = rest?.camera.zoom ?? 0;
   const { outlines, clusters, points } = data;
@@ -65,7 +65,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
   );
   const onMark = ({ look, id = -1 }: MapMark) => {
     const cluster = look === 'cluster' ? clusters?.[id] : undefined;
-    if (cluster) ground?.showBounds(cluster.bounds, true);
+    if (cluster) baseMap?.showBounds(cluster.bounds, true);
     else if (look === 'pin') selectProperty(id);
   };
   const setArea = (drawn: DrawnArea | undefined) =>
@@ -74,7 +74,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
     void queryClient.fetchQuery(everythingQuery(conditions)).then(
       (all) => {
         const bounds = boundsOfAll(all);
-        if (bounds) ground?.showBounds(bounds, true);
+        if (bounds) baseMap?.showBounds(bounds, true);
       },
       () => {},
     );
@@ -84,11 +84,11 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
   };
   return (
     <div className="map" aria-busy={data.isBusy}>
-      <div ref={host} className="map-ground" />
-      {ground && rest && (
+      <div ref={host} className="base-map" />
+      {baseMap && rest && (
         <>
           <MapMarks
-            ground={ground}
+            baseMap={baseMap}
             frames={frames}
             rest={rest}
             marks={marks}
@@ -98,7 +98,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
             onHover={hoverProperty}
           />
           <DrawOverlay
-            ground={ground}
+            baseMap={baseMap}
             frames={frames}
             area={area}
             tool={tool}
@@ -134,7 +134,7 @@ export function MapView({ onBroken }: { onBroken: () => void }) {
         layer={layer}
         lockedFields={start.data?.lockedFields ?? []}
         onLayer={(key) => changeSearch({ layer: key === 'stage' ? undefined : key }, { replace: true })}
-        onZoom={(steps) => ground?.zoomBy(steps)}
+        onZoom={(steps) => baseMap?.zoomBy(steps)}
         onShowAll={showAll}
       />
       {tool && <p className="map-hint">{hints[tool]}</p>}
@@ -158,12 +158,12 @@ const hints: Readonly<Record<DrawTool, string>> = {
   rectangle: 'Drag from corner to corner; Escape to cancel',
 };
 
-function useGroundData(
-  ground: ReturnType<typeof useGround>['ground'],
+function useBaseMapData(
+  baseMap: ReturnType<typeof useBaseMap>['baseMap'],
   { outlines, parcels, points }: MapData,
   layer: ReturnType<typeof findLayer>,
 ): void {
-  useEffect(() => ground?.setData('outlines', outlineFeatures(outlines)), [ground, outlines]);
-  useEffect(() => ground?.setData('parcels', parcelFeatures(parcels, layer)), [ground, parcels, layer]);
-  useEffect(() => ground?.setData('points', pointFeatures(points, layer)), [ground, points, layer]);
+  useEffect(() => baseMap?.setData('outlines', outlineFeatures(outlines)), [baseMap, outlines]);
+  useEffect(() => baseMap?.setData('parcels', parcelFeatures(parcels, layer)), [baseMap, parcels, layer]);
+  useEffect(() => baseMap?.setData('points', pointFeatures(points, layer)), [baseMap, points, layer]);
 }

@@ -9,7 +9,7 @@ import { createFrames } from './frames.ts';
 afterEach(cleanup);
 
 /** A flat projection: 0.01 degrees is ten pixels, and the upper left corner is 82 W 31 N. */
-const ground = {
+const baseMap = {
   pixelOf: ([lon, lat]: readonly [number, number]) => [(lon + 82) * 1000, (31 - lat) * 1000] as const,
   placeOf: ([x, y]: readonly [number, number]) => [x / 1000 - 82, 31 - y / 1000] as const,
 };
@@ -20,7 +20,7 @@ function Drawing({ tool: first, seen }: { tool: DrawTool; seen: (DrawnArea | und
   const [frames] = useState(createFrames);
   return (
     <DrawOverlay
-      ground={ground}
+      baseMap={baseMap}
       frames={frames}
       area={area}
       tool={tool}

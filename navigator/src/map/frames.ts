@@ -2,7 +2,7 @@
 export interface Frames {
   /** Increases with each move. */
   count: () => number;
-  tell: () => void;
+  notify: () => void;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -11,7 +11,7 @@ export function createFrames(): Frames {
   let moved = 0;
   return {
     count: () => moved,
-    tell: () => {
+    notify: () => {
       moved += 1;
       for (const listener of listeners) listener();
     },

@@ -2,8 +2,8 @@ import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/cont
 import type { Bounds, SearchConditions } from '@platbook/contract/property-search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../api/use-endpoint.ts';
+import { parcelZoom } from './base-map-style.ts';
 import { boundsText, type Camera, widen } from './camera.ts';
-import { parcelZoom } from './ground-style.ts';
 
 export interface Rest {
   readonly camera: Camera;

@@ -39,7 +39,7 @@ export function ValueChart({ chart, size, label }: { chart: Chart; size: ChartSi
         </g>
       ))}
       <EndLabel at={chart.end} words="value" />
-      {chart.owedEnd && <EndLabel at={apart(chart.owedEnd, chart.end)} words="open loans" />}
+      {chart.owedEnd && <EndLabel at={separate(chart.owedEnd, chart.end)} words="open loans" />}
     </svg>
   );
 }
@@ -64,7 +64,7 @@ function EndLabel({ at: { x, y, value }, words }: { at: End; words: string }) {
 }
 
 /** Moves two labels apart that would overlap. */
-function apart(end: End, other: End): End {
+function separate(end: End, other: End): End {
   const gap = 34;
   if (Math.abs(end.y - other.y) >= gap) return end;
   return { ...end, y: end.y >= other.y ? other.y + gap : other.y - gap };

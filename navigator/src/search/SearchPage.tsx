@@ -22,7 +22,7 @@ export function SearchPage() {
       <main className={`nmain${search.show === 'table' ? ' as-table' : ''}`}>
         {search.show === 'list' && (
           <section className="mapw" aria-label="Map">
-            <Suspense fallback={<div className="map-ground" aria-busy="true" />}>
+            <Suspense fallback={<div className="base-map" aria-busy="true" />}>
               <MapPane />
             </Suspense>
           </section>

@@ -41,7 +41,7 @@ export function createSession(): Session {
   let wake = () => {};
   let given: Token | undefined;
 
-  const tell = (status: SessionState['status']) => {
+  const notify = (status: SessionState['status']) => {
     if (state.status === status) return;
     state = { status };
     for (const listener of listeners) listener();
@@ -53,7 +53,7 @@ export function createSession(): Session {
     // In a frame, the outer page sends new tokens in time.
     const due = Math.min(Date.parse(session.expiresAt) - Date.now() - 60_000, limits.navigatorTokenRefreshMilliseconds);
     if (!isFramed()) renewal = setTimeout(() => void open(), Math.max(due, 1_000));
-    tell('open');
+    notify('open');
     return session.key;
   };
   const pause = (milliseconds: number) =>
@@ -76,12 +76,12 @@ export function createSession(): Session {
         // The token was already used, e.g. after browser back. Get another from the portal.
         if (token) wait = 500;
         else if (isRefused(error)) {
-          tell('ended');
+          notify('ended');
           if (!isFramed()) leaveForSignIn();
           // The user can't sign in inside a frame. Wait for a token of the outer page.
           await pause(2 ** 31 - 1);
         } else {
-          tell(held && Date.parse(held.expiresAt) > Date.now() ? 'open' : 'retrying');
+          notify(held && Date.parse(held.expiresAt) > Date.now() ? 'open' : 'retrying');
           await pause(wait);
         }
       }

@@ -29,7 +29,7 @@ const asked = (server: ReturnType<typeof open>['server'], part: string) =>
   server.requests.filter(({ address }) => address.includes(part)).at(-1)?.query;
 
 it('draws lines, maps, heat maps, funnels, scatter plots and calendars, each mark with a label', async () => {
-  const { user, path, told } = open('/report/foreclosure');
+  const { user, path, sent } = open('/report/foreclosure');
   const lines = within(await screen.findByRole('group', { name: 'Starts, auctions and REOs' }));
   lines.getByRole('button', { name: '2016, Starts 940, Auctions 560, REOs 275' });
   // Of two counties, the one with the larger value is shown until the user chooses another. A ZIP without homes is not a mark.
@@ -49,7 +49,7 @@ it('draws lines, maps, heat maps, funnels, scatter plots and calendars, each mar
   const places = within(screen.getByRole('group', { name: 'Properties in 32203' }));
   expect(screen.getByRole('list', { name: 'Legend' }).textContent).toBe('Pre-foreclosureAuction');
   await user.click(places.getByRole('button', { name: /^3 Plat Ln, Stage Pre-foreclosure/ }));
-  expect(told.at(-1)).toEqual({ type: 'report-open', what: 'property', propertyId: 1002 });
+  expect(sent.at(-1)).toEqual({ type: 'report-open', what: 'property', propertyId: 1002 });
 
   const heat = within(screen.getByRole('group', { name: 'Starts by month and year' }));
   const january = heat.getByRole('button', { name: 'Jan, 2015, Starts 60' });
@@ -108,7 +108,7 @@ it('handles no upcoming events, more lines than colors, and quarters without dat
 });
 
 it('pages rows by 100 in any order, and opens a property in the navigator', async () => {
-  const { user, server, told } = open('/report/foreclosure?where=zip=32203');
+  const { user, server, sent } = open('/report/foreclosure?where=zip=32203');
   const table = within(await screen.findByRole('region', { name: 'Rows of Properties' }));
   expect(table.getAllByRole('row')).toHaveLength(101);
   expect(table.getAllByRole('row')[1]?.textContent).toBe('1 Plat LnPre-foreclosure$200,000');
@@ -121,11 +121,11 @@ it('pages rows by 100 in any order, and opens a property in the navigator', asyn
   expect(asked(server, '/homes/rows')?.get('where')).toBe('zip=32203');
   expect(table.getByRole('columnheader', { name: 'Value' }).getAttribute('aria-sort')).toBe('descending');
   await user.click(table.getByRole('button', { name: '2 Plat Ln' }));
-  expect(told.at(-1)).toEqual({ type: 'report-open', what: 'property', propertyId: 1001 });
+  expect(sent.at(-1)).toEqual({ type: 'report-open', what: 'property', propertyId: 1001 });
 });
 
 it('opens the rows of a mark, the navigator, files, SQL and a table, and drills from years to quarters and back', async () => {
-  const { user, server, told, path } = open('/report/foreclosure');
+  const { user, server, sent, path } = open('/report/foreclosure');
   const map = within(await screen.findByRole('group', { name: 'Rate by ZIP' }));
   const mark = map.getByRole('button', { name: /^32203/ });
   mark.focus();
@@ -135,15 +135,15 @@ it('opens the rows of a mark, the navigator, files, SQL and a table, and drills 
   await drawer.findByText('1–100 of 230');
   expect(asked(server, '/zip-map/rows')?.get('mark')).toBe('zip=32203');
   await user.click(drawer.getByRole('button', { name: 'Open in Property Navigator' }));
-  await waitFor(() => expect(told.at(-1)?.type).toBe('report-open'));
-  const { search = '' } = told.at(-1) as { search?: string };
+  await waitFor(() => expect(sent.at(-1)?.type).toBe('report-open'));
+  const { search = '' } = sent.at(-1) as { search?: string };
   const said = new URLSearchParams(search);
   expect(said.get('ids')?.split(',')).toHaveLength(230);
   expect(said.get('list')).toBe('Rate by ZIP: 32203');
   // Too many to list by ID, so the navigator gets their common conditions.
   server.answers(getReportRows, ({ query }) => ({ ...furtherRows(query), total: 5000 }));
   await user.click(drawer.getByRole('button', { name: 'Open in Property Navigator' }));
-  await waitFor(() => expect(told.at(-1)).toEqual({ type: 'report-open', what: 'navigator', search: 'zip=32203' }));
+  await waitFor(() => expect(sent.at(-1)).toEqual({ type: 'report-open', what: 'navigator', search: 'zip=32203' }));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(mark));
 
@@ -156,7 +156,7 @@ it('opens the rows of a mark, the navigator, files, SQL and a table, and drills 
   const dialog = within(await screen.findByRole('dialog', { name: 'Starts, auctions and REOs as SQL' }));
   await dialog.findByText('SELECT 1 AS "starts"');
   await user.click(dialog.getByRole('button', { name: 'Open in the SQL Editor' }));
-  expect(told.at(-1)).toMatchObject({ what: 'sql', sql: 'SELECT 1 AS "starts"', name: 'Starts, auctions and REOs' });
+  expect(sent.at(-1)).toMatchObject({ what: 'sql', sql: 'SELECT 1 AS "starts"', name: 'Starts, auctions and REOs' });
   await user.keyboard('{Escape}');
   await choose('Show as table');
   within(screen.getByRole('region', { name: 'Starts, auctions and REOs as a table' })).getByText('2026');

@@ -55,11 +55,11 @@ it('sorts a table by its headers: largest first, then smallest first, then the o
 });
 
 it('picks a mark by click or keyboard, shows it as a chip and in the address, and unpicks it', async () => {
-  const { user, server, path, told } = renderReport('/report/foreclosure');
+  const { user, server, path, sent } = renderReport('/report/foreclosure');
   const bar = await screen.findByRole('button', { name: /^32209, / });
   await user.click(bar);
   expect(path()).toBe('/report/foreclosure?pick=zip=32209');
-  expect(told.at(-1)).toEqual({ type: 'report-address', search: 'pick=zip=32209' });
+  expect(sent.at(-1)).toEqual({ type: 'report-address', search: 'pick=zip=32209' });
   await waitFor(() => expect(asked(server)?.get('pick')).toBe('zip=32209'));
   expect(chips()).toContain('32209');
   expect(bar.getAttribute('aria-pressed')).toBe('true');

@@ -73,7 +73,7 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
     [{ value: area.value, rings: [...area.rings, ...land.rings.slice(area.rings.length)] }],
     box,
   );
-  const ground = outline?.path.split('Z').slice(0, area.rings.length).join('Z');
+  const areaPath = outline?.path.split('Z').slice(0, area.rings.length).join('Z');
   return (
     <div className="picture" ref={ref} aria-busy={data === undefined}>
       <p className="muted t-12">
@@ -93,7 +93,7 @@ export function AreaPoints({ picture, report, area, width, height }: AreaPointsP
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing isn't a fieldset */}
       <svg className="ch" width={width} height={height} role="group" aria-label={`Properties in ${name}`}>
-        <g {...unspoken}>{ground && <path className="land" d={`${ground}Z`} />}</g>
+        <g {...unspoken}>{areaPath && <path className="land" d={`${areaPath}Z`} />}</g>
         {points.map(({ x, y, color, row }, index) => {
           const { className, ...mine } = propsOf(index) ?? { className: '' };
           return <circle key={row} cx={x} cy={y} r={4.5} fill={color} {...mine} className={`${className} point`} />;

@@ -56,8 +56,8 @@ export function buildLines({ picture, table, report, data, width, height, by }: 
   const first = report.measure(picture.measures[0] ?? '');
   // Drop future quarters at the end that have no values yet.
   const last = table.values.findLastIndex((line) => line.some((value) => value !== null));
-  const told = table.keys.slice(0, last + 1);
-  const keys = isTime ? fillTime(told) : told;
+  const knownKeys = table.keys.slice(0, last + 1);
+  const keys = isTime ? fillTime(knownKeys) : knownKeys;
   const rowOf = new Map(table.keys.map((key, index) => [key, table.values[index]]));
   const values = keys.map((key) =>
     series.map(

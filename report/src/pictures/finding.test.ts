@@ -80,6 +80,6 @@ it('gives the total of a month, which is less than the sum of its parts if a pro
     ],
   };
   expect(totalsOf(readSeries(picture, data, lookup), data)).toEqual([5, 1]);
-  const told = { ...data, totals: [['2026-01', 4]] };
-  expect(totalsOf(readSeries(picture, told, lookup), told)).toEqual([4, 1]);
+  const withTotals = { ...data, totals: [['2026-01', 4]] };
+  expect(totalsOf(readSeries(picture, withTotals, lookup), withTotals)).toEqual([4, 1]);
 });

@@ -71,8 +71,8 @@ export function fillSeries(table: SeriesTable, report: ReportLookup, days?: Days
 
 /** The total of each key: from the reply if it has totals, since a property can be in two parts, else the sum of its parts. */
 export function totalsOf({ keys, values }: SeriesTable, { totals }: PictureData): number[] {
-  const told = new Map(totals?.map(([key, value]) => [String(key ?? ''), numberOf(value) ?? 0]));
-  return keys.map((key, place) => told.get(key) ?? sumOf(values[place] ?? []));
+  const totalsByKey = new Map(totals?.map(([key, value]) => [String(key ?? ''), numberOf(value) ?? 0]));
+  return keys.map((key, place) => totalsByKey.get(key) ?? sumOf(values[place] ?? []));
 }
 
 /** The sum, without missing parts. */

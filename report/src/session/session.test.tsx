@@ -10,12 +10,12 @@ const over = { code: 'report.token', title: 'The token of the report is over' };
 const tokenOf = ({ init }: { init: RequestInit }) => (init.headers as Record<string, string>)['Authorization'];
 
 it('waits for the token of the page that frames it, accepts none from another origin, and never puts it in an address [V27]', async () => {
-  const { server, told, tell, path } = renderReport('/report/foreclosure?page=trend', { isAnswered: false });
-  expect(told).toEqual([{ type: 'report-ready' }, { type: 'report-address', search: 'page=trend' }]);
-  tell({ type: 'report-token', token: 'stolen', theme: 'dark' }, 'https://elsewhere.invalid');
-  tell({ type: 'report-token' });
+  const { server, sent, send, path } = renderReport('/report/foreclosure?page=trend', { isAnswered: false });
+  expect(sent).toEqual([{ type: 'report-ready' }, { type: 'report-address', search: 'page=trend' }]);
+  send({ type: 'report-token', token: 'stolen', theme: 'dark' }, 'https://elsewhere.invalid');
+  send({ type: 'report-token' });
   expect(server.requests).toEqual([]);
-  tell({ type: 'report-token', token: 'first', theme: 'dark' });
+  send({ type: 'report-token', token: 'first', theme: 'dark' });
   await screen.findByRole('heading', { name: 'REOs by month' });
   expect(document.documentElement.dataset['theme']).toBe('dark');
   expect(new Set(server.requests.map(tokenOf))).toEqual(new Set(['Bearer first']));
@@ -23,10 +23,10 @@ it('waits for the token of the page that frames it, accepts none from another or
 });
 
 it('replaces its token without any visible change, and requests a new one when one is refused', async () => {
-  const { server, told, tell, user } = renderReport('/report/foreclosure?pick=zip=32209');
+  const { server, sent, send, user } = renderReport('/report/foreclosure?pick=zip=32209');
   const bar = await screen.findByRole('button', { name: /^32209, / });
   const before = server.requests.length;
-  tell({ type: 'report-token', token: 'later', theme: 'light' });
+  send({ type: 'report-token', token: 'later', theme: 'light' });
   expect([server.requests.length, screen.getByRole('button', { name: /^32209, / })]).toEqual([before, bar]);
   server.answers(getReportPage, (request) =>
     tokenOf(request) === 'Bearer later'
@@ -34,7 +34,7 @@ it('replaces its token without any visible change, and requests a new one when o
       : { period: { from: '2025-07-01', to: '2026-06-30' }, before: null, pictures: [] },
   );
   await user.click(bar);
-  await waitFor(() => expect(told.filter(({ type }) => type === 'report-token-over')).toHaveLength(1));
+  await waitFor(() => expect(sent.filter(({ type }) => type === 'report-token-over')).toHaveLength(1));
   await waitFor(() => expect(tokenOf(server.requests.at(-1)!)).toBe('Bearer token-2'));
 });
 

@@ -38,9 +38,9 @@ export function createSession(): Session {
     const message = data as Partial<ReportMessage> | null;
     if (message?.type !== 'report-token' || typeof message.token !== 'string') return;
     token = message.token;
-    const heard = waiting;
+    const resolvers = waiting;
     waiting = new Set();
-    for (const resolve of heard) resolve(token);
+    for (const resolve of resolvers) resolve(token);
     if (message.theme === theme || (message.theme !== 'light' && message.theme !== 'dark')) return;
     theme = message.theme;
     for (const listener of listeners) listener();

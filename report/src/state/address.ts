@@ -28,7 +28,7 @@ export function changeState(change: Partial<ReportState>, { replace = false } = 
   const address = addressOf(`/report/${readReportId()}${search && `?${search}`}`);
   if (replace) window.history.replaceState(null, '', address);
   else window.history.pushState(null, '', address);
-  tell();
+  notify();
 }
 
 export function showSearch(search: string): void {
@@ -40,14 +40,14 @@ function readSearch(): string {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('popstate', tell);
+  if (listeners.size === 0) window.addEventListener('popstate', notify);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('popstate', tell);
+    if (listeners.size === 0) window.removeEventListener('popstate', notify);
   };
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

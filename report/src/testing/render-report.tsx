@@ -17,9 +17,9 @@ interface RenderedReport {
   server: FakeServer;
   user: UserEvent;
   /** Messages to the outer page, in order. */
-  told: ReportMessage[];
+  sent: ReportMessage[];
   /** Sends a message from the outer page, or from another origin if one is given. */
-  tell: (message: unknown, origin?: string) => void;
+  send: (message: unknown, origin?: string) => void;
   /** Path and query of the address bar. */
   path: () => string;
 }
@@ -43,17 +43,17 @@ export function renderReport(path: string, { prepare, isAnswered = true }: Rende
   });
   prepare?.(server);
 
-  const told: ReportMessage[] = [];
+  const sent: ReportMessage[] = [];
   const outside = document.body.appendChild(document.createElement('iframe'));
   const around = outside.contentWindow as Window;
-  const tell = (data: unknown, origin = window.location.origin) =>
+  const send = (data: unknown, origin = window.location.origin) =>
     act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: around })));
   let tokens = 0;
   around.postMessage = ((message: ReportMessage) => {
-    told.push(message);
+    sent.push(message);
     if (!isAnswered || (message.type !== 'report-ready' && message.type !== 'report-token-over')) return;
     tokens += 1;
-    queueMicrotask(() => tell({ type: 'report-token', token: `token-${tokens}`, theme: 'light' }));
+    queueMicrotask(() => send({ type: 'report-token', token: `token-${tokens}`, theme: 'light' }));
   }) as Window['postMessage'];
   const { parent } = window;
   Object.defineProperty(window, 'parent', { value: around, configurable: true });
@@ -73,8 +73,8 @@ export function renderReport(path: string, { prepare, isAnswered = true }: Rende
   return {
     server,
     user: userEvent.setup(),
-    told,
-    tell,
+    sent,
+    send,
     path: () => window.location.href.slice(window.location.origin.length),
   };
 }

@@ -12,7 +12,7 @@ import { type CallError, errorText, isAborted } from './call-error.ts';
 let server: FakeServer;
 let opened: string[];
 let left: string[];
-let giveBack: (() => void)[];
+let cleanups: (() => void)[];
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/queries/new?run=true');
@@ -20,7 +20,7 @@ beforeEach(() => {
   opened = [];
   left = [];
   const note = (address: string | URL) => void left.push(String(address));
-  giveBack = [
+  cleanups = [
     connectRouter((path) => {
       opened.push(path);
       window.history.replaceState(null, '', path);
@@ -30,7 +30,7 @@ beforeEach(() => {
   ];
 });
 afterEach(() => {
-  for (const back of giveBack) back();
+  for (const cleanUp of cleanups) cleanUp();
 });
 
 const failureOf = (promise: Promise<unknown>) =>

@@ -78,7 +78,7 @@ async function send(method: string, path: string, body: unknown, options: CallOp
     return await ask(method, path, body, options);
   } catch (error) {
     const text = options.isBackground ? undefined : errorText(error);
-    if (text) tell?.(text);
+    if (text) notify?.(text);
     throw error;
   }
 }
@@ -181,13 +181,13 @@ export function startErrorFlow(id: string | undefined, act?: string): void {
   if (id) import('./report-failure.ts').then(({ reportFailure }) => reportFailure(id, call)).catch(() => {});
 }
 
-let tell: ((text: string) => void) | undefined;
+let notify: ((text: string) => void) | undefined;
 
 /** Registers a listener for the texts of failed foreground calls; returns an unsubscribe function. */
 export function connectNotifier(notifier: (text: string) => void): () => void {
-  tell = notifier;
+  notify = notifier;
   return () => {
-    if (tell === notifier) tell = undefined;
+    if (notify === notifier) notify = undefined;
   };
 }
 

@@ -3,7 +3,7 @@ const name = 'platbook.session';
 const windowMark = 'platbook.smallWindow';
 
 /** Notifies other tabs of a sign-in. */
-export function tellSignedIn(): void {
+export function notifySignedIn(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const line = new BroadcastChannel(name);
   line.postMessage('signed-in');

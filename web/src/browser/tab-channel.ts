@@ -22,7 +22,7 @@ export function openTabChannel(onMessage: (message: TabMessage) => void): TabCha
 }
 
 /** Sends one message to all other channels, including those in the same page. */
-export function tellTabs(message: TabMessage): void {
+export function notifyTabs(message: TabMessage): void {
   const channel = openTabChannel(() => {});
   channel.post(message);
   channel.close();

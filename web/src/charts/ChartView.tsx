@@ -50,10 +50,10 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
   const isLarger = drawn && size && (drawn.width > size.width || drawn.height > size.height);
   const title = drawn ? chartTitle(drawn.facts) : '';
   const pictureTitle = drawn ? [title, facetText(drawn.facts)].filter(Boolean).join('. ') : '';
-  const tell = useRef(onDrawn);
-  tell.current = onDrawn;
+  const notify = useRef(onDrawn);
+  notify.current = onDrawn;
   useEffect(() => {
-    if (!drawn || !look) return tell.current(undefined, undefined);
+    if (!drawn || !look) return notify.current(undefined, undefined);
     const picture = {
       ...look,
       title: pictureTitle,
@@ -61,9 +61,9 @@ export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
       width: Math.max(look.width, 640),
       height: Math.max(look.height, 400),
     };
-    tell.current(drawn, () => takePicture(picture));
+    notify.current(drawn, () => takePicture(picture));
   }, [drawn, look, pictureTitle, takePicture]);
-  useEffect(() => () => tell.current(undefined, undefined), []);
+  useEffect(() => () => notify.current(undefined, undefined), []);
 
   return (
     <figure className="chart-view" aria-busy={isDrawing || undefined}>

@@ -5,16 +5,16 @@ import { type ChartType, colorChannel } from './chart-type.ts';
  * Horizontal bars (`lying`, labels on the y axis) or vertical ones. With a color they are stacked, the legend's first entry next to the
  * axis. The label facet splits along the label axis.
  */
-export function barChart(direction: 'lying' | 'standing', isStacked: boolean): ChartType {
-  const isLying = direction === 'lying';
+export function barChart(direction: 'horizontal' | 'vertical', isStacked: boolean): ChartType {
+  const isHorizontal = direction === 'horizontal';
   return {
     color: isStacked ? 'color' : undefined,
-    columnFacet: isLying ? 'valueFacet' : 'labelFacet',
-    rowFacet: isLying ? 'labelFacet' : 'valueFacet',
+    columnFacet: isHorizontal ? 'valueFacet' : 'labelFacet',
+    rowFacet: isHorizontal ? 'labelFacet' : 'valueFacet',
     pointing: 'bar',
     buildLayers(parts) {
-      const label = axisChannel(parts, isLying ? 'y' : 'x', 'barlabel');
-      const value = axisChannel(parts, isLying ? 'x' : 'y', 'barvalue');
+      const label = axisChannel(parts, isHorizontal ? 'y' : 'x', 'barlabel');
+      const value = axisChannel(parts, isHorizontal ? 'x' : 'y', 'barvalue');
       // The points contain the ends of each segment, because Vega's stack transform would copy all points.
       const hasSegments = isStacked && parts.kinds.color;
       const end = { ...value, field: hasSegments ? 'to' : 'barvalue', stack: null };
@@ -23,7 +23,7 @@ export function barChart(direction: 'lying' | 'standing', isStacked: boolean): C
         {
           mark: { type: 'bar' },
           encoding: {
-            ...(isLying
+            ...(isHorizontal
               ? { x: end, ...(start && { x2: start }), y: label }
               : { x: label, y: end, ...(start && { y2: start }) }),
             color: colorChannel(parts, isStacked ? parts.kinds.color && 'color' : undefined),

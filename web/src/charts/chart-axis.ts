@@ -26,14 +26,14 @@ export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldN
   const name = kind === 'date' ? `${parts.titles[field]}, UTC` : parts.titles[field];
   const title = parts.isFaceted ? null : (name ?? null);
   const place = { field, title };
-  const isLying = channel === 'x';
+  const isHorizontal = channel === 'x';
   if (kind === 'date') {
-    const ticks = Math.max(2, Math.floor(isLying ? parts.cell.width / 80 : parts.cell.height / 40));
+    const ticks = Math.max(2, Math.floor(isHorizontal ? parts.cell.width / 80 : parts.cell.height / 40));
     return {
       ...place,
       type: 'temporal',
       scale: { type: 'utc', ...bubbleRoom(parts) },
-      axis: { grid: !isLying, domain: isLying, tickCount: ticks },
+      axis: { grid: !isHorizontal, domain: isHorizontal, tickCount: ticks },
     };
   }
   if (kind === 'text') {
@@ -45,7 +45,7 @@ export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldN
         domain: { expr: textsSignal(field) },
         ...(field === 'barlabel' ? { padding: texts.length > 4 ? 0.2 : 0.4 } : {}),
       },
-      axis: { grid: false, ...textLabels(texts, isLying, parts.cell) },
+      axis: { grid: false, ...textLabels(texts, isHorizontal, parts.cell) },
     };
   }
   const values = parts.points.map((point) => point[field]).filter((value) => typeof value === 'number');
@@ -60,9 +60,9 @@ export function axisChannel(parts: ChartParts, channel: 'x' | 'y', field: FieldN
       ...bounds(parts, channel),
     },
     axis: {
-      grid: !isLying || isBarValue,
-      domain: isLying && !isBarValue,
-      tickCount: Math.max(2, Math.floor(isLying ? parts.cell.width / 70 : parts.cell.height / 50)),
+      grid: !isHorizontal || isBarValue,
+      domain: isHorizontal && !isBarValue,
+      tickCount: Math.max(2, Math.floor(isHorizontal ? parts.cell.width / 70 : parts.cell.height / 50)),
       ...numberFormat(values),
     },
   };
@@ -116,14 +116,14 @@ export function extent(values: readonly number[]): [least: number, most: number]
 }
 
 /** Horizontal or slanted labels, thinned out to every n-th if they don't all fit. */
-function textLabels(texts: readonly string[], isLying: boolean, cell: ChartParts['cell']): object {
+function textLabels(texts: readonly string[], isHorizontal: boolean, cell: ChartParts['cell']): object {
   const longest = Math.min(
     longestLabel,
     Math.max(1, ...texts.slice(0, 2000).map(({ length }) => length)) * letterWidth,
   );
-  const room = isLying ? cell.width : cell.height;
-  const isFlat = !isLying || (longest + 6) * texts.length <= room;
-  const each = isFlat && isLying ? longest + 6 : isLying ? slantHeight : lineHeight;
+  const room = isHorizontal ? cell.width : cell.height;
+  const isFlat = !isHorizontal || (longest + 6) * texts.length <= room;
+  const each = isFlat && isHorizontal ? longest + 6 : isHorizontal ? slantHeight : lineHeight;
   const step = Math.max(1, Math.ceil((texts.length * each) / Math.max(room, each)));
   return {
     labelLimit: longestLabel,

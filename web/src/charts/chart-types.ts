@@ -7,9 +7,9 @@ import type { ChartTypeName } from './read-mapping.ts';
 /** Every chart type by its name. */
 export const drawnTypes = {
   line: lineChart,
-  bar: barChart('lying', false),
-  verticalbar: barChart('standing', false),
+  bar: barChart('horizontal', false),
+  verticalbar: barChart('vertical', false),
   bubble: bubbleChart,
-  'stacked-bar-vertical': barChart('standing', true),
-  'stacked-bar-horizontal': barChart('lying', true),
+  'stacked-bar-vertical': barChart('vertical', true),
+  'stacked-bar-horizontal': barChart('horizontal', true),
 } satisfies Record<ChartTypeName, ChartType>;

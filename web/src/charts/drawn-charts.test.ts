@@ -180,11 +180,13 @@ describe('the bars', () => {
       const { marks } = await drawn({ chartType, fields: { barlabel: 'Month', barvalue: 'Homes', color: 'County' } });
       expect(marks).toHaveLength(6);
       expect(colorsByText(marks, 1)).toEqual({ Duval: '#000001', Ventura: '#000002' });
-      const isLying = chartType === 'stacked-bar-horizontal';
-      expectLinear(marks.map((mark) => ({ pixel: isLying ? mark.width : mark.height, value: Number(rowOf(mark)[2]) })));
+      const isHorizontal = chartType === 'stacked-bar-horizontal';
+      expectLinear(
+        marks.map((mark) => ({ pixel: isHorizontal ? mark.width : mark.height, value: Number(rowOf(mark)[2]) })),
+      );
       for (const label of ['2024-01-01', '2024-02-01', '2025-01-01']) {
         const [duval, ventura] = marks.filter(({ point }) => point.barlabel === label) as [DrawnMark, DrawnMark];
-        if (isLying) expect(ventura.x).toBeCloseTo(duval.x + duval.width, 5);
+        if (isHorizontal) expect(ventura.x).toBeCloseTo(duval.x + duval.width, 5);
         else expect(duval.y).toBeCloseTo(ventura.y + ventura.height, 5);
       }
     },

@@ -55,10 +55,10 @@ export function findTip(
   }
 
   const isLine = type.pointing === 'x';
-  const isLying = mapping.type === 'bar' || mapping.type === 'stacked-bar-horizontal';
+  const isHorizontal = mapping.type === 'bar' || mapping.type === 'stacked-bar-horizontal';
   const distance = (mark: DrawnMark) => {
     if (isLine) return Math.abs(mark.x - x);
-    return isLying ? Math.abs(mark.y + mark.height / 2 - y) : Math.abs(mark.x + mark.width / 2 - x);
+    return isHorizontal ? Math.abs(mark.y + mark.height / 2 - y) : Math.abs(mark.x + mark.width / 2 - x);
   };
   let nearest: DrawnMark | undefined;
   for (const mark of inCell) if (!nearest || distance(mark) < distance(nearest)) nearest = mark;
@@ -80,7 +80,7 @@ export function findTip(
     ],
     dots: isLine ? same.slice(0, mostLines).map((mark) => ({ x: mark.x, y: mark.y, color: mark.color })) : [],
     rule: isLine ? { x: nearest.x, top: cell.y, bottom: cell.y + cell.height } : undefined,
-    x: isLine || isLying ? (isLine ? nearest.x : nearest.x + nearest.width) : nearest.x + nearest.width / 2,
+    x: isLine || isHorizontal ? (isLine ? nearest.x : nearest.x + nearest.width) : nearest.x + nearest.width / 2,
     y: isLine ? Math.min(...same.slice(0, mostLines).map((mark) => mark.y)) : nearest.y,
   };
 }

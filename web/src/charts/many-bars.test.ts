@@ -38,7 +38,7 @@ it.each(['bar', 'verticalbar', 'stacked-bar-vertical', 'stacked-bar-horizontal']
   'draws thousands of bars of type %s, as long as their values and within the picture, including negative ones [R205, R207]',
   async (chartType) => {
     const isStacked = chartType.startsWith('stacked');
-    const isLying = chartType === 'bar' || chartType === 'stacked-bar-horizontal';
+    const isHorizontal = chartType === 'bar' || chartType === 'stacked-bar-horizontal';
     const fields = { barlabel: 'Parcel', barvalue: 'Change', ...(isStacked ? { color: 'Stage' } : {}) };
     const { mapping } = readMapping({ chartType, fields }, columns);
     if (!mapping) throw new Error('The chart is not mapped');
@@ -47,7 +47,7 @@ it.each(['bar', 'verticalbar', 'stacked-bar-vertical', 'stacked-bar-horizontal']
     view.finalize();
     const { x, y, width, height } = cells[0] ?? { x: 0, y: 0, width: 0, height: 0 };
     expect([x + width <= look.width, y + height <= look.height]).toEqual([true, true]);
-    const length = (mark: DrawnMark) => (isLying ? mark.width : mark.height);
+    const length = (mark: DrawnMark) => (isHorizontal ? mark.width : mark.height);
     const farthest = marks.find(({ point }) => point.barlabel === 'Parcel 700') as DrawnMark;
     const pixels = length(farthest) / Number(farthest.point.barvalue);
     expect(marks).toHaveLength(isStacked ? 3000 : 1500);
@@ -61,7 +61,7 @@ it.each(['bar', 'verticalbar', 'stacked-bar-vertical', 'stacked-bar-horizontal']
     const [first, second] = marks.filter(({ point }) => point.barlabel === 'Parcel 700') as [DrawnMark, DrawnMark?];
     expect(Number(first.point.barvalue) + Number(second?.point.barvalue ?? 0)).toBe(1800);
     // The second segment starts where the first one ends.
-    if (second && isLying) expect(second.x).toBeCloseTo(first.x + first.width, 4);
+    if (second && isHorizontal) expect(second.x).toBeCloseTo(first.x + first.width, 4);
     else if (second) expect(first.y).toBeCloseTo(second.y + second.height, 4);
   },
 );

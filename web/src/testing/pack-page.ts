@@ -9,12 +9,12 @@ import { buildSolution } from './solution.ts';
 
 /** An IntersectionObserver for which every element is visible. */
 class SeesAll {
-  readonly #told: (entries: { isIntersecting: boolean }[]) => void;
-  constructor(told: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#told = told;
+  readonly #notify: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#notify = notify;
   }
   observe() {
-    this.#told([{ isIntersecting: true }]);
+    this.#notify([{ isIntersecting: true }]);
   }
   disconnect() {}
 }

@@ -44,9 +44,9 @@ it.each(['light', 'dark'] as const)(
   'has a contrast of at least 4.5 : 1 between text and its backgrounds in the %s theme',
   (theme) => {
     const tokens = tokensOf(theme);
-    const weak = textPairs.filter(([text, ground]) => !(contrastOf(tokens, text, ground) >= 4.5));
+    const weak = textPairs.filter(([text, background]) => !(contrastOf(tokens, text, background) >= 4.5));
     expect(
-      weak.map(([text, ground]) => `${text} on ${ground}: ${contrastOf(tokens, text, ground).toFixed(2)}`),
+      weak.map(([text, background]) => `${text} on ${background}: ${contrastOf(tokens, text, background).toFixed(2)}`),
     ).toEqual([]);
   },
 );

@@ -186,9 +186,9 @@ function LienBar({ facts, balances }: { facts: ReportFacts; balances: number[] }
     ...balances.map((amount, index) => ({ name: positions[index + 1] ?? '', amount, token: barColors[index] ?? 'c6' })),
     { name: 'Equity', amount: Math.max(0, left), token: 's2' },
   ].map((part) => ({ ...part, share: (part.amount / whole) * 100 }));
-  const said = parts.map(({ name, share }) => `${name} ${percentText(share)}`).join(', ');
+  const label = parts.map(({ name, share }) => `${name} ${percentText(share)}`).join(', ');
   return (
-    <div className="lien" role="img" aria-label={said}>
+    <div className="lien" role="img" aria-label={label}>
       {parts.map(({ name, amount, token, share }) => (
         <i
           key={name}

@@ -28,8 +28,8 @@ function connectPortalNotifier(): () => void {
   let last = { text: '', at: 0 };
   return connectNotifier((text) => {
     const at = Date.now();
-    const isToldAlready = text === last.text && at - last.at < limits.toastMilliseconds;
-    last = isToldAlready ? last : { text, at };
-    if (!isToldAlready) showToast({ kind: 'error', text });
+    const isRepeated = text === last.text && at - last.at < limits.toastMilliseconds;
+    last = isRepeated ? last : { text, at };
+    if (!isRepeated) showToast({ kind: 'error', text });
   });
 }

@@ -20,7 +20,7 @@ const kept = 'Your text is saved either way.';
  */
 export function SessionWatch() {
   const { brand } = useApp();
-  const { end, isSomebodyElse, keep } = useSessionTimes();
+  const { end, isOtherUser, keep } = useSessionTimes();
   const signOut = useSignOut();
   const cache = useQueryClient();
   useEffect(() => {
@@ -38,9 +38,9 @@ export function SessionWatch() {
     <>
       {/* Below a page as high as the window, it would make the page scroll by a pixel. */}
       <div className="sr" role="status" style={{ top: 0 }}>
-        {isSomebodyElse ? `${otherTitle}. ${otherText}` : text && `${ending}. ${text} Press F6 to move to this notice.`}
+        {isOtherUser ? `${otherTitle}. ${otherText}` : text && `${ending}. ${text} Press F6 to move to this notice.`}
       </div>
-      {isSomebodyElse ? (
+      {isOtherUser ? (
         <Notice title={otherTitle} text={otherText}>
           <Button look="primary" onClick={() => leaveFor(window.location.href)}>
             Reload

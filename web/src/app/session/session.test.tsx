@@ -5,7 +5,7 @@ import { getSession, keepSession, signOut } from '@platbook/contract/sign-in';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { call } from '../../api/call.ts';
-import { tellSignedIn } from '../../browser/session-line.ts';
+import { notifySignedIn } from '../../browser/session-line.ts';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';
 import { openWorkbench } from '../../testing/open-workbench.ts';
@@ -25,8 +25,8 @@ it('announces politely that the session will time out, without taking the focus 
   const notice = await ending();
   expect(document.activeElement).toBe(editor);
   expect(within(notice).getByText(/^1:[0-5]\d$/)).toBeTruthy();
-  const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
-  expect(said).toContain(
+  const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(statuses).toContain(
     "Your session is about to end. You haven't used Platbook for a while. Stay signed in to keep working. Your text is saved either way. Press F6 to move to this notice.",
   );
   await user.keyboard('{F6}');
@@ -52,7 +52,7 @@ it('lets the user sign in again in a small window and then continues', async () 
   await user.click(within(notice).getByRole('button', { name: 'Sign in again' }));
   expect(opened).toEqual(['/signin?state=%2Fhome&h=false&window=small']);
   server.answers(getSession, times(hour, 12 * hour));
-  act(() => tellSignedIn());
+  act(() => notifySignedIn());
   await waitFor(() => expect(leftOver()).toBeNull());
   expect(path()).toBe('/home');
 });

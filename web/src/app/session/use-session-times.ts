@@ -12,7 +12,7 @@ const retryMilliseconds = 30_000;
 
 interface KnownTimes extends SessionTimes {
   /** When the server answered, as performance.now(). */
-  toldAt: number;
+  receivedAt: number;
 }
 
 export interface SessionEnd {
@@ -25,7 +25,7 @@ export interface SessionState {
   /** Set while the session is about to end. */
   end: SessionEnd | undefined;
   /** True if another user has signed in in another tab. */
-  isSomebodyElse: boolean;
+  isOtherUser: boolean;
   look: () => void;
   /** Resets the idle timeout. */
   keep: () => void;
@@ -37,7 +37,7 @@ export interface SessionState {
  */
 export function useSessionTimes(): SessionState {
   const [times, setTimes] = useState<KnownTimes>();
-  const [isSomebodyElse, setIsSomebodyElse] = useState(false);
+  const [isOtherUser, setIsOtherUser] = useState(false);
   const [, redraw] = useState(0);
   const [failures, setFailures] = useState(0);
   const asked = useRef(0);
@@ -49,10 +49,10 @@ export function useSessionTimes(): SessionState {
     call(endpoint as typeof getSession, { ...input, isBackground: true }).then(
       ({ data }) => {
         // Ignores an outdated response.
-        if (number === asked.current) setTimes({ ...data, toldAt: performance.now() });
+        if (number === asked.current) setTimes({ ...data, receivedAt: performance.now() });
       },
       (error: unknown) => {
-        if (error instanceof CallError && error.code === 'signed-in.other') setIsSomebodyElse(true);
+        if (error instanceof CallError && error.code === 'signed-in.other') setIsOtherUser(true);
         else if (!(error instanceof CallError && error.isLeavingPage))
           retry.current = wakeAfter(retryMilliseconds, () => setFailures((count) => count + 1));
       },
@@ -77,7 +77,7 @@ export function useSessionTimes(): SessionState {
     };
   }, [look]);
 
-  const passed = times ? performance.now() - times.toldAt : 0;
+  const passed = times ? performance.now() - times.receivedAt : 0;
   const left = times && Math.min(times.idleMilliseconds, times.absoluteMilliseconds) - passed;
   const isEnding = left !== undefined && left <= warningMilliseconds;
   useEffect(() => {
@@ -99,5 +99,5 @@ export function useSessionTimes(): SessionState {
           millisecondsLeft: Math.max(0, left ?? 0),
         }
       : undefined;
-  return { end, isSomebodyElse, look, keep };
+  return { end, isOtherUser, look, keep };
 }

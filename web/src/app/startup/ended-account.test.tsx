@@ -11,9 +11,9 @@ it('keeps the focus in the dialog of an ended account, however late the editor l
     app: buildAppInfo({ currentUser: buildUser({ isActiveSolution: false }) }),
     connections: [],
   });
-  const told = await screen.findByRole('dialog');
+  const dialog = await screen.findByRole('dialog');
   await screen.findByRole('textbox', { name: 'SQL editor', hidden: true });
-  await waitFor(() => expect(told.contains(document.activeElement)).toBe(true));
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -29,8 +29,8 @@ it('shows empty content instead of default packs, connections and industries if 
       fake.answers(listDefaultSolutions, [{ subscription_code: 'SPFCL', subscription_name: 'Foreclosure' }]);
     },
   });
-  const told = await screen.findByRole('dialog');
-  await user.click(within(told).getByRole('button', { name: 'View my queries' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'View my queries' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Queries' }));
   const drawer = await screen.findByRole('dialog', { name: 'Queries' });

@@ -11,7 +11,7 @@ const NEW = 'Plat-book-7';
 const bodiesOf = ({ requests }: FakeServer, method: string, path: string) =>
   requests.filter((request) => request.method === method && request.address.startsWith(path)).map(({ body }) => body);
 /** Searches only the page's main region: toasts have their own live regions. */
-const findSaid = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
+const findMessage = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 
 describe('/forgot-password', () => {
@@ -27,7 +27,7 @@ describe('/forgot-password', () => {
     await user.type(field('Email'), 'trial@example.com{Enter}');
     await waitFor(() => expect(path()).toBe('/password-reset'));
     expect(bodiesOf(server, 'POST', '/api/forgot-password')).toEqual([{ email: 'trial@example.com' }]);
-    expect((await findSaid('status')).textContent).toBe(
+    expect((await findMessage('status')).textContent).toBe(
       'Password reset requested. An email has been sent with further instruction.',
     );
   });
@@ -38,7 +38,7 @@ describe('/forgot-password', () => {
       prepare: (fake) => fake.answers(forgotPassword, refusal(400, { title: 'Enter a valid email address' })),
     });
     await user.type(await screen.findByLabelText('Email'), 'a@b{Enter}');
-    expect((await findSaid('alert')).textContent).toBe('Enter a valid email address');
+    expect((await findMessage('alert')).textContent).toBe('Enter a valid email address');
     expect(path()).toBe('/forgot-password');
   });
 });
@@ -46,7 +46,7 @@ describe('/forgot-password', () => {
 describe('/password-reset', () => {
   it('without an id shows the confirmation and no form [R051]', async () => {
     renderApp('/password-reset', { app: signedOut });
-    expect((await findSaid('status')).textContent).toBe(
+    expect((await findMessage('status')).textContent).toBe(
       'Password reset requested. An email has been sent with further instruction.',
     );
     expect(document.querySelector('form')).toBeNull();
@@ -73,7 +73,7 @@ describe('/password-reset', () => {
     await screen.findByRole('status', { name: 'Loading' });
     expect(document.querySelector('form')).toBeNull();
     answered.resolve(refusal(404, { title: 'Not found' }));
-    expect((await findSaid('alert')).textContent).toContain('This link is no longer valid.');
+    expect((await findMessage('alert')).textContent).toContain('This link is no longer valid.');
     expect(document.querySelector('form')).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe('/password-reset', () => {
     await user.type(field('Email'), 'other@example.com');
     await user.type(field('New Password'), NEW);
     await user.type(field('Confirm Password'), `${NEW}{Enter}`);
-    expect((await findSaid('alert')).textContent).toBe('This link is no longer valid. Request a new one');
+    expect((await findMessage('alert')).textContent).toBe('This link is no longer valid. Request a new one');
     expect(field('New Password').value).toBe(NEW);
   });
 

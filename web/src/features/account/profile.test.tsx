@@ -12,7 +12,7 @@ const NEW = 'Plat-book-7';
 const bodiesOf = ({ requests }: FakeServer, method: string, path: string) =>
   requests.filter((request) => request.method === method && request.address.startsWith(path)).map(({ body }) => body);
 /** Searches only the page's main region: toasts have their own live regions. */
-const findSaid = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
+const findMessage = (role: 'status' | 'alert') => waitFor(() => within(screen.getByRole('main')).getByRole(role));
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 
 const profile: users.Profile = {
@@ -72,7 +72,7 @@ describe('/profile', () => {
         );
       },
     });
-    expect((await findSaid('alert')).textContent).toBe("Couldn't load your profile. Temporarily unavailable");
+    expect((await findMessage('alert')).textContent).toBe("Couldn't load your profile. Temporarily unavailable");
     expect((screen.getByLabelText('Primary Interest') as HTMLSelectElement).value).toBe('ATTOM API');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Reyes');

@@ -41,7 +41,7 @@ export function useCall(keys: OwnKeys) {
       const answer = await callWithKey(addressOfCall(request), key, own.signal);
       if (own.signal.aborted) return;
       setState(answer === undefined ? { kind: 'failed', text: "Couldn't reach the server." } : readAnswer(answer));
-      tellAllowance(answer, keys);
+      reportAllowance(answer, keys);
     } catch (error) {
       if (!own.signal.aborted) setState({ kind: 'failed', text: errorText(error) ?? 'Something went wrong' });
     }
@@ -49,10 +49,10 @@ export function useCall(keys: OwnKeys) {
   return { state, run, forget };
 }
 
-function tellAllowance(answer: KeyedAnswer | undefined, keys: OwnKeys): void {
+function reportAllowance(answer: KeyedAnswer | undefined, keys: OwnKeys): void {
   const headers = new Map(answer?.headers);
   const [limit, remaining] = ['limit', 'remaining'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? 'none'));
-  if (Number.isFinite(limit) && Number.isFinite(remaining)) keys.tell(limit as number, remaining as number);
+  if (Number.isFinite(limit) && Number.isFinite(remaining)) keys.report(limit as number, remaining as number);
 }
 
 function readAnswer(answer: KeyedAnswer): CallState {

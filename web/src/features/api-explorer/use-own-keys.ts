@@ -23,7 +23,7 @@ export interface OwnKeys {
   /** A text about the remaining quota. */
   readonly allowance: string | undefined;
   /** Updates the quota from a response's headers. */
-  tell(limit: number, remaining: number): void;
+  report(limit: number, remaining: number): void;
 }
 
 const first = 'first';
@@ -34,7 +34,7 @@ export function useOwnKeys(): OwnKeys {
   const list = useEndpoint(listApiKeys, { isBackground: true });
   const [chosenId, setChosenId] = useState<string>();
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const [told, setTold] = useState<{ limit: number; remaining: number }>();
+  const [reported, setReported] = useState<{ limit: number; remaining: number }>();
   const asking = useRef(new Map<string, Promise<string>>());
   const keys = list.data?.keys ?? [];
   const chosen = keys.find(({ id }) => id === chosenId) ?? keys.find(({ isFirst }) => isFirst) ?? keys[0];
@@ -62,8 +62,8 @@ export function useOwnKeys(): OwnKeys {
       asking.current.set(id, promise);
       return promise;
     },
-    allowance: list.data && allowanceText(list.data, told),
-    tell: (limit, remaining) => setTold({ limit, remaining }),
+    allowance: list.data && allowanceText(list.data, reported),
+    report: (limit, remaining) => setReported({ limit, remaining }),
   };
 }
 
@@ -73,15 +73,16 @@ type Listed = NonNullable<ReturnType<typeof useEndpoint<typeof listApiKeys>>['da
 
 function allowanceText(
   { day, period, isTrial, perSecond }: Listed,
-  told: { limit: number; remaining: number } | undefined,
+  reported: { limit: number; remaining: number } | undefined,
 ): string {
   const spans = [
     ...(day === null ? [] : [{ ...day, of: 'today' }]),
     { ...period, of: isTrial ? 'in the trial' : 'this month' },
   ];
   // A response's headers describe the quota that runs out first.
-  const span = spans.find(({ limit }) => limit === told?.limit) ?? spans[0];
+  const span = spans.find(({ limit }) => limit === reported?.limit) ?? spans[0];
   if (span === undefined) return '';
-  const used = told === undefined || told.limit !== span.limit ? span.used : told.limit - told.remaining;
+  const used =
+    reported === undefined || reported.limit !== span.limit ? span.used : reported.limit - reported.remaining;
   return `${figure(used)} of ${figure(span.limit)} calls ${span.of} · ${figure(perSecond)} per second`;
 }

@@ -7,7 +7,7 @@ import { timeText } from '../../browser/moment-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { useBeside } from '../../ui/use-beside.ts';
+import { useAdjacentPlace } from '../../ui/use-adjacent-place.ts';
 import { momentText } from './run-moment.ts';
 import { stateNames, stateOf, stateTones } from './run-states.ts';
 
@@ -19,16 +19,16 @@ export interface HistoryActions {
 type DetailProps = HistoryActions & { entry: HistoryEntry };
 
 /** A run's details next to its row, 12 px from the drawer. */
-export function BesideDetail({ row, ...props }: DetailProps & { row: RefObject<HTMLElement | null> }) {
+export function AsideDetail({ row, ...props }: DetailProps & { row: RefObject<HTMLElement | null> }) {
   const { entry } = props;
   const state = stateOf(entry);
   const panel = useRef<HTMLElement>(null);
-  const place = useBeside(row, panel);
+  const place = useAdjacentPlace(row, panel);
   const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
   return (
     <section
       ref={panel}
-      className="h-beside"
+      className="h-aside"
       aria-label={`Run at ${timeText(entry.startTime)}`}
       style={style as CSSProperties}
     >

@@ -4,7 +4,7 @@ import { Check, Square, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { timeText } from '../../browser/moment-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { BesideDetail, type HistoryActions, HistoryDetail } from './HistoryDetail.tsx';
+import { AsideDetail, type HistoryActions, HistoryDetail } from './HistoryDetail.tsx';
 import { stateNames, stateOf } from './run-states.ts';
 
 interface HistoryRowProps extends HistoryActions {
@@ -54,7 +54,7 @@ export function HistoryRow({ entry, isOpen, isWide, onToggle, ...actions }: Hist
       <div id={detailId}>
         {isOpen &&
           (isWide ? (
-            <BesideDetail entry={entry} row={row} {...actions} />
+            <AsideDetail entry={entry} row={row} {...actions} />
           ) : (
             <HistoryDetail entry={entry} {...actions} />
           ))}

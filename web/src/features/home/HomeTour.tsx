@@ -43,7 +43,7 @@ export function HomeTour({ onEnd }: { onEnd: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef<Element | null>(null);
   const step = steps[index] ?? steps[0];
-  const settle = useCallback(() => setPlace(placeBeside(targetOf(step.at), box.current)), [step]);
+  const settle = useCallback(() => setPlace(placeNextTo(targetOf(step.at), box.current)), [step]);
 
   useLayoutEffect(() => {
     before.current ??=
@@ -114,14 +114,14 @@ const isFree = (active: Element | null) => active === document.body || active?.c
 const targetOf = (at: string) => document.querySelector<HTMLElement>(`[data-tour="${at}"]`);
 
 /** Above the target if there is room, else below; never beyond the page's sides. */
-function placeBeside(target: HTMLElement | null, box: HTMLElement | null): Place | undefined {
-  const ground = box?.offsetParent;
-  if (!target || !box || !ground) return undefined;
-  const from = ground.getBoundingClientRect();
+function placeNextTo(target: HTMLElement | null, box: HTMLElement | null): Place | undefined {
+  const frame = box?.offsetParent;
+  if (!target || !box || !frame) return undefined;
+  const from = frame.getBoundingClientRect();
   const rect = target.getBoundingClientRect();
   const middle = rect.left - from.left + rect.width / 2;
   // Inside the target's block, if that is wide enough.
-  const block = (target.closest('section') ?? ground).getBoundingClientRect();
+  const block = (target.closest('section') ?? frame).getBoundingClientRect();
   const rightmost = Math.min(block.right - from.left, from.width - 8) - box.offsetWidth;
   const left = Math.max(8, Math.min(Math.max(block.left - from.left, middle - box.offsetWidth / 2), rightmost));
   const above = rect.top - from.top - box.offsetHeight - gap;

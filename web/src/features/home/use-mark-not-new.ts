@@ -9,10 +9,10 @@ import { appInfoQuery, useCurrentUser } from '../../api/use-app.tsx';
 export function useMarkNotNew(): void {
   const { id, newUser } = useCurrentUser();
   const cache = useQueryClient();
-  const isTold = useRef(false);
+  const isSent = useRef(false);
   useEffect(() => {
-    if (!newUser || isTold.current) return;
-    isTold.current = true;
+    if (!newUser || isSent.current) return;
+    isSent.current = true;
     const remember = (app: AppInfo | undefined) =>
       app?.currentUser ? { ...app, currentUser: { ...app.currentUser, newUser: false } } : app;
     call(updateUser, { params: { id }, body: { newUser: false }, isBackground: true }).then(

@@ -25,12 +25,12 @@ async function open() {
   let made = 0;
   renderApp('/pn', { app, prepare: (server) => server.answers(getNavigatorToken, () => world.answer()) });
   const frame = await frameOf();
-  const told: unknown[][] = [];
-  vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation((...all: unknown[]) => void told.push(all));
+  const sent: unknown[][] = [];
+  vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation((...all: unknown[]) => void sent.push(all));
   fireEvent.load(frame);
   const address = frame.src;
   const isKept = async () => (await frameOf()) === frame && frame.src === address && !frame.className.includes('loads');
-  return { world, told, isKept };
+  return { world, sent, isKept };
 }
 
 it('shows a loader until the token has arrived and the frame has loaded [R063, R279]', async () => {
@@ -51,15 +51,15 @@ it('shows a loader until the token has arrived and the frame has loaded [R063, R
 });
 
 it("sends the frame another token every 3,540,000 ms, and doesn't change its content [R280, R063]", async () => {
-  const { told, isKept } = await open();
+  const { sent, isKept } = await open();
   await pass(refreshMilliseconds - 10_000);
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
   await pass(20_000);
-  await waitFor(() => expect(told).toHaveLength(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
   await pass(refreshMilliseconds);
-  await waitFor(() => expect(told).toHaveLength(2));
-  const tokens = told.map(([message]) => (message as { token: string }).token);
-  expect(told).toEqual(
+  await waitFor(() => expect(sent).toHaveLength(2));
+  const tokens = sent.map(([message]) => (message as { token: string }).token);
+  expect(sent).toEqual(
     tokens.map((token) => [{ type: 'property-navigator-token', userId: 'trial', token }, 'https://reports.example']),
   );
   expect(new Set(tokens).size).toBe(2);
@@ -67,7 +67,7 @@ it("sends the frame another token every 3,540,000 ms, and doesn't change its con
 });
 
 it('retries with growing delays when no token arrives, and says so above a frame that stays [R280, F29]', async () => {
-  const { world, told, isKept } = await open();
+  const { world, sent, isKept } = await open();
   const { answer } = world;
   let asked = 0;
   world.answer = () => {
@@ -77,7 +77,7 @@ it('retries with growing delays when no token arrives, and says so above a frame
   await pass(refreshMilliseconds + 10_000);
   const waits = /^Property Navigator is waiting for the server/;
   expect(await screen.findByText(waits)).toBeTruthy();
-  expect([await isKept(), told]).toEqual([true, []]);
+  expect([await isKept(), sent]).toEqual([true, []]);
   // The header requests its link as well, and gives up.
   await pass(200_000);
   const before = asked;
@@ -86,13 +86,13 @@ it('retries with growing delays when no token arrives, and says so above a frame
   expect(asked - before).toBeLessThanOrEqual(6);
   world.answer = answer;
   await pass(61_000);
-  await waitFor(() => expect(told).toHaveLength(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText(waits)).toBeNull());
   expect(await isKept()).toBe(true);
 });
 
 it('tries again on a click after a refusal, with the frame unchanged [F29]', async () => {
-  const { world, told, isKept } = await open();
+  const { world, sent, isKept } = await open();
   const { answer } = world;
   world.answer = () => refusal(403, { title: 'Not now' });
   await pass(refreshMilliseconds + 1_000);
@@ -101,7 +101,7 @@ it('tries again on a click after a refusal, with the frame unchanged [F29]', asy
   ).toBeTruthy();
   world.answer = answer;
   fireEvent.click(screen.getByRole('button', { name: 'Try again now' }));
-  await waitFor(() => expect(told).toHaveLength(1));
+  await waitFor(() => expect(sent).toHaveLength(1));
   expect(await isKept()).toBe(true);
 });
 

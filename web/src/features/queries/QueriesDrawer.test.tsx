@@ -261,13 +261,13 @@ it("stars a query by keyboard, lists the starred ones first and on their own, an
 
 it('shows the trash and how long queries stay in it, and restores one', async () => {
   const deletedAt = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString();
-  let lies = [buildQuery({ id: 'q9', name: 'Thrown words', canDelete: false, deletedAt })];
+  let trash = [buildQuery({ id: 'q9', name: 'Thrown words', canDelete: false, deletedAt })];
   const { server, user, drawer } = await openDrawer(
-    ({ query }) => page(query.get('only') === 'trash' ? lies : [kept]),
+    ({ query }) => page(query.get('only') === 'trash' ? trash : [kept]),
     counts,
   );
   server.answers(restoreQuery, () => {
-    lies = [];
+    trash = [];
     return kept;
   });
   await within(drawer).findByRole('link', { name: /Kept words/ });

@@ -18,14 +18,14 @@ interface QueriesDrawerProps {
   isOpen: boolean;
   onClose: () => void;
   /** The query was Ctrl- or Cmd-clicked, to open next to the current one. */
-  onOpenBeside: (query: Query) => void;
+  onOpenInNewTab: (query: Query) => void;
   /** Shown below the list. */
   drafts: ReactNode;
   renderSql: (text: string) => ReactNode;
 }
 
 /** The user's and the packs' saved queries, searchable by name, tags and SQL; 600 px wide from the left. */
-export function QueriesDrawer({ isOpen, onClose, onOpenBeside, drafts, renderSql }: QueriesDrawerProps) {
+export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderSql }: QueriesDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   const [filter, setFilter] = useState<QueryFilter>({
     source: '',
@@ -102,9 +102,9 @@ export function QueriesDrawer({ isOpen, onClose, onOpenBeside, drafts, renderSql
             }}
             renderSql={renderSql}
             onOpen={open}
-            onOpenBeside={(query) => {
+            onOpenInNewTab={(query) => {
               keepSource();
-              onOpenBeside(query);
+              onOpenInNewTab(query);
             }}
             onDelete={(query) => void removeRow(query)}
             onStar={(query) => void star(query)}

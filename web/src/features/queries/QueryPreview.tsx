@@ -2,7 +2,7 @@ import type { Query } from '@platbook/contract/queries';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { buttonClass } from '../../ui/Button.tsx';
-import { useBeside } from '../../ui/use-beside.ts';
+import { useAdjacentPlace } from '../../ui/use-adjacent-place.ts';
 import { queryLink } from './query-link.ts';
 import { sharingText } from './sharing-text.ts';
 
@@ -20,7 +20,7 @@ interface QueryPreviewProps {
 export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProps) {
   const panel = useRef<HTMLElement>(null);
   const at = useMemo(() => ({ current: row }), [row]);
-  const place = useBeside(at, panel);
+  const place = useAdjacentPlace(at, panel);
   const style = place ? { top: place.top, '--at': `${place.arrow}px` } : { visibility: 'hidden' };
   const lines = query.queryText.split('\n');
   const text = lines.slice(0, shown.lines).join('\n').slice(0, shown.characters);

@@ -19,7 +19,7 @@ interface QueryRowProps {
   isShown: boolean;
   onOpen: () => void;
   /** Opens it next to the current query. */
-  onOpenBeside: () => void;
+  onOpenInNewTab: () => void;
   onDelete: () => void;
   onStar: () => void;
   onRestore: () => void;
@@ -29,7 +29,7 @@ interface QueryRowProps {
 
 /** One query, linked by name; deleting asks for confirmation in the row itself. */
 export function QueryRow(props: QueryRowProps) {
-  const { query, place, isShown, onOpen, onOpenBeside, onDelete, onStar, onRestore, onLook } = props;
+  const { query, place, isShown, onOpen, onOpenInNewTab, onDelete, onStar, onRestore, onLook } = props;
   // undefined until the first confirmation, so that the focus returns to its button only afterwards.
   const [isAsked, setIsAsked] = useState<boolean>();
   const item = {
@@ -86,7 +86,7 @@ export function QueryRow(props: QueryRowProps) {
         onClick={(event) => {
           if (!event.ctrlKey && !event.metaKey) return onOpen();
           event.preventDefault();
-          onOpenBeside();
+          onOpenInNewTab();
         }}
       >
         <span className="nm cut">{query.name}</span>

@@ -20,7 +20,7 @@ interface QueryRowsProps {
   onMore: () => void;
   renderSql: (text: string) => ReactNode;
   onOpen: () => void;
-  onOpenBeside: (query: Query) => void;
+  onOpenInNewTab: (query: Query) => void;
   onDelete: (query: Query) => void;
   onStar: (query: Query) => void;
   onRestore: (query: Query) => void;
@@ -34,7 +34,7 @@ export function QueryRows({
   onMore,
   renderSql,
   onOpen,
-  onOpenBeside,
+  onOpenInNewTab,
   onDelete,
   onStar,
   onRestore,
@@ -78,7 +78,7 @@ export function QueryRows({
               place={{ index: item.index, of: hasMore ? -1 : queries.length, style: { top: item.start } }}
               isShown={shown?.id === query.id}
               onOpen={onOpen}
-              onOpenBeside={() => onOpenBeside(query)}
+              onOpenInNewTab={() => onOpenInNewTab(query)}
               onDelete={() => onDelete(query)}
               onStar={() => onStar(query)}
               onRestore={() => onRestore(query)}

@@ -11,7 +11,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { call, getAny, pathOf } from '../../api/call.ts';
 import { CallError, errorText } from '../../api/call-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
-import { tellTabs } from '../../browser/tab-channel.ts';
+import { notifyTabs } from '../../browser/tab-channel.ts';
 import { showToast } from '../../ui/toasts.tsx';
 
 export interface QueryFilter {
@@ -57,12 +57,12 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
   };
 
   const user = useCurrentUser();
-  const tell = (kind: 'deleted' | 'restored', { id }: Query) => tellTabs({ kind, key: `${user.id}.${id}` });
+  const notify = (kind: 'deleted' | 'restored', { id }: Query) => notifyTabs({ kind, key: `${user.id}.${id}` });
 
   const takeBack = async (query: Query) => {
     try {
       await call(restoreQuery, { params: { id: query.id }, body: {} });
-      tell('restored', query);
+      notify('restored', query);
       showToast({ kind: 'success', text: `“${query.name}” restored` });
     } catch (error) {
       sayError(error);
@@ -96,7 +96,7 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
       sayError(error);
       return false;
     }
-    tell('deleted', query);
+    notify('deleted', query);
     changeRows((rows) => rows.filter(({ id }) => id !== query.id));
     recount();
     showToast({

@@ -34,13 +34,13 @@ async function open(path = '/visualize') {
   const world = { answer: (): BiEmbedding | Response => embeddingOf(`t${++made}`) };
   const app = renderApp(path, { prepare: (server) => server.answers(visualizeReport, () => world.answer()) });
   const frame = await frameOf();
-  const told: ReportMessage[] = [];
+  const sent: ReportMessage[] = [];
   vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation(((
     message: ReportMessage,
     origin: string,
   ) => {
     expect(origin).toBe(window.location.origin);
-    told.push(message);
+    sent.push(message);
   }) as never);
   const say = (data: unknown, from: Partial<MessageEventInit> = {}) =>
     act(() => {
@@ -54,15 +54,15 @@ async function open(path = '/visualize') {
     ...app,
     world,
     frame,
-    told,
+    sent,
     say,
     isKept,
-    tokens: () => told.map((message) => 'token' in message && message.token),
+    tokens: () => sent.map((message) => 'token' in message && message.token),
   };
 }
 
 it('shows the Foreclosure Report in a frame that gets its token in a message, never in its address [R008, V27]', async () => {
-  const { frame, say, told, server } = await open('/visualize?page=trend&where=county%3D12031');
+  const { frame, say, sent, server } = await open('/visualize?page=trend&where=county%3D12031');
   expect(new URL(frame.src).pathname).toBe('/report/foreclosure');
   expect(new URL(frame.src).search).toBe('?page=trend&where=county%3D12031');
   expect([frame.src.includes('t1'), frame.getAttribute('referrerpolicy')]).toEqual([false, 'no-referrer']);
@@ -70,9 +70,9 @@ it('shows the Foreclosure Report in a frame that gets its token in a message, ne
   // No other window and no other site receives it.
   say({ type: 'report-ready' }, { source: window });
   say({ type: 'report-ready' }, { origin: 'https://evil.example' });
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
   say({ type: 'report-ready' });
-  expect(told).toEqual([{ type: 'report-token', token: 't1', theme: 'light' }]);
+  expect(sent).toEqual([{ type: 'report-token', token: 't1', theme: 'light' }]);
 });
 
 it('fetches another token every 3,480,000 ms, and at once after a refused one, with the frame unchanged [R278]', async () => {

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { goTo } from '../../browser/navigation.ts';
-import { takeSmallWindow, tellSignedIn } from '../../browser/session-line.ts';
+import { notifySignedIn, takeSmallWindow } from '../../browser/session-line.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { PublicShell } from '../../ui/PublicShell.tsx';
@@ -29,7 +29,7 @@ export function CallbackPage() {
   const state = exchange.data?.state;
   useEffect(() => {
     if (state === undefined) return;
-    tellSignedIn();
+    notifySignedIn();
     if (takeSmallWindow()) {
       setIsSmall(true);
       window.close();

@@ -39,20 +39,20 @@ export function OpenQuery({ tab, isActive, tabs }: OpenQueryProps) {
     user.id,
   );
   const connections = useEndpoint(listConnections, { isBackground: true });
-  const { told, saved, begin, reopen } = tabs;
+  const { update, saved, begin, reopen } = tabs;
   const closed = tabs.state.closed[0];
   const storedId = storedIdOf(tab);
   const place = useMemo<WorkbenchTab>(
     () => ({
       isActive,
       storedId,
-      onTell: (facts: TabFacts) => told(key, facts),
+      onFacts: (facts: TabFacts) => update(key, facts),
       onSaved: (id: string) => saved(key, id),
       begin: () => begin(key),
       closed,
       reopen: () => reopen(),
     }),
-    [key, isActive, storedId, told, saved, begin, closed, reopen],
+    [key, isActive, storedId, update, saved, begin, closed, reopen],
   );
 
   if (connections.isError) {

@@ -109,7 +109,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   useKeptRun(tab.storedId, document.id, run, flags.run);
   const { explain, dialog: plan } = useExplain(editor, connection.chosen, client.clientId, parameters);
   useShortcuts({ onRun: runNow, onRunStatement, onExplain: explain, onSave }, isActive);
-  useTabFacts(document, run.state.going, tab.onTell);
+  useTabFacts(document, run.state.going, tab.onFacts);
 
   const list = useListDialog({
     connection: connection.chosen,

@@ -52,7 +52,7 @@ export function WorkbenchPage() {
           <QueriesDrawer
             isOpen={drawer.isOpen}
             onClose={drawer.close}
-            onOpenBeside={(query) => tabs.openBeside(placeOf(query))}
+            onOpenInNewTab={(query) => tabs.openInNewTab(placeOf(query))}
             drafts={
               <Suspense>
                 <OtherDrafts onTaken={drawer.close} />

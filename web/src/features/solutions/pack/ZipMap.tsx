@@ -21,9 +21,9 @@ export function ZipMap({ county, zips }: ZipMapProps) {
     highest === lowest
       ? shades
       : 1 + Math.min(shades - 1, Math.floor(((share - lowest) / (highest - lowest)) * shades));
-  const said = [...shares].sort(([, one], [, other]) => other - one);
-  const [best] = said;
-  const worst = said.at(-1);
+  const ranked = [...shares].sort(([, one], [, other]) => other - one);
+  const [best] = ranked;
+  const worst = ranked.at(-1);
   return (
     <div className="zip-map">
       <p className="muted">
@@ -34,7 +34,7 @@ export function ZipMap({ county, zips }: ZipMapProps) {
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`${shape.name} by ZIP: ${said.map(([zip, share]) => `${zip} ${percentText(share)}%`).join(', ')}`}
+        aria-label={`${shape.name} by ZIP: ${ranked.map(([zip, share]) => `${zip} ${percentText(share)}%`).join(', ')}`}
       >
         {shape.zips.map((zip) => {
           const share = shares.get(zip.zip);

@@ -48,7 +48,7 @@ export function ChartPane({
   const isKnown = fieldsOf(chart.chartType) !== undefined;
   const type = chart.chartType as ChartTypeName;
   const reading = result.columns && readMapping(chart, result.columns);
-  const tell = (drawn: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) => {
+  const handleDrawn = (drawn: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) => {
     const save = takePicture && (() => void savePicture(takePicture, name));
     setSavePng(() => save);
     onDrawn(drawn && drawnText(type, drawn.facts), save);
@@ -100,7 +100,7 @@ export function ChartPane({
         isTable ? (
           <ChartTable rows={result.rows} mapping={reading.mapping} />
         ) : (
-          <ChartView rows={result.rows} chart={chart} onDrawn={tell} />
+          <ChartView rows={result.rows} chart={chart} onDrawn={handleDrawn} />
         )
       ) : (
         <NoChart chart={chart} result={result} reading={reading} onRun={onRun} />

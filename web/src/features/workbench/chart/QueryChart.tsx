@@ -38,7 +38,7 @@ export function QueryChart({ query, connections, options }: QueryChartProps) {
   const statement = shownStatement(run.state);
   const { chart } = query;
   const reading = chart && result.columns ? readMapping(chart, result.columns) : undefined;
-  const tell = (picture: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) =>
+  const onDrawn = (picture: DrawnChart | undefined, takePicture: (() => Promise<Blob>) | undefined) =>
     setDrawn(
       picture && takePicture && chart
         ? {
@@ -96,7 +96,7 @@ export function QueryChart({ query, connections, options }: QueryChartProps) {
           Choose a chart type there.
         </EmptyState>
       ) : reading?.mapping && result.rows ? (
-        <ChartView rows={result.rows} chart={chart} onDrawn={tell} />
+        <ChartView rows={result.rows} chart={chart} onDrawn={onDrawn} />
       ) : (failure ?? statement?.error) ? (
         <ErrorStrip title={failure ?? statement?.error?.title ?? ''} />
       ) : look.is === 'failed' ? (

@@ -40,7 +40,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
     ['theirs', 'Use theirs', `Opens version ${theirs.version} in the editor. Yours is kept as unsaved text.`],
   ];
   const close = () => change(() => ({ conflict: undefined }));
-  const goOn = async () => {
+  const continueSaving = async () => {
     if (choice === 'mine') return onSave({ saved: theirs, conflict: undefined });
     if (choice === 'both') {
       await onSave({ id: '', saved: undefined, source: saved, name: copyName, conflict: undefined });
@@ -122,7 +122,7 @@ export function ConflictDialog({ control, onSave }: ConflictDialogProps) {
           <Button size="lg" onClick={close}>
             Keep editing
           </Button>
-          <Button size="lg" look="primary" isBusy={isSaving} data-autofocus onClick={() => void goOn()}>
+          <Button size="lg" look="primary" isBusy={isSaving} data-autofocus onClick={() => void continueSaving()}>
             {choices.find(([value]) => value === choice)?.[1]}
           </Button>
         </footer>

@@ -4,7 +4,7 @@ import { saveDraft } from '@platbook/contract/drafts';
 import { createQuery, getQuery, updateQuery } from '@platbook/contract/queries';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type TabMessage, tellTabs } from '../../../browser/tab-channel.ts';
+import { notifyTabs, type TabMessage } from '../../../browser/tab-channel.ts';
 import { type FakeRequest, refusal } from '../../../testing/fake-server.ts';
 import { buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';
 
@@ -122,7 +122,7 @@ describe('a save that conflicts with a newer version [N2]', () => {
 });
 
 describe('another tab', () => {
-  const say = (kind: TabMessage['kind']) => tellTabs({ kind, key: 'trial.q1' });
+  const say = (kind: TabMessage['kind']) => notifyTabs({ kind, key: 'trial.q1' });
 
   it('is named while it edits the query', async () => {
     await openWorkbench();

@@ -18,7 +18,7 @@ const nothing: OtherTabs = { isEdited: false, newer: undefined };
  */
 export function useOtherTabs({ document, keyOf, change }: DocumentControl): OtherTabs {
   const { id, opening, saved, hasUnsavedChanges } = document;
-  const [heard, setHeard] = useState<OtherTabs & { opening: number }>({ ...nothing, opening });
+  const [received, setReceived] = useState<OtherTabs & { opening: number }>({ ...nothing, opening });
   const latest = useRef(document);
   latest.current = document;
   const channel = useRef<TabChannel>(undefined);
@@ -28,7 +28,8 @@ export function useOtherTabs({ document, keyOf, change }: DocumentControl): Othe
     const known = latest.current;
     if (key !== keyOf(known.id)) return;
     if (kind === 'edited' && known.hasUnsavedChanges) channel.current?.post({ kind: 'editing', key });
-    if (kind === 'edited' || kind === 'editing') setHeard({ opening: known.opening, isEdited: true, newer: undefined });
+    if (kind === 'edited' || kind === 'editing')
+      setReceived({ opening: known.opening, isEdited: true, newer: undefined });
     if (kind === 'deleted') change(() => ({ isGone: true }));
     if (kind === 'restored') change(() => ({ isGone: false }));
     if (kind === 'saved') void takeSaved(known.id);
@@ -38,7 +39,7 @@ export function useOtherTabs({ document, keyOf, change }: DocumentControl): Othe
     const known = latest.current;
     const newer = found?.data;
     if (!newer || known.id !== savedId || newer.version <= (known.saved?.version ?? 0)) return;
-    setHeard({ opening: known.opening, isEdited: false, newer: known.hasUnsavedChanges ? newer : undefined });
+    setReceived({ opening: known.opening, isEdited: false, newer: known.hasUnsavedChanges ? newer : undefined });
     if (known.hasUnsavedChanges) return;
     const { name, tags, queryText: text, chart } = newer;
     change(() => ({ saved: newer, name, tags, text, chart }));
@@ -60,6 +61,6 @@ export function useOtherTabs({ document, keyOf, change }: DocumentControl): Othe
       channel.current?.post({ kind: 'saved', key: keyOf(saved.id) });
   }, [saved, keyOf]);
 
-  const isOld = heard.opening !== opening || (heard.newer?.version ?? Infinity) <= (saved?.version ?? 0);
-  return isOld ? nothing : heard;
+  const isOld = received.opening !== opening || (received.newer?.version ?? Infinity) <= (saved?.version ?? 0);
+  return isOld ? nothing : received;
 }

@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { sqlExtensions } from './sql-extensions.ts';
 import { type ErrorPlace, setErrorPlace } from './sql-marks.ts';
-import { createTextTeller, type TextTeller } from './text-teller.ts';
+import { createTextReporter, type TextReporter } from './text-reporter.ts';
 
 export interface SqlEditorHandle {
   /** The selected text and its start in UTF-16 units; undefined without a selection. */
@@ -57,7 +57,7 @@ export function SqlEditor({
 }: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const teller = useRef<TextTeller>(undefined);
+  const textReporter = useRef<TextReporter>(undefined);
   const wrapping = useRef(new Compartment());
   const writing = useRef(new Compartment());
   // The editor lives as long as the page; its callbacks change with every render.
@@ -66,8 +66,8 @@ export function SqlEditor({
   const first = useRef({ text, isWordWrapped, isReadOnly });
 
   useEffect(() => {
-    const telling = createTextTeller((changed) => latest.current.onChange(changed));
-    teller.current = telling;
+    const reporter = createTextReporter((changed) => latest.current.onChange(changed));
+    textReporter.current = reporter;
     const editor = new EditorView({
       parent: host.current as HTMLDivElement,
       doc: first.current.text,
@@ -76,7 +76,7 @@ export function SqlEditor({
           connectionId: () => latest.current.connectionId,
           onChange: (changed, isTyping) => {
             if (isTyping) latest.current.onTyping(changed());
-            telling.changed(changed, isTyping);
+            reporter.changed(changed, isTyping);
           },
           onSelect: (hasSelection) => latest.current.onSelect(hasSelection),
           onRun: () => latest.current.onRun(),
@@ -95,14 +95,14 @@ export function SqlEditor({
     );
     return () => {
       view.current = undefined;
-      telling.end();
+      reporter.end();
       editor.destroy();
     };
   }, []);
 
   useEffect(() => {
     const editor = view.current;
-    if (!editor || teller.current?.isTold(text) || editor.state.doc.toString() === text) return;
+    if (!editor || textReporter.current?.isReported(text) || editor.state.doc.toString() === text) return;
     editor.dispatch({
       changes: { from: 0, to: editor.state.doc.length, insert: text },
       annotations: isolateHistory.of('full'),

@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toasts.tsx';
 import { useOpenAfterMount } from '../../../ui/use-open-after-mount.ts';
 import { isMeasurable } from './explain-sql.ts';
 import { PlanTable } from './PlanTable.tsx';
-import { count, type Plan, whatStandsOut } from './plan.ts';
+import { count, listFindings, type Plan } from './plan.ts';
 import { type ExplainRequest, useExplanation } from './use-explanation.ts';
 import './explain.css';
 
@@ -80,7 +80,7 @@ export function ExplainDialog({ request, onClose }: ExplainDialogProps) {
 }
 
 function PlanSide({ plan, at, canMeasure }: { plan: Plan; at: Date; canMeasure: boolean }) {
-  const said = whatStandsOut(plan);
+  const findings = listFindings(plan);
   const isEstimate = plan.totalMs === undefined;
   return (
     <aside className="plan-side" aria-label="Summary">
@@ -104,11 +104,11 @@ function PlanSide({ plan, at, canMeasure }: { plan: Plan; at: Date; canMeasure: 
           Estimated by the database.{canMeasure && ' Measure runs the statement and shows actual rows and times.'}
         </p>
       )}
-      {said.length === 0 && !isEstimate && (
+      {findings.length === 0 && !isEstimate && (
         <p className="muted">No bottleneck: no step dominates and the row estimates are close.</p>
       )}
-      {said.map((sentence) => (
-        <p key={sentence} className="plan-said">
+      {findings.map((sentence) => (
+        <p key={sentence} className="plan-finding">
           <Icon of={TriangleAlert} size={14} />
           <span>{sentence}</span>
         </p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explainSql, isMeasurable } from './explain-sql.ts';
-import { isFarOff, planText, whatStandsOut } from './plan.ts';
+import { isFarOff, listFindings, planText } from './plan.ts';
 import { readPlan } from './read-plan.ts';
 
 describe('the request for a plan', () => {
@@ -86,7 +86,7 @@ describe('a plan', () => {
         },
       ],
     });
-    expect(plan && whatStandsOut(plan)).toEqual([
+    expect(plan && listFindings(plan)).toEqual([
       '75% of the time is spent in Scan Valuation.HomeEquity.',
       'Join left was estimated at 31,200 rows and returned 214.',
     ]);

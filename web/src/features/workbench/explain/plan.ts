@@ -28,22 +28,22 @@ export function withShares(steps: PlanStep[]): PlanStep[] {
 }
 
 /** The highlights of a plan: the slowest step, and row estimates that are off by a factor of ten. */
-export function whatStandsOut({ steps }: Plan): string[] {
-  const said: string[] = [];
+export function listFindings({ steps }: Plan): string[] {
+  const findings: string[] = [];
   const slowest = steps.reduce<PlanStep | undefined>(
     (most, step) => ((step.share ?? 0) > (most?.share ?? 0) ? step : most),
     undefined,
   );
   if (slowest && (slowest.share ?? 0) >= 0.3 && (slowest.ms ?? 0) >= 1)
-    said.push(`${Math.round((slowest.share ?? 0) * 100)}% of the time is spent in ${titleOf(slowest)}.`);
+    findings.push(`${Math.round((slowest.share ?? 0) * 100)}% of the time is spent in ${titleOf(slowest)}.`);
   const misjudged = steps
     .filter(({ expected, rows }) => expected !== undefined && rows !== undefined && isFarOff(expected, rows))
     .sort((a, b) => Math.max(b.rows ?? 0, b.expected ?? 0) - Math.max(a.rows ?? 0, a.expected ?? 0))[0];
   if (misjudged)
-    said.push(
+    findings.push(
       `${titleOf(misjudged)} was estimated at ${count(misjudged.expected ?? 0)} rows and returned ${count(misjudged.rows ?? 0)}.`,
     );
-  return said;
+  return findings;
 }
 
 /** Off by a factor of ten, with enough rows to matter. */

@@ -26,7 +26,7 @@ const names: [RegExp, string][] = [
   [/UNION/, 'Union'],
 ];
 /** Shown in this order; other keys follow. */
-const told = [
+const firstKeys = [
   'Table',
   'Function',
   'Conditions',
@@ -37,7 +37,7 @@ const told = [
   'Filters',
   'Projections',
 ];
-const untold = new Set([
+const hiddenKeys = new Set([
   'Estimated Cardinality',
   'Type',
   'Join Type',
@@ -81,8 +81,8 @@ function stepOf(node: Node, type: string, depth: number): PlanStep {
   const joinType = String(info['Join Type'] ?? '');
   const name = names.find(([pattern]) => pattern.test(type))?.[1] ?? titleCase(type);
   const keys = [
-    ...told.filter((key) => key in info),
-    ...Object.keys(info).filter((key) => !told.includes(key) && !untold.has(key)),
+    ...firstKeys.filter((key) => key in info),
+    ...Object.keys(info).filter((key) => !firstKeys.includes(key) && !hiddenKeys.has(key)),
   ];
   const about = [
     joinType && joinType !== 'INNER' ? joinType.toLowerCase() : '',

@@ -70,6 +70,6 @@ async function explain(request: ExplainRequest, isMeasured: boolean, signal: Abo
   const { data } = await call(getStatementResults, { params: { id: statement.id }, query: {}, signal });
   const rows = data as ResultRow[];
   const plan = readPlan(request.driver, rows);
-  const said = rows.map((row) => row.join(' ')).join('\n');
-  return { is: 'here', plan, text: plan ? planText(plan) : said, at: new Date() };
+  const output = rows.map((row) => row.join(' ')).join('\n');
+  return { is: 'here', plan, text: plan ? planText(plan) : output, at: new Date() };
 }

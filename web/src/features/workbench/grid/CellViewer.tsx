@@ -42,8 +42,8 @@ export function CellViewer({ table, column, index, row, view, onMove, onClose }:
   const json = useMemo(() => (text.length <= mostDrawn ? parseJson(text) : undefined), [text]);
   const look = json === undefined && chosenLook === 'Tree' ? 'Text' : chosenLook;
   const drawn = look === 'Text' && json !== undefined ? prettyJson(json) : text;
-  const copy = async (wanted: string, said: string) => {
-    if (await copyText(wanted)) showToast({ kind: 'success', text: said });
+  const copy = async (wanted: string, message: string) => {
+    if (await copyText(wanted)) showToast({ kind: 'success', text: message });
   };
   return (
     <aside

@@ -70,7 +70,7 @@ function ListForm({ file, connection, client, schema, onBrought, onClose }: List
       setIsBusy(false);
     }
   };
-  const said = problem ?? failure;
+  const message = problem ?? failure;
   return (
     <form
       onSubmit={(event) => {
@@ -81,10 +81,10 @@ function ListForm({ file, connection, client, schema, onBrought, onClose }: List
       <div className="list-body">
         <ListText control={control} />
         {list && <ListPreview control={control} list={list} />}
-        {said && (
+        {message && (
           <div className="note bad" role="alert">
             <Icon of={CircleAlert} />
-            <div>{said}</div>
+            <div>{message}</div>
           </div>
         )}
       </div>

@@ -86,7 +86,7 @@ export function LockedFailure({ object, locked, error, onGoTo }: LockedFailurePr
           </div>
           <details className="muted">
             <summary>Database message</summary>
-            <p className="locked-said">{error.title}</p>
+            <p className="locked-message">{error.title}</p>
           </details>
         </div>
       </section>

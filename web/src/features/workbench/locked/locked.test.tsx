@@ -121,29 +121,29 @@ it("says plainly which part of a run is outside the license and which packs incl
   });
   await user.click(screen.getByRole('button', { name: 'Run' }));
   const heading = await screen.findByRole('heading', { name: "Permits.BuildingPermit isn't in your license" });
-  const told = heading.closest('[role="alert"]') as HTMLElement;
-  expect(told.textContent).toContain(
+  const alert = heading.closest('[role="alert"]') as HTMLElement;
+  expect(alert.textContent).toContain(
     'Add Permits & Construction Activity (SPPER) or Building Permits (DSPMT) to use it in your 2 counties.',
   );
-  const items = within(told).getAllByRole('listitem');
+  const items = within(alert).getAllByRole('listitem');
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringContaining('4 queries, 8 tables and views, 2 articles'),
     expect.stringContaining('4 queries, 1 table or view'),
   ]);
   expect(
-    within(told)
+    within(alert)
       .getByRole('link', { name: /^See the pack/ })
       .getAttribute('href'),
   ).toBe('/solutionpack/SPPER');
   expect(
-    within(told)
+    within(alert)
       .getByRole('link', { name: /^See the dataset/ })
       .getAttribute('href'),
   ).toBe('/solutionpack/DSPMT');
-  expect(within(told).getByRole('link', { name: 'Insurance' }).getAttribute('href')).toBe('/solutionpack/SPINS');
-  expect(within(told).getByText(title).closest('details')?.open).toBe(false);
+  expect(within(alert).getByRole('link', { name: 'Insurance' }).getAttribute('href')).toBe('/solutionpack/SPINS');
+  expect(within(alert).getByText(title).closest('details')?.open).toBe(false);
   expect(screen.queryByText(/Did you mean/)).toBeNull();
-  await user.click(within(told).getByRole('button', { name: 'Contact Sales' }));
+  await user.click(within(alert).getByRole('button', { name: 'Contact Sales' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/For pricing or to purchase a license to this Solution Pack/)).toBeTruthy();
 });

@@ -11,7 +11,7 @@ import type { PlaceColumns } from './find-places.ts';
 import { MapCard, textOf } from './MapCard.tsx';
 import { countCounties, MapCounties } from './MapCounties.tsx';
 import { MapLegend } from './MapLegend.tsx';
-import { boundsOf, isMapDirection, rowAtPixel, rowBeside, rowsWithin } from './map-points.ts';
+import { adjacentRow, boundsOf, isMapDirection, rowAtPixel, rowsWithin } from './map-points.ts';
 import { ScaleBar } from './ScaleBar.tsx';
 import { useMapCanvas } from './use-map-canvas.ts';
 import { useColorColumn, useMapPoints } from './use-map-points.ts';
@@ -126,7 +126,7 @@ export function ResultMap(props: ResultMapProps) {
         ? rowAtPixel(points, shown, { ...view, ...from }, size, { x: size.width / 2, y: size.height / 2 }, 1e6)
         : undefined;
     if (isMapDirection(event.key)) {
-      if (points && view) goTo(at ? rowBeside(points, shown, at, event.key) : nearest(view));
+      if (points && view) goTo(at ? adjacentRow(points, shown, at, event.key) : nearest(view));
     } else if (event.key === 'Escape' && (isDrawing || isCardOpen)) {
       setIsDrawing(false);
       setIsCardOpen(false);
@@ -152,7 +152,8 @@ export function ResultMap(props: ResultMapProps) {
       x: (at.x - view.x) * view.scale + size.width / 2,
       y: (at.y - view.y) * view.scale + size.height / 2,
     };
-  const said = values && at && `Row ${(chosenPlace ?? 0) + 1}, ${textOf(values[title])}${county ? `, ${county}` : ''}`;
+  const caption =
+    values && at && `Row ${(chosenPlace ?? 0) + 1}, ${textOf(values[title])}${county ? `, ${county}` : ''}`;
   return (
     <section className="map" aria-label="Result map">
       <div
@@ -176,7 +177,7 @@ export function ResultMap(props: ResultMapProps) {
         {facts} Use the arrow keys to move between points, plus and minus to zoom, and 0 to show all points.
       </p>
       <p className="sr" role="status">
-        {said}
+        {caption}
       </p>
       {points && <MapCounties points={points} within={within} onWithin={onWithin} />}
       <div className="map-tools">

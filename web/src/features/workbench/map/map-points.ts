@@ -115,7 +115,7 @@ export function isMapDirection(key: string): key is MapDirection {
 }
 
 /** The nearest point in a direction, within 45° of it; undefined if there is none. */
-export function rowBeside(
+export function adjacentRow(
   { x, y }: MapPoints,
   rows: Uint32Array,
   from: { x: number; y: number },

@@ -5,7 +5,7 @@ import { fitView, latitudeOf, mercatorX, mercatorY, zoomView } from '../../../ch
 import { createRowTable } from '../table/row-table.ts';
 import { colorColumnsOf, countyColumnOf, titleColumnOf } from './choose-columns.ts';
 import { findPlaceColumns, isPlace } from './find-places.ts';
-import { boundsOf, buildPoints, elsewhere, rowAtPixel, rowBeside, rowsWithin } from './map-points.ts';
+import { adjacentRow, boundsOf, buildPoints, elsewhere, rowAtPixel, rowsWithin } from './map-points.ts';
 
 const columns = (...names: string[]): Column[] =>
   names.map((name) => ({ name, datatype: /city|text|address/i.test(name) ? 'string' : 'number', maxValueLength: 1 }));
@@ -96,9 +96,9 @@ it('uses the county that a result names, by code or by name', () => {
 it('moves from point to point by direction, finds the one under a pixel and those in a box', async () => {
   const { points, rows } = await open();
   const from = { x: points.x[0] as number, y: points.y[0] as number };
-  expect(rowBeside(points, rows, from, 'ArrowRight')).toBe(1);
-  expect(rowBeside(points, rows, from, 'ArrowUp')).toBe(2);
-  expect(rowBeside(points, rows, from, 'ArrowDown')).toBeUndefined();
+  expect(adjacentRow(points, rows, from, 'ArrowRight')).toBe(1);
+  expect(adjacentRow(points, rows, from, 'ArrowUp')).toBe(2);
+  expect(adjacentRow(points, rows, from, 'ArrowDown')).toBeUndefined();
   const size = { width: 600, height: 400 };
   const bounds = boundsOf(points, [0, 1, 2]);
   if (!bounds) throw new Error('There are points');

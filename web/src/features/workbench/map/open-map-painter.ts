@@ -19,12 +19,12 @@ export function openMapPainter(canvas: HTMLCanvasElement): RemotePainter {
     };
   }
   const worker = new Worker(new URL('./map-worker.ts', import.meta.url), { type: 'module', name: 'map' });
-  const tell = (order: MapOrder, transfer: Transferable[] = []) => worker.postMessage(order, transfer);
+  const post = (order: MapOrder, transfer: Transferable[] = []) => worker.postMessage(order, transfer);
   const offscreen = canvas.transferControlToOffscreen();
-  tell({ type: 'open', canvas: offscreen }, [offscreen]);
+  post({ type: 'open', canvas: offscreen }, [offscreen]);
   return {
-    setPoints: (points) => tell({ type: 'points', points }),
-    setFrame: (frame) => tell({ type: 'frame', frame }),
+    setPoints: (points) => post({ type: 'points', points }),
+    setFrame: (frame) => post({ type: 'frame', frame }),
     close: () => worker.terminate(),
   };
 }

@@ -84,7 +84,7 @@ it('copies a link to the result and says when it expires', async () => {
   const link = await screen.findByRole('button', { name: 'Copy link to this result' });
   await waitFor(() => expect(link.hasAttribute('disabled')).toBe(false));
   await user.click(link);
-  const said = await screen.findByText(/^Link copied. The result is available until/);
-  expect(said.textContent).toMatch(/available until Jul 1, 2026 at .* Share the query/);
+  const notice = await screen.findByText(/^Link copied. The result is available until/);
+  expect(notice.textContent).toMatch(/available until Jul 1, 2026 at .* Share the query/);
   expect(await navigator.clipboard.readText()).toMatch(/\/query-table\/q1\?result=b1$/);
 });

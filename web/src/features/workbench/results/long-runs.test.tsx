@@ -40,7 +40,7 @@ it.each([
 );
 
 it('notifies of the end of a long run only after the user enabled it', async () => {
-  const told: [string, string | undefined][] = [];
+  const notified: [string, string | undefined][] = [];
   const asked = vi.fn(async () => 'granted' as const);
   class FakeNotification {
     static permission = 'default';
@@ -49,7 +49,7 @@ it('notifies of the end of a long run only after the user enabled it', async () 
       return asked();
     };
     constructor(title: string, options: { body: string }) {
-      told.push([title, options.body]);
+      notified.push([title, options.body]);
     }
   }
   vi.stubGlobal('Notification', FakeNotification);
@@ -71,7 +71,7 @@ it('notifies of the end of a long run only after the user enabled it', async () 
   hidePage(true);
   await waitFor(() => expect(document.title).toMatch(/^[5-9] s/));
   present = buildBatch();
-  await waitFor(() => expect(told).toEqual([['Kept words', 'Query finished: 1 row']]));
+  await waitFor(() => expect(notified).toEqual([['Kept words', 'Query finished: 1 row']]));
 });
 
 it('finds a run again after a reload: it follows one in progress, then shows its result, and later the stored result', async () => {

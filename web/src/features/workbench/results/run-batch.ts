@@ -42,15 +42,15 @@ export async function followBatch(known: Batch, follower: BatchFollower, lastAsk
   let batch = known;
   let askedAt = lastAskedAt;
   let lostSince: number | undefined;
-  let apart: number = limits.batchPollMilliseconds;
+  let interval: number = limits.batchPollMilliseconds;
   while (!hasEnded(batch)) {
     onProgress(batch);
-    await pause(askedAt + apart - Date.now(), signal);
+    await pause(askedAt + interval - Date.now(), signal);
     askedAt = Date.now();
     try {
       batch = (await call(getBatch, { params: { id: batch.id }, headers: prefer, signal, isBackground: true })).data;
       lostSince = undefined;
-      apart = limits.batchPollMilliseconds;
+      interval = limits.batchPollMilliseconds;
     } catch (error) {
       const isLost = error instanceof CallError && (error.status === 0 || error.status >= 500);
       if (isAborted(error) || !isLost) throw error;
@@ -61,7 +61,7 @@ export async function followBatch(known: Batch, follower: BatchFollower, lastAsk
         if (error.status !== 0) startErrorFlow(error.id, 'POST batches');
         throw error;
       }
-      apart = Math.min(slowestPollMilliseconds, apart * 2);
+      interval = Math.min(slowestPollMilliseconds, interval * 2);
     }
   }
   return batch;

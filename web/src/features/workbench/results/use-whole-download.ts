@@ -65,19 +65,19 @@ export function useWholeDownload(): WholeDownload {
       startDownload(addressOf(data.path));
       setGoing({ batchId: data.batchId, rows: 0, maxRows: data.maxRows });
     } catch (error) {
-      tell(error);
+      showFailure(error);
     }
   };
   return {
     going,
     start: (id) => void start(id),
     cancel: () => {
-      if (batchId) call(cancelBatch, { params: { id: batchId }, body: {}, isBackground: true }).catch(tell);
+      if (batchId) call(cancelBatch, { params: { id: batchId }, body: {}, isBackground: true }).catch(showFailure);
     },
   };
 }
 
-function tell(error: unknown): void {
+function showFailure(error: unknown): void {
   const text = errorText(error);
   if (text) showToast({ kind: 'error', text });
 }

@@ -20,29 +20,29 @@ const arrive = (queryId: string, more: Partial<Extract<TabAction, { type: 'arriv
 const play = (...actions: TabAction[]) => actions.reduce(tabsReducer, nothing);
 const ids = ({ tabs, activeKey }: QueryTabs) =>
   tabs.map(({ key, queryId }) => (key === activeKey ? `[${queryId}]` : queryId)).join(' ');
-const told = (key: string, facts: object): TabAction => ({
-  type: 'told',
+const update = (key: string, facts: object): TabAction => ({
+  type: 'updated',
   key,
   facts: { name: '', isUnsaved: false, run: undefined, ...facts },
 });
 
 it.each<[string, TabAction[], string]>([
   ['replaces a query without unsaved text or a run', [arrive('q1'), arrive('q2')], '[q2]'],
-  ['keeps a tab with unsaved text', [arrive('q1'), told('t0', { isUnsaved: true }), arrive('q2')], 'q1 [q2]'],
+  ['keeps a tab with unsaved text', [arrive('q1'), update('t0', { isUnsaved: true }), arrive('q2')], 'q1 [q2]'],
   [
     'keeps a tab with a run',
-    [arrive('q1'), told('t0', { run: { startedAt: 0, batchId: 'b1' } }), arrive('q2')],
+    [arrive('q1'), update('t0', { run: { startedAt: 0, batchId: 'b1' } }), arrive('q2')],
     'q1 [q2]',
   ],
-  ['activates the tab that has the query', [arrive('q1'), arrive('q2', { isBeside: true }), arrive('q1')], '[q1] q2'],
+  ['activates the tab that has the query', [arrive('q1'), arrive('q2', { isNewTab: true }), arrive('q1')], '[q1] q2'],
   [
     'opens next to the active tab on request',
-    [arrive('a'), arrive('b', { isBeside: true }), arrive('a'), arrive('c', { isBeside: true })],
+    [arrive('a'), arrive('b', { isNewTab: true }), arrive('a'), arrive('c', { isNewTab: true })],
     'a [c] b',
   ],
   [
     'is added to several tabs of an earlier visit',
-    [arrive('a'), arrive('b', { isBeside: true }), arrive('c', { isFirst: true })],
+    [arrive('a'), arrive('b', { isNewTab: true }), arrive('c', { isFirst: true })],
     'a b [c]',
   ],
   ['replaces a single tab of an earlier visit', [arrive('a'), arrive('c', { isFirst: true })], '[c]'],
@@ -51,13 +51,13 @@ it.each<[string, TabAction[], string]>([
 });
 
 it('distinguishes several new queries by their mark', () => {
-  const two = play(arrive('new'), { ...arrive('new'), place: at('new', { draft: 'x' }), isBeside: true } as TabAction);
+  const two = play(arrive('new'), { ...arrive('new'), place: at('new', { draft: 'x' }), isNewTab: true } as TabAction);
   expect(ids(two)).toBe('new [new]');
   expect(ids(tabsReducer(two, arrive('new')))).toBe('[new] new');
 });
 
 it('shows the neighbor of a tab that closes, and an empty query after the last', () => {
-  const three = play(arrive('a'), arrive('b', { isBeside: true }), arrive('c', { isBeside: true }), arrive('b'));
+  const three = play(arrive('a'), arrive('b', { isNewTab: true }), arrive('c', { isNewTab: true }), arrive('b'));
   const two = tabsReducer(three, { type: 'closed', key: 't1', place: at('new') });
   expect(ids(two)).toBe('a [c]');
   const one = tabsReducer(two, { type: 'closed', key: 't2', place: at('new') });
@@ -69,30 +69,30 @@ it('shows the neighbor of a tab that closes, and an empty query after the last',
 it('keeps the last ten closed queries, each once, and no empty ones', () => {
   let state = play(arrive('stays'));
   for (let n = 0; n < 12; n += 1) {
-    state = tabsReducer(state, arrive(`q${n}`, { isBeside: true }));
+    state = tabsReducer(state, arrive(`q${n}`, { isNewTab: true }));
     state = tabsReducer(state, { type: 'closed', key: state.activeKey, place: at('new') });
   }
   expect(state.closed).toHaveLength(mostClosed);
   expect(state.closed[0]?.queryId).toBe('q11');
-  state = tabsReducer(state, arrive('q11', { isBeside: true }));
+  state = tabsReducer(state, arrive('q11', { isNewTab: true }));
   expect(state.closed[0]?.queryId).toBe('q10');
-  state = tabsReducer(state, arrive('new', { isBeside: true }));
+  state = tabsReducer(state, arrive('new', { isNewTab: true }));
   state = tabsReducer(state, { type: 'closed', key: state.activeKey, place: at('new') });
   expect(state.closed[0]?.queryId).toBe('q10');
 });
 
 it('makes room for an address that arrives: closes the first tab without unsaved changes or a run', () => {
-  let state = play(arrive('q0'), told('t0', { isUnsaved: true }));
-  for (let n = 1; n < mostOpen; n += 1) state = tabsReducer(state, arrive(`q${n}`, { isBeside: true }));
+  let state = play(arrive('q0'), update('t0', { isUnsaved: true }));
+  for (let n = 1; n < mostOpen; n += 1) state = tabsReducer(state, arrive(`q${n}`, { isNewTab: true }));
   expect([isFull(state, at('q20')), isFull(state, at('q3'))]).toEqual([true, false]);
-  state = tabsReducer(tabsReducer(state, told(state.activeKey, { isUnsaved: true })), arrive('q20'));
+  state = tabsReducer(tabsReducer(state, update(state.activeKey, { isUnsaved: true })), arrive('q20'));
   expect(state.tabs).toHaveLength(mostOpen);
   expect(ids(state)).toMatch(/^q0 q2 .* q19 \[q20\]$/);
   expect(state.closed.map(({ queryId }) => queryId)).toEqual(['q1']);
 });
 
 it('moves a tab within the strip, not beyond its ends', () => {
-  const two = play(arrive('a'), arrive('b', { isBeside: true }));
+  const two = play(arrive('a'), arrive('b', { isNewTab: true }));
   expect(ids(tabsReducer(two, { type: 'dragged', key: 't1', by: -1 }))).toBe('[b] a');
   expect(ids(tabsReducer(two, { type: 'dragged', key: 't1', by: 5 }))).toBe('a [b]');
 });

@@ -39,9 +39,9 @@ export interface QueryTabs {
 }
 
 export type TabAction =
-  | { type: 'arrived'; place: QueryPlace; isRunWanted: boolean; isBeside?: boolean; isFirst?: boolean }
+  | { type: 'arrived'; place: QueryPlace; isRunWanted: boolean; isNewTab?: boolean; isFirst?: boolean }
   | { type: 'moved'; key: string; place: QueryPlace }
-  | { type: 'told'; key: string; facts: TabFacts }
+  | { type: 'updated'; key: string; facts: TabFacts }
   | { type: 'closed'; key: string; place: QueryPlace }
   | { type: 'dragged'; key: string; by: number };
 
@@ -91,7 +91,7 @@ export function tabsReducer(state: QueryTabs, action: TabAction): QueryTabs {
     tabs.map((tab) => (tab.key === wanted ? { ...tab, ...next } : tab));
   switch (action.type) {
     case 'arrived': {
-      const { place, isRunWanted, isBeside = false, isFirst = false } = action;
+      const { place, isRunWanted, isNewTab = false, isFirst = false } = action;
       const at = tabs.findIndex((tab) => tab.key === activeKey);
       const active = tabs[at];
       const closed = state.closed.filter((each) => !isSamePlace(each, place));
@@ -104,7 +104,7 @@ export function tabsReducer(state: QueryTabs, action: TabAction): QueryTabs {
       }
       const fresh = { ...place, name: '', isUnsaved: false, run: undefined, isLive: true, isRunWanted };
       const isHeld = !active || active.isUnsaved || active.run !== undefined;
-      if (!isBeside && !isHeld && !(isFirst && tabs.length > 1))
+      if (!isNewTab && !isHeld && !(isFirst && tabs.length > 1))
         return { ...state, tabs: change(active.key, fresh), closed };
       const key = `t${state.count}`;
       const next = [...tabs.slice(0, at + 1), { ...fresh, key }, ...tabs.slice(at + 1)];
@@ -114,7 +114,7 @@ export function tabsReducer(state: QueryTabs, action: TabAction): QueryTabs {
     }
     case 'moved':
       return { ...state, tabs: change(action.key, action.place) };
-    case 'told':
+    case 'updated':
       return { ...state, tabs: change(action.key, action.facts) };
     case 'closed': {
       const at = tabs.findIndex((tab) => tab.key === action.key);

@@ -26,13 +26,13 @@ export interface TabsControl {
   /** Opens an empty query next to the active one, or activates an existing empty one. */
   openNew: () => void;
   /** Opens a query in a new tab, or activates the tab that shows it. */
-  openBeside: (place: QueryPlace) => void;
+  openInNewTab: (place: QueryPlace) => void;
   close: (key: string) => void;
   /** Reopens the last closed query, or the given one. */
   reopen: (place?: QueryPlace) => void;
   /** Moves a tab by a number of positions. */
   drag: (key: string, by: number) => void;
-  told: (key: string, facts: TabFacts) => void;
+  update: (key: string, facts: TabFacts) => void;
   /** The tab's query was saved for the first time and has an id. */
   saved: (key: string, queryId: string) => void;
   /** Turns the tab's query into a new one, for a clone; returns its mark. */
@@ -93,16 +93,16 @@ export function useQueryTabs(personId: string): TabsControl {
   useEffect(() => keepTabs(personId, state), [personId, keptText, state.activeKey]);
 
   return useMemo(() => {
-    const openBeside = (wanted: QueryPlace) => {
+    const openInNewTab = (wanted: QueryPlace) => {
       if (isFull(latest.current, wanted))
         return showToast({
           kind: 'note',
           text: `${mostOpen} queries are open, the maximum. Close one first.`,
         });
-      apply({ type: 'arrived', place: wanted, isRunWanted: false, isBeside: true });
+      apply({ type: 'arrived', place: wanted, isRunWanted: false, isNewTab: true });
     };
     const reopen = (wanted: QueryPlace | undefined = latest.current.closed[0]) => {
-      if (wanted) openBeside({ queryId: wanted.queryId, search: wanted.search });
+      if (wanted) openInNewTab({ queryId: wanted.queryId, search: wanted.search });
     };
     const select = (key: string) => {
       const tab = latest.current.tabs.find((each) => each.key === key);
@@ -111,12 +111,12 @@ export function useQueryTabs(personId: string): TabsControl {
     return {
       state,
       select,
-      openBeside,
+      openInNewTab,
       reopen,
       openNew() {
         const blank = [activeTab(latest.current), ...latest.current.tabs].find((tab) => tab && isBlankTab(tab));
         if (blank) select(blank.key);
-        else openBeside(freePlace(personId, latest.current));
+        else openInNewTab(freePlace(personId, latest.current));
       },
       close(key) {
         const tab = latest.current.tabs.find((each) => each.key === key);
@@ -131,7 +131,7 @@ export function useQueryTabs(personId: string): TabsControl {
         });
       },
       drag: (key, by) => apply({ type: 'dragged', key, by }),
-      told: (key, facts) => apply({ type: 'told', key, facts }),
+      update: (key, facts) => apply({ type: 'updated', key, facts }),
       saved: (key, id) => apply({ type: 'moved', key, place: { queryId: id, search: {} } }, { replace: true }),
       begin(key) {
         const begun = freePlace(personId, latest.current);

@@ -8,14 +8,14 @@ import type { TabFacts } from './query-tabs.ts';
 export function useTabFacts(
   { id, name, text, hasUnsavedChanges }: QueryDocument,
   going: GoingRun | undefined,
-  onTell: (facts: TabFacts) => void,
+  onFacts: (facts: TabFacts) => void,
 ): void {
   const isUnsaved = hasUnsavedChanges && !(id === '' && isBlank(text) && name === '');
   const startedAt = going?.startedAt;
   const batchId = going?.batch?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the reported values count
   useEffect(
-    () => onTell({ name, isUnsaved, run: startedAt === undefined ? undefined : { startedAt, batchId } }),
+    () => onFacts({ name, isUnsaved, run: startedAt === undefined ? undefined : { startedAt, batchId } }),
     [name, isUnsaved, startedAt, batchId],
   );
 }

@@ -6,7 +6,7 @@ export interface WorkbenchTab {
   isActive: boolean;
   /** Identifies its query in this browser tab, even if it was never saved. */
   storedId: string;
-  onTell: (facts: TabFacts) => void;
+  onFacts: (facts: TabFacts) => void;
   onSaved: (queryId: string) => void;
   /** Replaces the open query with a new one in this tab; returns its mark. */
   begin: () => string;

@@ -4,7 +4,7 @@ import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import { momentText } from '../../../browser/moment-text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { useBeside } from '../../../ui/use-beside.ts';
+import { useAdjacentPlace } from '../../../ui/use-adjacent-place.ts';
 import { DiffView } from '../diff/DiffView.tsx';
 
 interface VersionDiffProps {
@@ -20,7 +20,7 @@ interface VersionDiffProps {
 /** A version compared with another one, and actions on it: next to its row, or below it if there is no room. */
 export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore }: VersionDiffProps) {
   const panel = useRef<HTMLElement>(null);
-  const place = useBeside(row, panel);
+  const place = useAdjacentPlace(row, panel);
   const others = versions.filter(({ version: number }) => number !== version.version);
   const [against, setAgainst] = useState(others.find(({ version: number }) => number < version.version)?.version);
   const [columns, setColumns] = useState<1 | 2>(1);
@@ -30,7 +30,7 @@ export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore 
   return (
     <section
       ref={panel}
-      className={isWide ? 'v-beside' : 'v-below'}
+      className={isWide ? 'v-aside' : 'v-below'}
       aria-label={`Version ${version.version}`}
       style={isWide ? (style as CSSProperties) : undefined}
     >

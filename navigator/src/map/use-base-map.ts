@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useColorScheme } from '../../../web/src/ui/color-scheme.ts';
+import { type BaseMap, openBaseMap } from './base-map.ts';
 import type { Camera } from './camera.ts';
 import { createFrames, type Frames } from './frames.ts';
-import { type Ground, openGround } from './ground.ts';
 import { readMapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
 import type { Rest } from './use-map-data.ts';
@@ -21,9 +21,9 @@ interface BaseMapOptions {
 const settleMilliseconds = 180;
 
 /** Opens the map in an element and closes it on unmount. `rest` is the last position at which the camera stopped. */
-export function useGround(host: RefObject<HTMLDivElement | null>, options: BaseMapOptions) {
+export function useBaseMap(host: RefObject<HTMLDivElement | null>, options: BaseMapOptions) {
   const { begin, layer } = options;
-  const [ground, setGround] = useState<Ground>();
+  const [baseMap, setBaseMap] = useState<BaseMap>();
   const [rest, setRest] = useState<Rest>();
   const frames: Frames = useMemo(createFrames, []);
   const latest = useRef(options);
@@ -34,7 +34,7 @@ export function useGround(host: RefObject<HTMLDivElement | null>, options: BaseM
     if (!isBegun || !camera || !host.current) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isByHand = false;
-    let opened: Ground | undefined;
+    let opened: BaseMap | undefined;
     const settle = () => {
       if (!opened) return;
       const next = { camera: opened.camera(), bounds: opened.bounds() };
@@ -43,8 +43,8 @@ export function useGround(host: RefObject<HTMLDivElement | null>, options: BaseM
       isByHand = false;
     };
     try {
-      opened = openGround(host.current, camera, readMapColors(), firstLayer, {
-        onMove: frames.tell,
+      opened = openBaseMap(host.current, camera, readMapColors(), firstLayer, {
+        onMove: frames.notify,
         onRest: (byHand) => {
           isByHand ||= byHand;
           clearTimeout(timer);
@@ -53,7 +53,7 @@ export function useGround(host: RefObject<HTMLDivElement | null>, options: BaseM
         onPress: (id) => latest.current.onPress(id),
         onHover: (id) => latest.current.onHover(id),
       });
-      setGround(opened);
+      setBaseMap(opened);
       setRest({ camera: opened.camera(), bounds: opened.bounds() });
     } catch {
       latest.current.onBroken();
@@ -61,12 +61,12 @@ export function useGround(host: RefObject<HTMLDivElement | null>, options: BaseM
     return () => {
       clearTimeout(timer);
       opened?.close();
-      setGround(undefined);
+      setBaseMap(undefined);
     };
   }, [host, frames, isBegun]);
 
   const scheme = useColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors must be read again when the theme changes
-  useEffect(() => ground?.setLook(readMapColors(), layer), [ground, layer, scheme]);
-  return { ground, rest, frames };
+  useEffect(() => baseMap?.setLook(readMapColors(), layer), [baseMap, layer, scheme]);
+  return { baseMap, rest, frames };
 }

@@ -9,11 +9,11 @@ const longestMilliseconds = 3_000;
 /** Keys that write text and trigger no command. */
 const writingKeys = new Set(['Backspace', 'Delete', 'Enter', 'Shift', 'Dead', 'Process']);
 
-export interface TextTeller {
+export interface TextReporter {
   /** The text changed. Typing is reported in pauses, any other change at once. */
   changed: (text: () => string, isTyping: boolean) => void;
   /** Whether the page already received this text; the editor can be ahead of it. */
-  isTold: (text: string) => boolean;
+  isReported: (text: string) => boolean;
   end: () => void;
 }
 
@@ -21,28 +21,28 @@ export interface TextTeller {
  * Debounces text changes, because rendering the page on every key costs more than the editor's own work. Pending text is flushed before any
  * user action: a mouse click, a key that isn't text, leaving the editor or the page.
  */
-export function createTextTeller(onChange: (text: string) => void): TextTeller {
-  let told: string | undefined;
+export function createTextReporter(onChange: (text: string) => void): TextReporter {
+  let reported: string | undefined;
   let pending: (() => string) | undefined;
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = () => {
+  const report = () => {
     clearTimeout(timer);
     const text = pending?.();
     pending = undefined;
     if (text === undefined) return;
-    told = text;
+    reported = text;
     onChange(text);
   };
   const flush = () => {
-    if (pending) flushSync(tell);
+    if (pending) flushSync(report);
   };
   const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     if (ctrlKey || metaKey || altKey || (key.length > 1 && !writingKeys.has(key))) flush();
   };
   const onHidden = () => {
-    if (document.visibilityState === 'hidden') tell();
+    if (document.visibilityState === 'hidden') report();
   };
   // Focus can move during a render, when state updates are not allowed.
   const onLeave = () => queueMicrotask(flush);
@@ -54,19 +54,19 @@ export function createTextTeller(onChange: (text: string) => void): TextTeller {
   document.addEventListener('keydown', onKey, { capture: true, signal });
   document.addEventListener('focusout', onLeave, { signal });
   document.addEventListener('visibilitychange', onHidden, { signal });
-  window.addEventListener('pagehide', tell, { signal });
+  window.addEventListener('pagehide', report, { signal });
 
   return {
     changed(text, isTyping) {
       if (!pending) since = performance.now();
       pending = text;
-      if (!isTyping) return tell();
+      if (!isTyping) return report();
       clearTimeout(timer);
       const longest = since + longestMilliseconds - performance.now();
       // A transition, so that a key during the render takes precedence.
-      timer = setTimeout(() => startTransition(tell), Math.max(0, Math.min(pauseMilliseconds, longest)));
+      timer = setTimeout(() => startTransition(report), Math.max(0, Math.min(pauseMilliseconds, longest)));
     },
-    isTold: (text) => text === told,
+    isReported: (text) => text === reported,
     end() {
       // The page can show another query by now, which must not receive this text.
       clearTimeout(timer);

@@ -9,25 +9,25 @@ const closeZoom = 7.5;
 /** Parcels are drawn from this zoom on. The calls return none when the view is wider than about two miles. */
 export const parcelZoom = 16;
 export const sources = ['outlines', 'parcels', 'points'] as const;
-export type GroundSource = (typeof sources)[number];
+export type BaseMapSource = (typeof sources)[number];
 
 const nothing = { type: 'FeatureCollection' as const, features: [] };
 
 /** The style for a theme. `step` of a parcel or point selects its color; -1 means no value. */
-export function groundStyle(colors: MapColors, layer: MapLayer): StyleSpecification {
+export function baseMapStyle(colors: MapColors, layer: MapLayer): StyleSpecification {
   return {
     version: 8,
     sources: {
       ...Object.fromEntries(sources.map((name) => [name, { type: 'geojson' as const, data: nothing, tolerance: 0.2 }])),
       states: { type: 'geojson' as const, data: new URL(statesUrl, document.baseURI).href },
     },
-    layers: groundLayers(colors, layer),
+    layers: baseMapLayers(colors, layer),
     transition: { duration: 0, delay: 0 },
   };
 }
 
 /** Only the layers: changing the theme or the colored field changes their paint and keeps their data. */
-export function groundLayers(colors: MapColors, layer: MapLayer): LayerSpecification[] {
+export function baseMapLayers(colors: MapColors, layer: MapLayer): LayerSpecification[] {
   const stepColor = colorOfStep(colors, layer);
   const ofKind = (kind: string): ExpressionSpecification => ['==', ['get', 'kind'], kind];
   const isHit: ExpressionSpecification = ['get', 'isHit'];

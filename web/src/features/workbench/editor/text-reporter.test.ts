@@ -1,32 +1,32 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createTextTeller, type TextTeller } from './text-teller.ts';
+import { createTextReporter, type TextReporter } from './text-reporter.ts';
 
-let told: string[];
-let teller: TextTeller;
+let reported: string[];
+let reporter: TextReporter;
 beforeEach(() => {
   vi.useFakeTimers();
-  told = [];
-  teller = createTextTeller((text) => told.push(text));
+  reported = [];
+  reporter = createTextReporter((text) => reported.push(text));
 });
 afterEach(() => {
-  teller.end();
+  reporter.end();
   vi.useRealTimers();
 });
 const type = (...texts: string[]) => {
-  for (const text of texts) teller.changed(() => text, true);
+  for (const text of texts) reporter.changed(() => text, true);
 };
 
 it('reports typed text when the user pauses, and pasted text at once', () => {
   type('s', 'se', 'sel');
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   vi.advanceTimersByTime(250);
-  expect(told).toEqual(['sel']);
-  expect(teller.isTold('sel')).toBe(true);
-  teller.changed(() => 'select 1', false);
-  expect(told).toEqual(['sel', 'select 1']);
+  expect(reported).toEqual(['sel']);
+  expect(reporter.isReported('sel')).toBe(true);
+  reporter.changed(() => 'select 1', false);
+  expect(reported).toEqual(['sel', 'select 1']);
   vi.advanceTimersByTime(5_000);
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
 });
 
 it('waits no longer than three seconds for a pause', () => {
@@ -34,7 +34,7 @@ it('waits no longer than three seconds for a pause', () => {
     type(`text ${key}`);
     vi.advanceTimersByTime(100);
   }
-  expect(told).toEqual(['text 29']);
+  expect(reported).toEqual(['text 29']);
 });
 
 it.each([
@@ -52,21 +52,21 @@ it.each([
 ])('reports the text before %s does anything', (_, act) => {
   type('select 2');
   act();
-  expect(told).toEqual(['select 2']);
+  expect(reported).toEqual(['select 2']);
 });
 
 it('reports the text when the editor loses focus', async () => {
   type('select 3');
   document.body.dispatchEvent(new Event('focusout', { bubbles: true }));
   await Promise.resolve();
-  expect(told).toEqual(['select 3']);
+  expect(reported).toEqual(['select 3']);
 });
 
 it('keeps collecting while keys arrive, and reports nothing from an editor that is gone', () => {
   type('s');
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }));
-  expect(told).toEqual([]);
-  teller.end();
+  expect(reported).toEqual([]);
+  reporter.end();
   vi.advanceTimersByTime(5_000);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

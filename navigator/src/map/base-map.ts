@@ -1,18 +1,18 @@
 /** The rendered map: a small interface over MapLibre, so that the page doesn't depend on a map library. */
 import type { Bounds } from '@platbook/contract/property-search';
 import { type GeoJSONSource, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
+import { type BaseMapSource, baseMapLayers, baseMapStyle } from './base-map-style.ts';
 import type { Camera, LonLat } from './camera.ts';
-import { type GroundSource, groundLayers, groundStyle } from './ground-style.ts';
 import type { MapColors } from './map-colors.ts';
 import type { MapLayer } from './map-layers.ts';
 import { mapWorkerAddress } from './map-worker-address.ts';
 
-export interface GroundFeature {
+export interface MapFeature {
   readonly geometry: GeoJSON.Geometry;
   readonly properties: Readonly<Record<string, string | number | boolean>>;
 }
 
-export interface GroundEvents {
+export interface BaseMapEvents {
   /** The camera is moving: reposition what is drawn over the map. */
   onMove: () => void;
   /** The camera has stopped; `isByHand` if the user moved it. */
@@ -21,7 +21,7 @@ export interface GroundEvents {
   onHover: (id: number | undefined) => void;
 }
 
-export interface Ground {
+export interface BaseMap {
   camera: () => Camera;
   bounds: () => Bounds;
   /** Position in pixels from the upper left corner, and the inverse. */
@@ -31,7 +31,7 @@ export interface Ground {
   /** With `isByHand`, handled as if the user had moved the map. */
   showBounds: (bounds: Bounds, isByHand?: boolean) => void;
   zoomBy: (steps: number) => void;
-  setData: (source: GroundSource, features: readonly GroundFeature[]) => void;
+  setData: (source: BaseMapSource, features: readonly MapFeature[]) => void;
   setLook: (colors: MapColors, layer: MapLayer) => void;
   setChosen: (selected: number | undefined, hovered: number | undefined) => void;
   /** False while the user draws, so that dragging draws instead of moving the map. */
@@ -43,17 +43,17 @@ const mapName = 'Map of the properties. The list next to it shows the same prope
 const pressable = ['lots', 'points'];
 
 /** Opens the map in an element. Throws in a browser without WebGL. */
-export function openGround(
+export function openBaseMap(
   host: HTMLElement,
   start: Camera,
   colors: MapColors,
   layer: MapLayer,
-  events: GroundEvents,
-): Ground {
+  events: BaseMapEvents,
+): BaseMap {
   setWorkerUrl(mapWorkerAddress);
   const map = new MapLibreMap({
     container: host,
-    style: groundStyle(colors, layer),
+    style: baseMapStyle(colors, layer),
     center: [start.lon, start.lat],
     zoom: start.zoom,
     minZoom: 2,
@@ -132,7 +132,7 @@ export function openGround(
       }),
     setLook: (nextColors, nextLayer) =>
       whenReady(() => {
-        for (const { id, paint } of groundLayers(nextColors, nextLayer))
+        for (const { id, paint } of baseMapLayers(nextColors, nextLayer))
           for (const [name, value] of Object.entries(paint ?? {}))
             map.setPaintProperty(id, name as never, value as never);
       }),

@@ -5,7 +5,7 @@ const margin = 8;
 /** How far the panel's top is above the row's, so that its heading is level with the row. */
 const rise = 8;
 
-interface BesidePlace {
+interface AdjacentPlace {
   /** Pixels from the top of the window. */
   top: number;
   /** Pixels from the panel's top to the middle of the row, for the arrow. */
@@ -13,11 +13,11 @@ interface BesidePlace {
 }
 
 /** Positions a panel next to a row of a scrolling list, fully within the window; undefined until measured. */
-export function useBeside(
+export function useAdjacentPlace(
   row: RefObject<HTMLElement | null>,
   panel: RefObject<HTMLElement | null>,
-): BesidePlace | undefined {
-  const [place, setPlace] = useState<BesidePlace>();
+): AdjacentPlace | undefined {
+  const [place, setPlace] = useState<AdjacentPlace>();
   useLayoutEffect(() => {
     const measure = () => {
       const at = row.current?.getBoundingClientRect();
