@@ -5,12 +5,10 @@ import { bareEndpoints } from './bare-endpoints.ts';
 import { compressedAssets } from './compressed-assets.ts';
 
 interface AppBuild {
-  /** URL of the app's vite.config.ts; its index.html is in the same folder. */
   readonly config: string;
   /** Base path of the app: `/report/`. */
   readonly base: string;
   readonly plugins?: readonly PluginOption[];
-  /** Separate chunks, in addition to React's. */
   readonly chunks: readonly { readonly name: string; readonly test: RegExp; readonly priority: number }[];
   /** Chunk size in kB above which the build warns. */
   readonly mostChunkKb?: number;

@@ -63,7 +63,6 @@ export async function runStatements(
   return true;
 }
 
-/** The message for a user who canceled the run. */
 export const canceled = { title: 'The query was canceled', isCanceled: true } as const;
 
 type Outcome =

@@ -16,7 +16,6 @@ export interface LeasedBatchEnd {
   readonly hasDied: boolean;
 }
 
-/** The error sent to a client that canceled its batch. */
 export const canceledBatch: BatchError = {
   number: 3_617,
   severity: 11,

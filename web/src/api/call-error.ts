@@ -1,7 +1,6 @@
 interface CallErrorDetails {
   /** HTTP status; 0 if there was no response. */
   status?: number;
-  /** Problem code: `query.not-found`. */
   code?: string;
   /** ID of a 5xx, as in the server's log. */
   id?: string;
@@ -34,7 +33,6 @@ export function isAborted(error: unknown): boolean {
   return (error as { name?: unknown } | undefined)?.name === 'AbortError';
 }
 
-/** The key of the field that a call was refused for. */
 export function fieldOf(error: unknown): string | undefined {
   return error instanceof CallError ? error.field : undefined;
 }

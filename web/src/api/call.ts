@@ -65,7 +65,6 @@ interface LooseInput extends CallOptions {
   body?: unknown;
 }
 
-/** Fills an endpoint's path (`/api/queries/:id`) with parameters and appends the query without undefined values. */
 export function pathOf(path: string, params: Record<string, string> = {}, query: LooseInput['query'] = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
@@ -183,7 +182,6 @@ export function startErrorFlow(id: string | undefined, act?: string): void {
 
 let notify: ((text: string) => void) | undefined;
 
-/** Registers a listener for the texts of failed foreground calls; returns an unsubscribe function. */
 export function connectNotifier(notifier: (text: string) => void): () => void {
   notify = notifier;
   return () => {

@@ -11,7 +11,6 @@ import { renderApp } from '../testing/render-app.tsx';
 import { call } from './call.ts';
 
 const failure = (id: string) => refusal(500, { title: 'Something went wrong', id });
-/** A foreground call. */
 const press = () => act(() => call(createQuery, { body: { name: 'x' } }).catch(() => {}));
 const reportsOf = (server: FakeServer) =>
   server.requests.filter(({ address }) => address === '/api/error-email').map(({ body }) => body);

@@ -3,7 +3,6 @@ import { limits } from '@platbook/contract/limits';
 import { createContext, useContext } from 'react';
 import { endpointQuery } from './use-endpoint.ts';
 
-/** The query of GET api/app, cached for 60 seconds. */
 export const appInfoQuery = { ...endpointQuery(getAppInfo), staleTime: limits.appInfoCacheMilliseconds };
 
 /** The application's data from startup; defined only within pages. */

@@ -81,7 +81,6 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** Creates the router, below the base path that the server wrote into the page. */
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,

@@ -1,4 +1,3 @@
-/** Retry limit. */
 const givesUpAfterMilliseconds = 180_000;
 const longestPauseMilliseconds = 5_000;
 

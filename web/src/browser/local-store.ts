@@ -10,7 +10,6 @@ export interface LocalValues {
   /** Widths and heights of panes in pixels, by split name. */
   splits: Record<string, number>;
   isSchemaHidden: boolean;
-  /** Turns off single-key shortcuts. */
   areSingleKeysOff: boolean;
   /** Distinguishes this browser's drafts of new queries on the server: `b` and up to ten letters and digits. */
   browserMark: string;
@@ -90,7 +89,6 @@ export function setOpenQueries(personId: string, value: object): void {
   }
 }
 
-/** The last batch of a query in this browser tab. */
 export function getKeptRun(storedId: string): string | undefined {
   try {
     return window.sessionStorage.getItem(`${prefix}run.${storedId}`) ?? undefined;

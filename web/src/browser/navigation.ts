@@ -30,14 +30,12 @@ export function pathOfAddress({ pathname, search }: Pick<URL, 'pathname' | 'sear
   return `${path || '/'}${search}`;
 }
 
-/** Navigates to a path of the product; `replace` replaces the current history entry. */
 export function goTo(path: string, { replace = false } = {}): void {
   if (openPath) openPath(path, { replace });
   else if (replace) replaceAddress(addressOf(path));
   else leaveFor(addressOf(path));
 }
 
-/** Navigates to a URL with a full page load. */
 export function leaveFor(address: string): void {
   (addressBar ?? window.location).assign(address);
 }
@@ -55,7 +53,6 @@ export function connectRouter(open: OpenPath): () => void {
   };
 }
 
-/** Replaces the address bar in tests; returns a function that restores it. */
 export function connectAddressBar(bar: AddressBar): () => void {
   addressBar = bar;
   return () => {

@@ -1,4 +1,3 @@
-/** Saves bytes from the page as a file. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -25,7 +25,6 @@ const noneChosen: readonly string[] = [];
 /** Device pixels per CSS pixel in a PNG. */
 const pictureScale = 2;
 
-/** A chart of rows: heading, legend, picture and tooltip. */
 export function ChartView({ rows, chart, onDrawn }: ChartViewProps) {
   const area = useRef<HTMLDivElement>(null);
   const size = useAreaSize(area);

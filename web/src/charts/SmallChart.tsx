@@ -20,7 +20,6 @@ interface SmallChartProps {
   onProblem: () => void;
 }
 
-/** A static chart on a card: legend and marks. */
 export function SmallChart({ rows, chart, onProblem }: SmallChartProps) {
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -4,7 +4,6 @@ import { type ChartType, colorChannel, trendLayers } from './chart-type.ts';
 /** Above this number, bubbles are smaller and more transparent, so that density stays visible. */
 const many = 2000;
 
-/** A scatter plot with a bubble for each row. */
 export const bubbleChart: ChartType = {
   color: 'color',
   columnFacet: 'xFacet',

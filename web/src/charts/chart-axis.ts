@@ -2,13 +2,10 @@ import type { ChartLook } from './chart-look.ts';
 import type { ChartMapping, FieldName } from './read-mapping.ts';
 import type { ChartPoints } from './read-points.ts';
 
-/** Inputs from which a chart's channels are built. */
 export interface ChartParts extends ChartPoints {
   mapping: ChartMapping;
-  /** Column name of each field. */
   titles: Partial<Record<FieldName, string>>;
   look: ChartLook;
-  /** CSS pixels of one small chart. */
   cell: { width: number; height: number };
   /** With small charts, only the heading names the axes. */
   isFaceted: boolean;
@@ -76,7 +73,6 @@ export function textsSignal(field: FieldName): string {
   return `${field}Texts`;
 }
 
-/** Padding for bubbles at the ends of a scale. */
 function bubbleRoom({ mapping }: ChartParts): object {
   return mapping.type === 'bubble' ? { padding: 10 } : {};
 }
@@ -105,7 +101,6 @@ function numberFormat(values: readonly number[]): object {
     : {};
 }
 
-/** The minimum and maximum; [0, 0] if empty. */
 export function extent(values: readonly number[]): [least: number, most: number] {
   let [least, most] = [values[0] ?? 0, values[0] ?? 0];
   for (const value of values) {

@@ -1,8 +1,6 @@
-/** The colors of a chart as CSS values, from the page's theme. */
 export interface ChartColors {
   ink: string;
   muted: string;
-  /** Grid lines, and the axis line. */
   grid: string;
   axis: string;
   paper: string;
@@ -12,7 +10,6 @@ export interface ChartColors {
   shades: string[];
 }
 
-/** Colors, size and resolution of a chart. */
 export interface ChartLook {
   colors: ChartColors;
   /** CSS pixels. */
@@ -24,7 +21,6 @@ export interface ChartLook {
   title?: string;
 }
 
-/** The product's typeface with fallbacks. */
 export const chartFont = '"Public Sans", "Segoe UI", system-ui, sans-serif';
 
 /** Vega-Lite config for the product's look: thin rules, one ink color, titles at the ends of the axes. */

@@ -27,7 +27,6 @@ export interface DrawnChart {
   facts: ChartFacts;
 }
 
-/** Facts about a chart, for its description. */
 export interface ChartFacts {
   /** Number of marks, or of points of lines. */
   points: number;
@@ -42,7 +41,6 @@ export interface ChartFacts {
   axes: { column: string; kind: ValueKind; from: string; to: string }[];
 }
 
-/** Tooltip content. */
 export interface ChartTip {
   title: string;
   lines: { name: string; value: string; color: string | undefined }[];

@@ -28,7 +28,6 @@ export const fieldNames: Record<FieldName, string> = {
   yMax: 'Y max',
 };
 
-/** The heading of a chart: `{y} by {x}`. */
 export function chartTitle({ axes: [across, up] }: Pick<ChartFacts, 'axes'>): string {
   return `${up?.column ?? ''} by ${across?.column ?? ''}`;
 }
@@ -54,7 +53,6 @@ export function drawnText(type: ChartTypeName, { points, series, cells, leftOut,
   return [`${parts.join(', ')}.`, ...notes].join(' ');
 }
 
-/** A text alternative of the chart. */
 export function describeInWords(type: ChartTypeName, facts: ChartFacts, legend: readonly { text: string }[]): string {
   const names = legend.slice(0, 12).map(({ text }) => text);
   const more = legend.length > names.length ? ` and ${legend.length - names.length} more` : '';

@@ -5,7 +5,6 @@ import type { DrawnCell } from './list-marks.ts';
 import type { FieldName } from './read-mapping.ts';
 import type { ChartPoint, ChartSource } from './read-points.ts';
 
-/** The legend and facts of a chart, from which the page builds its texts. */
 export function describeChart(
   { type, mapping, titles, kinds, texts, points, leftOut, parts }: BuiltChart,
   { cells }: { cells: readonly DrawnCell[] },

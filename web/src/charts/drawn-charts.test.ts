@@ -44,7 +44,6 @@ async function drawn(chart: Chart, chosen: string[] = [], source: ChartSource = 
   return { built, ...scene, trends };
 }
 
-/** Color and points of every dashed line. */
 function fittedLines(scene: unknown): { color: string; corners: number }[] {
   const found: { color: string; corners: number }[] = [];
   const visit = (node: { marktype?: string; items?: { strokeDash?: unknown; stroke?: string; items?: never[] }[] }) => {

@@ -5,7 +5,6 @@ import type { ChartAnswers, ChartReply, ChartRequest } from './chart-messages.ts
 /** Rows per chunk: reading and transferring one blocks the page for a few milliseconds. */
 const pieceRows = 5_000;
 
-/** Shown when a chart took longer than its limit and its worker was terminated. */
 export const tooLongText = 'The chart took longer than 10 seconds and was stopped.';
 
 /** The rows of one result. Object identity means that the rows are the same. */

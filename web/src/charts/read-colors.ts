@@ -1,6 +1,5 @@
 import type { ChartColors } from './chart-look.ts';
 
-/** The chart colors of the page's theme, from its CSS variables. */
 export function readColors(): ChartColors {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();

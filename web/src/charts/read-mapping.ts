@@ -21,7 +21,6 @@ export interface MissingField {
   column: string | undefined;
 }
 
-/** A saved chart applied to a result. */
 export interface MappingReading {
   /** Undefined if nothing can be drawn: unknown type, or a required field without a column. */
   mapping: ChartMapping | undefined;
@@ -34,7 +33,6 @@ export function fieldsOf(chartType: string): Partial<Record<FieldName, ChartFiel
   return Object.hasOwn(chartTypes, chartType) ? chartTypes[chartType as ChartTypeName] : undefined;
 }
 
-/** Maps a saved chart to the columns of a result. */
 export function readMapping(chart: Chart, columns: readonly { name: string }[]): MappingReading {
   const fields = fieldsOf(chart.chartType);
   if (!fields) return { mapping: undefined, missing: [], gone: [] };

@@ -35,7 +35,6 @@ export interface ChartPoints {
 const colorCount = 8;
 const alwaysText: readonly FieldName[] = ['split', 'xFacet', 'yFacet', 'labelFacet', 'valueFacet', 'barlabel'];
 const needed: readonly FieldName[] = ['x', 'y', 'barlabel', 'barvalue'];
-/** Label of NULL among texts. */
 const nullText = 'NULL';
 
 /** Reads the mapped columns of a result. Numeric columns of facets, splits and bar labels become texts. */

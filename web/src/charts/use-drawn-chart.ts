@@ -5,7 +5,6 @@ import type { ChartTip, DrawnChart } from './chart-messages.ts';
 import { type ChartRows, type ChartWorker, openChartWorker } from './open-chart-worker.ts';
 import { readMapping } from './read-mapping.ts';
 
-/** The latest picture of a chart, or why there is none. */
 export interface DrawnChartState {
   drawn: DrawnChart | undefined;
   /** An error for the user; no chart is shown until `retry` or a change. */

@@ -1,6 +1,5 @@
 import type { AppInfo, CurrentUser } from '@platbook/contract/app-info';
 
-/** A trial user. */
 export function buildUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   return {
     id: 'trial',

@@ -1,6 +1,5 @@
 import type { ListedPerson } from '@platbook/contract/admin-people';
 
-/** A licensed customer in the list of people. */
 export function buildListedPerson(more: Partial<ListedPerson> = {}): ListedPerson {
   return {
     id: 'p1',

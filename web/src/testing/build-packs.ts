@@ -1,6 +1,5 @@
 import type { DefaultPack, UserSubscription } from '@platbook/contract/subscriptions';
 
-/** A pack in the reply of GET get-default-solution-pack. */
 export function buildDefaultPack(code: string, changes: Partial<DefaultPack> = {}): DefaultPack {
   return {
     subscription_name: `Pack ${code}`,

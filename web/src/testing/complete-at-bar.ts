@@ -50,7 +50,6 @@ const schema: SchemaInfo = {
     'Odd name': [column('order'), column('Year Of')],
   },
 };
-/** Labels of the schema's codes. */
 export const codes: SchemaCodes[] = [
   {
     schema: 'Reference',
@@ -76,9 +75,7 @@ export function complete(text: string, isAsked = false, driver?: string) {
 export function nearNames(text: string, driver?: string) {
   return findNearNames(text.replace('|', ''), text.indexOf('|'), driver ? indexSchema(schema, driver, codes) : index);
 }
-/** Labels of the completions, optionally of one kind. */
 export const labels = (text: string, kind?: string) =>
   (complete(text)?.offers ?? []).filter((offer) => !kind || offer.kind === kind).map((offer) => offer.label);
-/** The text that a completion inserts. */
 export const applied = (text: string, label: string, driver?: string) =>
   complete(text, false, driver)?.offers.find((offer) => offer.label === label)?.apply;

@@ -48,7 +48,6 @@ const entryOf = (startIp: string): IpWhitelist => ({
   warning: null,
 });
 
-/** Opens the page with a server that has these connections and this allowed address. */
 export function openDirectPage(address = '', prepare?: (server: FakeServer) => void) {
   return renderApp('/directintegration', {
     prepare: (server) => {

@@ -64,7 +64,6 @@ export function openFakeServer(basePath = ''): FakeServer {
   };
 }
 
-/** A refusal or failure in the server's format. */
 export function refusal(status: number, problem: ProblemBody): Response {
   return new Response(JSON.stringify(problem), { status, headers: { 'Content-Type': 'application/problem+json' } });
 }

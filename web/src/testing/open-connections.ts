@@ -24,7 +24,6 @@ const drivers: Driver[] = [
     fields: [{ key: 'notes', label: 'Start-up SQL', formType: 'TEXTAREA', placeholder: 'set x = 1' }],
   },
 ];
-/** A connection that an admin can edit. */
 export const leads = buildConnection({
   id: 'leads',
   name: 'Leads',
@@ -67,7 +66,6 @@ export async function openForm(kind: 'new' | 'edit', prepare?: (server: FakeServ
   await form.findByRole('option', { name: 'PostgreSQL' });
   return { ...opened, form };
 }
-/** The body of the last call of an endpoint. */
 export const bodyOf = (server: FakeServer, { method, path }: { method: string; path: string }) =>
   server.requests.findLast(
     (request) => request.method === method && request.address.startsWith(path.replace('/:id', '')),

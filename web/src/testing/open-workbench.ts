@@ -85,7 +85,6 @@ export function buildBatch(changes: Partial<Batch> = {}): Batch {
   };
 }
 
-/** One table and one view of the property data. */
 export const schema: SchemaInfo = {
   Foreclosure: {
     ForeclosureEvent: [

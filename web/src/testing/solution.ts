@@ -1,6 +1,5 @@
 import type { Entitlement, SolutionDetail } from '@platbook/contract/subscriptions';
 
-/** An item of a pack, as in the reply of solution-entitlements. */
 export function buildEntitlement(name: string, changes: Partial<Entitlement> = {}): Entitlement {
   return {
     entitlementId: `SPFCL-${name}`,

@@ -15,7 +15,6 @@ export function FrameLateNote({ children, onRetry }: { children: ReactNode; onRe
   );
 }
 
-/** Shown over a frame until it has loaded. */
 export function FrameLoader({ children }: { children: ReactNode }) {
   return (
     <div className="frame-loader" role="status" aria-busy="true">

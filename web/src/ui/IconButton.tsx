@@ -13,7 +13,6 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'childre
   iconSize?: 14 | 16;
 }
 
-/** An icon-only button of 28 px (22 in popovers). */
 export function IconButton({
   icon,
   label,

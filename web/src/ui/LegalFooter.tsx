@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 interface LegalFooterProps {
   className?: 'foot' | 'tail';
-  /** Content at the right end. */
   children?: ReactNode;
 }
 

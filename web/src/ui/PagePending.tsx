@@ -1,4 +1,3 @@
-/** The skeleton of a page whose code is loading. */
 export function PagePending() {
   return (
     <div className="page" aria-busy="true">

@@ -4,7 +4,6 @@ import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 
 interface SearchFieldProps {
-  /** Accessible name. */
   label: string;
   placeholder?: string;
   value: string;
@@ -16,7 +15,6 @@ interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A search field with a clear button. */
 export function SearchField({ label, placeholder, value, onChange, className, isFocusedFirst, ref }: SearchFieldProps) {
   return (
     <div className={['input', className].filter(Boolean).join(' ')}>

@@ -40,7 +40,6 @@ function subscribe(listener: () => void): () => void {
 const shownScheme = (): ColorScheme =>
   (document.documentElement.dataset.theme as ColorScheme | undefined) ?? colorScheme();
 
-/** The scheme on screen, live. */
 export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(subscribe, shownScheme);
 }

@@ -10,7 +10,6 @@ interface Slots {
 }
 const SlotsContext = createContext<Slots | undefined>(undefined);
 
-/** Connects SlotPlace and SlotContent. */
 export function SlotProvider({ children }: { children: ReactNode }) {
   const [elements, setElements] = useState<Slots['elements']>({});
   const slots = useMemo(

@@ -8,7 +8,6 @@ export interface Toast {
   /** A note explains why something is unchanged: neither a success nor an error. */
   kind: 'success' | 'error' | 'note';
   text: string;
-  /** An action offered while the message is shown. */
   action?: { label: string; onPress: () => void } | undefined;
 }
 

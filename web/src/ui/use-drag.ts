@@ -1,6 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** Event handlers of the draggable element. */
 export interface DragHandlers {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   onPointerMove: (event: PointerEvent<HTMLElement>) => void;

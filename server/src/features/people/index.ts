@@ -1,5 +1,3 @@
-/** The people API for other features. */
-
 export { changeLicense } from './change-license.ts';
 export { changePerson, type PersonChangeOf } from './change-person.ts';
 export { deactivatePerson, reactivatePerson } from './deactivate.ts';

@@ -13,7 +13,6 @@ interface PhoneDialogProps {
   onClose: () => void;
   icon: LucideIcon;
   title: string;
-  /** The text below the title. */
   children: ReactNode;
   actions: ReactNode;
   /** Verb before the number in the link: `Call`. */

@@ -62,7 +62,6 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   },
 ];
 
-/** The shortcuts whose name or keys contain the text; empty groups are omitted. */
 export function findShortcuts(text: string): ShortcutGroup[] {
   const wanted = text.trim().toLowerCase();
   return shortcutGroups.flatMap(({ title, shortcuts }) => {

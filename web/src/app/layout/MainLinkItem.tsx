@@ -3,7 +3,6 @@ import { ArrowUpRight } from 'lucide-react';
 import { Icon } from '../../ui/Icon.tsx';
 import type { MainLink } from './main-links.ts';
 
-/** A main link; marks itself if its page is open. */
 export function MainLinkItem({ link, onPress }: { link: MainLink; onPress?: () => void }) {
   const { pathname } = useLocation();
   if (!link.to) {

@@ -11,7 +11,6 @@ interface PhoneMenuProps {
   links: MainLink[];
 }
 
-/** The main links in a drawer, for narrow windows. */
 export function PhoneMenu({ isOpen, onClose, links }: PhoneMenuProps) {
   const app = useApp();
   return (

@@ -52,7 +52,6 @@ describe('the link to Property Navigator', () => {
     const address = () => link.getAttribute('href');
     await waitFor(() => expect(address()).toContain('token=t1'));
     const pressed: (string | null)[] = [];
-    // The link that the browser would open.
     link.addEventListener('click', (event) => {
       event.preventDefault();
       pressed.push(address());

@@ -2,7 +2,6 @@ import { Button } from '../../ui/Button.tsx';
 import { ColumnFactRows } from './ColumnFactRows.tsx';
 import type { PaletteItem } from './palette-item.ts';
 
-/** Details of the active item, and a button for what Enter does. */
 export function PaletteDetail({ item, onChoose }: { item: PaletteItem; onChoose: (act: () => void) => void }) {
   const { detail } = item;
   if (!detail) return null;

@@ -5,7 +5,6 @@ import { type PaletteItem, paletteGroups } from './palette-item.ts';
 interface PaletteListProps {
   items: readonly PaletteItem[];
   index: number;
-  /** The typed text, marked in the names. */
   text: string;
   onPoint: (index: number) => void;
   onChoose: (item: PaletteItem) => void;

@@ -12,7 +12,6 @@ export function squeeze(text: string): string {
 export interface Wanted {
   whole: string;
   words: readonly string[];
-  /** Names in the data for industry terms in the text. */
   synonyms: readonly string[];
 }
 

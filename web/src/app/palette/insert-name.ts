@@ -7,7 +7,6 @@ function findEditor(): HTMLElement | undefined {
   return editors.find((editor) => editor.closest('[hidden]') === null);
 }
 
-/** Whether there is an open editor to insert a name into. */
 export function hasEditor(): boolean {
   return findEditor() !== undefined;
 }

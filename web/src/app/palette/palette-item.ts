@@ -4,7 +4,6 @@ import type { LucideIcon } from 'lucide-react';
 export const paletteGroups = ['Columns', 'Tables', 'Queries', 'Packs and datasets', 'Pages', 'Actions'] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
 
-/** A column whose statistics the server can provide. */
 export interface ColumnPlace {
   connectionId: string;
   schema: string;

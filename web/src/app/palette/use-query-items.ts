@@ -70,7 +70,6 @@ function queryItem(query: Query, personId: string): PaletteItem {
 /** The pack code of a pack query: 'SPFCL' for 'SPFCL-FCL04'. */
 const packCodeOf = ({ id }: Query) => id.split('-')[0] ?? '';
 
-/** The packs and datasets offered to the user. */
 export function usePackItems(): PaletteItem[] {
   const { isActiveSolution } = useCurrentUser();
   const { data = [] } = useQuery({

@@ -14,7 +14,6 @@ import { rank, type Wanted } from './find-items.ts';
 import { hasEditor, insertName } from './insert-name.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-/** Maximum results of a schema search. */
 const mostFound = 400;
 
 /** Tables and columns of the user's current connection; shares the editor's cached schema. */

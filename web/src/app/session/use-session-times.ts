@@ -16,13 +16,11 @@ interface KnownTimes extends SessionTimes {
 }
 
 export interface SessionEnd {
-  /** The limit that is reached first. */
   kind: 'idle' | 'absolute';
   millisecondsLeft: number;
 }
 
 export interface SessionState {
-  /** Set while the session is about to end. */
   end: SessionEnd | undefined;
   /** True if another user has signed in in another tab. */
   isOtherUser: boolean;

@@ -18,7 +18,6 @@ export interface CountyShape extends MapBounds {
 
 let known: readonly CountyShape[] | undefined;
 
-/** The counties of the map, parsed once. */
 export function listCounties(): readonly CountyShape[] {
   known ??= outlines.map(parseCounty);
   return known;

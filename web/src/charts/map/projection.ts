@@ -38,7 +38,6 @@ export function latitudeOf(y: number): number {
   return 90 - (360 * Math.atan(Math.exp((y - 0.5) * 2 * Math.PI))) / Math.PI;
 }
 
-/** A view that fits the bounds, with padding. */
 export function fitView({ left, top, right, bottom }: MapBounds, { width, height }: MapSize): MapView {
   const room = Math.min(padding, width / 6, height / 6);
   const across = (width - 2 * room) / Math.max(right - left, 1e-7);

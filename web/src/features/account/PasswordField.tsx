@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from './TextField.tsx';
 
-/** Labels and autocomplete tokens of the three password fields. */
 const kinds = {
   current: { label: 'Current Password', name: 'currentPassword', autoComplete: 'current-password' },
   new: { label: 'New Password', name: 'password', autoComplete: 'new-password' },

@@ -7,7 +7,6 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'onChange'
   value: string;
   onChange: (value: string) => void;
   problem?: string | undefined;
-  /** Shown at the end of the field. */
   end?: ReactNode;
   boxClass?: string;
 }

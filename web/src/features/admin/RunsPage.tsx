@@ -17,7 +17,6 @@ import './system/system.css';
 
 const refreshMilliseconds = 3_000;
 
-/** Messages for the admin who canceled a run. */
 const outcomes = {
   cancelled: 'Run canceled',
   ended: 'The run had already ended',

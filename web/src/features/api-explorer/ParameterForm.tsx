@@ -7,7 +7,6 @@ import type { ExplorerEndpoint, ExplorerParameter, ParameterRow } from './read-d
 interface ParameterFormProps {
   endpoint: ExplorerEndpoint;
   values: Readonly<Record<string, string>>;
-  /** The parameter that the last response refused. */
   wrong: string | undefined;
   isBusy: boolean;
   onChange(name: string, value: string): void;

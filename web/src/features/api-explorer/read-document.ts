@@ -100,7 +100,6 @@ function readSections(parameters: readonly DocumentParameter[]): ParameterSectio
   });
 }
 
-/** The document's endpoints, in its order. */
 export function readEndpoints(document: ApiDocument): ExplorerEndpoint[] {
   return Object.entries(document.paths).map(([path, { get }]) => {
     const name = path.replace(`${document['x-base']}/`, '').replace(/^\//, '');

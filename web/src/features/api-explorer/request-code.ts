@@ -1,5 +1,3 @@
-/** Renders a call as code to copy. */
-
 export const codeLanguages = ['curl', 'JavaScript', 'Python'] as const;
 export type CodeLanguage = (typeof codeLanguages)[number];
 

@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 
-/** A new key with its text. */
 export interface Fresh {
   readonly id: string;
   readonly name: string;

@@ -10,7 +10,6 @@ interface KeyBoxProps {
   /** '' if there is none; then nothing can be revealed or copied. */
   apiKey: string;
   missing?: string;
-  /** How long the box says that the key was copied. */
   copiedMilliseconds: number;
 }
 

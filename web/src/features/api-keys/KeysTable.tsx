@@ -5,7 +5,6 @@ import { OldKeyRow } from './OldKeyRow.tsx';
 
 interface KeysTableProps {
   keys: readonly ApiKey[];
-  /** The key that was just created. */
   freshId: string | undefined;
   onMade: (fresh: Fresh) => void;
   onRevoked: (key: Pick<ApiKey, 'id'>) => void;

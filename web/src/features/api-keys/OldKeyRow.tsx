@@ -9,7 +9,6 @@ import { hoursLeft, usedText } from './key-times.ts';
 import { whileBusy } from './while-busy.ts';
 
 interface OldKeyRowProps {
-  /** Of the key that was rolled. */
   name: string;
   old: NonNullable<ApiKey['old']>;
   onEnded: (key: Pick<ApiKey, 'id'>) => void;

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { daysUnused, isOver } from './key-times.ts';
 import { RevokeDialog } from './RevokeDialog.tsx';
 
-/** The page suggests revoking a key that wasn't used for this many days. */
 const UNUSED_DAYS = 60;
 
 export function UnusedKeys({ keys, onRevoked }: { keys: readonly ApiKey[]; onRevoked: (key: ApiKey) => void }) {

@@ -5,9 +5,7 @@ import { dayText, momentText } from '../../browser/moment-text.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-/** A key that expires within this many days is highlighted. */
 const SOON_DAYS = 7;
-/** Call counts are retained for this many days. */
 const KEPT_DAYS = 400;
 
 /** When it was last used: `today 08:51`, a date, `never`. */

@@ -21,12 +21,10 @@ import { useConnectionTest } from './use-connection-test.ts';
 interface Saving {
   isOn: boolean;
   failure?: string | undefined;
-  /** Key of the field that failed. */
   field?: string | undefined;
 }
 
 interface ConnectionFormProps {
-  /** The connection to edit; undefined for a new one. */
   saved: Connection | undefined;
   onDone: () => void;
 }

@@ -5,7 +5,6 @@ import { ConnectionForm } from './ConnectionForm.tsx';
 import './connections.css';
 
 interface ConnectionFormDrawerProps {
-  /** The connection to edit; undefined for a new one. */
   saved: Connection | undefined;
   isOpen: boolean;
   /** Called after closing, whether saved or not. */

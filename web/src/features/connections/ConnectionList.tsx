@@ -17,7 +17,6 @@ interface ConnectionListProps {
   /** The connection whose form was last open. */
   last: string | undefined;
   onEdit: (connection: Connection | 'new') => void;
-  /** Called when a row opens the editor. */
   onLeave: () => void;
 }
 

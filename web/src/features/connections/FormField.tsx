@@ -11,12 +11,10 @@ interface DriverFieldProps {
   value: string | boolean | undefined;
   /** The server has a value for this secret. */
   isKept: boolean;
-  /** Why the server refused it. */
   refusal: string | undefined;
   onChange: (value: string | boolean) => void;
 }
 
-/** A driver's field by its form type: a text, a secret, a checkbox or several lines. */
 export function DriverField({ field, value, isKept, refusal, onChange }: DriverFieldProps) {
   const { key, label, formType, description, placeholder } = field;
   if (formType === 'CHECKBOX')

@@ -14,7 +14,6 @@ interface ConnectionRecordProps {
   connections: readonly DirectConnection[] | undefined;
   chosen: DirectConnection | undefined;
   onChoose: (id: string) => void;
-  /** Why they couldn't be loaded. */
   failure: string | undefined;
   isRetrying: boolean;
   onRetry: () => void;
@@ -122,7 +121,6 @@ function Rows({ connection, copiedWhat, onCopy }: RowsProps) {
   );
 }
 
-/** Values that are typed exactly use a monospaced font. */
 function valueClass(label: string): string | undefined {
   if (label === 'Password') return 'muted';
   return ['Host', 'Port', 'Username', 'Database Name'].includes(label) ? 'mono' : undefined;

@@ -7,7 +7,6 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { KeyBox } from '../api-keys/index.ts';
 
-/** The API key's box; shown only if a key is returned. */
 export function KeySection() {
   const user = useCurrentUser();
   const key = useEndpoint(getApiKey, { params: { userId: user.id }, isBackground: true });

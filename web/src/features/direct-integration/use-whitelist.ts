@@ -49,7 +49,6 @@ export function useWhitelist() {
     isBusy,
     /** The browser's address; '' while unknown, and for IPv6. */
     defaultIp: fallback.data ?? '',
-    /** Why there is no default. */
     noDefault: fallback.isError ? errorText(fallback.error) : undefined,
     save: (address: string) =>
       act('Ip whitelisted', async () => {

@@ -12,7 +12,6 @@ import { momentText } from './run-moment.ts';
 import { stateNames, stateOf, stateTones } from './run-states.ts';
 
 export interface HistoryActions {
-  /** Restores a run's text and parameter values into the editor. */
   onRestore: (run: Pick<HistoryEntry, 'text' | 'parameters'>) => void;
   onOpenResult: (entry: HistoryEntry) => void;
 }

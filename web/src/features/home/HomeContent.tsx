@@ -14,7 +14,6 @@ import { orderBlocks } from './order-blocks.ts';
 import { PacksBlock } from './PacksBlock.tsx';
 import { useMarkNotNew } from './use-mark-not-new.ts';
 
-/** Home for a user whose account is active. */
 export function HomeContent() {
   const { brand } = useApp();
   const user = useCurrentUser();

@@ -10,7 +10,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import type { QueryFilter } from './use-query-list.ts';
 
-/** Tags shown before the list is expanded. */
 const shownTags = 4;
 
 interface QueryFiltersProps {

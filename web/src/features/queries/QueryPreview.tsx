@@ -6,7 +6,6 @@ import { useAdjacentPlace } from '../../ui/use-adjacent-place.ts';
 import { queryLink } from './query-link.ts';
 import { sharingText } from './sharing-text.ts';
 
-/** Maximum of lines and characters shown. */
 const shown = { lines: 24, characters: 4_000 };
 
 interface QueryPreviewProps {

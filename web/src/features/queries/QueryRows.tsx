@@ -13,7 +13,6 @@ const graceMilliseconds = 250;
 
 interface QueryRowsProps {
   queries: readonly Query[];
-  /** The list's scroll container. */
   scroller: RefObject<HTMLElement | null>;
   hasMore: boolean;
   /** Called when the end of the loaded rows becomes visible. */

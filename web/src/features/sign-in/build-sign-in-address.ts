@@ -2,7 +2,6 @@ interface SignInOptions {
   /** The path to return to; '' means the start page. */
   state: string;
   isH: boolean;
-  /** The invitation link's token. */
   invite?: string;
 }
 

@@ -1,4 +1,3 @@
-/** What failed, by the call's method and path. */
 const acts: Record<string, string> = {
   'POST batches': 'run that query',
   'GET batches': 'run that query',

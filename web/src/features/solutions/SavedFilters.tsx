@@ -7,7 +7,6 @@ import type { SavedCatalogFilters } from './use-saved-filters.ts';
 
 interface SavedFiltersProps {
   saved: SavedCatalogFilters;
-  /** The filter isn't empty, so it can be saved. */
   canSave: boolean;
   onSave: (name: string) => void;
   onRemove: (name: string) => void;

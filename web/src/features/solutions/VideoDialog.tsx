@@ -5,7 +5,6 @@ import { videoAddress } from './download-address.ts';
 import './video-dialog.css';
 
 interface VideoDialogProps {
-  /** The pack's name, used as the heading. */
   title: string;
   /** The pack's `videoLink`: one of our files or an https address; undefined closes the dialog. */
   link: string | null | undefined;

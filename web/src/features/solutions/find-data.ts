@@ -9,7 +9,6 @@ export interface DataHit {
   /** Undefined for the table itself. */
   readonly column: { readonly name: string; readonly type: string } | undefined;
   readonly description: string;
-  /** Codes of the packs that include it. */
   readonly packs: readonly string[];
 }
 interface Entry extends DataHit {

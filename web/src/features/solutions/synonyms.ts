@@ -32,7 +32,6 @@ const lines = [
 ];
 const groups = lines.map((line) => line.split(', '));
 
-/** A word and its synonyms, in lower case. */
 export function meaningsOf(word: string): readonly string[] {
   return [...new Set([word, ...groups.filter((group) => group.includes(word)).flat()])];
 }

@@ -11,7 +11,6 @@ interface EditorPaneProps {
   isPhone: boolean;
   isFolded: boolean;
   onFold: (isFolded: boolean) => void;
-  /** Line count shown in the fold bar. */
   lines: number;
   /** Next to the editor, or below it on a phone; undefined while no chart type is set. */
   chart?: ReactNode;

@@ -36,7 +36,6 @@ const keys = [
   ['Move focus out of the editor', ['Esc', 'Tab']],
 ] as const;
 
-/** The results area before the first run: examples that work on this connection, and the keyboard shortcuts. */
 export function StartHere({ connectionName, schema, isEditorEmpty, onExample, onRun }: StartHereProps) {
   // Examples are optional: a failed load shows no error.
   const examples = useQuery({

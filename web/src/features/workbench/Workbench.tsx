@@ -50,7 +50,6 @@ const DocumentKeeper = late(() => import('./document/DocumentKeeper.tsx').then((
 interface WorkbenchProps {
   connections: readonly Connection[];
   control: DocumentControl;
-  /** Query parameters of the address. */
   flags: { run: boolean; connectionName: string | undefined; connectionId: string | undefined };
   tab: WorkbenchTab;
 }

@@ -8,9 +8,7 @@ export interface ConnectionChoice {
   defaultId?: string | undefined;
   /** `selectedConnectionId` in local storage. */
   storedId?: string | null | undefined;
-  /** The connection that the opened query was saved with. */
   queryConnectionId?: string | null | undefined;
-  /** Query parameters of the address. */
   connectionName?: string | undefined;
   connectionId?: string | undefined;
 }

@@ -14,11 +14,9 @@ interface RunningOptions {
   run: RunControl;
   control: DocumentControl;
   connection: Connection | undefined;
-  /** The session that runs use, if there is one. */
   clientId: string | undefined;
   editor: RefObject<SqlEditorHandle | null>;
   parameters: ParametersControl;
-  /** The address requests a run when the page opens. */
   isRunWanted: boolean;
   onSent: () => void;
 }

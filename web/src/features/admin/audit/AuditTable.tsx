@@ -13,7 +13,6 @@ interface AuditTableProps {
   events: readonly AuditEvent[] | undefined;
   openId: string | undefined;
   onOpen: (id: string) => void;
-  /** Filters by one person. */
   onPerson: (id: string) => void;
 }
 

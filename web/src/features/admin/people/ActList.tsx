@@ -30,7 +30,6 @@ const signs: [start: RegExp, sign: LucideIcon][] = [
 interface ActListProps {
   title: string;
   acts: readonly Act[];
-  /** Where to see more of them. */
   link?: { label: string; to: string };
 }
 

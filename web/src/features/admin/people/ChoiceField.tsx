@@ -2,7 +2,6 @@ import { ChevronsUpDown } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
 
 interface ChoiceFieldProps<Value extends string> {
-  /** Accessible name. */
   label: string;
   choices: readonly (readonly [value: Value, text: string])[];
   value: Value;

@@ -8,7 +8,6 @@ export interface PeopleFilter {
   state: PersonState | undefined;
 }
 
-/** Query key of the paginated list. */
 export const peopleKey = ['admin-people'];
 
 /** The list of people, paginated; the previous result is shown while another filter loads. */

@@ -3,10 +3,8 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { clockText } from './figure-texts.ts';
 
 interface AsOfProps {
-  /** The time of the displayed data. */
   at: string | undefined;
   isPaused?: boolean;
-  /** Why the last refresh failed. */
   failure: string | undefined;
 }
 

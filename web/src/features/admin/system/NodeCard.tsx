@@ -19,7 +19,6 @@ const laneNames = {
 interface NodeCardProps {
   node: SystemStatus['nodes'][number];
   at: string;
-  /** There are several nodes. */
   isOneOfMany: boolean;
   judgement?: Judgement;
 }

@@ -5,9 +5,7 @@ import { countText, sinceText } from './figure-texts.ts';
 
 interface RunsTableProps {
   runs: readonly OpenRun[] | undefined;
-  /** When the list was read. */
   at: string | undefined;
-  /** Ids of the runs that this page is canceling. */
   ending: ReadonlySet<string>;
   onCancel: (run: OpenRun) => void;
 }

@@ -44,7 +44,6 @@ export function judgeDatabase({ database: { milliseconds, pool } }: SystemStatus
   return milliseconds > slowMilliseconds ? warn(text) : ok(text);
 }
 
-/** The fullest disk. */
 export function judgeStorage({ nodes }: SystemStatus): Judgement {
   const disks = nodes.map(({ disk }) => disk);
   if (disks.includes(null)) return bad("The data folder can't be read");

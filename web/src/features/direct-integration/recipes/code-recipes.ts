@@ -14,7 +14,6 @@ import {
 const ODBC = 'ODBC Driver 18 for SQL Server';
 const rows = 'Run it. You get the names of the tables you can read.';
 
-/** Tools with pasted code. */
 export const codeRecipes: readonly Recipe[] = [
   {
     id: 'dbeaver',

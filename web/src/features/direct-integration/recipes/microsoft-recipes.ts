@@ -7,7 +7,6 @@ const windowsOnly =
 const powerQueryTrust = (host: string) =>
   `Install the certificate on this computer as a trusted root, or set the environment variable PBI_SQL_TRUSTED_SERVERS to ${host} and restart the app.`;
 
-/** Tools with dialogs: their fields and values. */
 export const microsoftRecipes: readonly Recipe[] = [
   {
     id: 'ssms',

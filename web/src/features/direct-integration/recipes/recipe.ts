@@ -1,4 +1,3 @@
-/** The connection details inserted into a recipe. */
 export interface Details {
   readonly host: string;
   readonly port: string;
@@ -35,7 +34,6 @@ export function odbcValue(text: string): string {
 /** `host,port`, the format of Microsoft tools. */
 export const serverName = ({ host, port }: Details) => `${host},${port}`;
 
-/** A value in a JDBC connection string. */
 export function jdbcValue(text: string): string {
   return /[;{}]/.test(text) ? `{${text.replaceAll('}', '}}')}}` : text;
 }

@@ -83,7 +83,6 @@ function refusalOf({ code, message }: CallError, name: string): ReactNode {
   }
 }
 
-/** Shown for expired accounts. */
 export function ExpiredReport({ name }: { name: string }) {
   return (
     <EmptyState icon={Ban} tone="bad" title="Your Account is expired">

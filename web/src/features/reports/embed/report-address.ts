@@ -1,9 +1,7 @@
 import { currentPath, goTo } from '../../../browser/navigation.ts';
 
-/** The default report of /visualize. */
 export const FORECLOSURE = 'foreclosure';
 
-/** The report named in the page's address. */
 export function reportOf(search: { report?: unknown }): string {
   const named = [search.report].flat()[0];
   return typeof named === 'string' && named !== '' ? named : FORECLOSURE;

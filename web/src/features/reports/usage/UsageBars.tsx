@@ -1,7 +1,6 @@
 import { dayText, scaleOf, shortText } from './usage-texts.ts';
 
 interface UsageBarsProps {
-  /** Accessible name of the chart. */
   label: string;
   days: readonly { day: string; value: number }[];
   today: string;

@@ -6,7 +6,6 @@ import { WeekLine } from './WeekLine.tsx';
 
 interface UsagePeopleProps {
   month: string;
-  /** Shows one user's usage. */
   onPerson: (id: string) => void;
 }
 

@@ -14,7 +14,6 @@ interface ColumnListProps {
   isLost: boolean;
 }
 
-/** A table's columns in order: key, type, meaning, fill rate, and examples or a range. */
 export function ColumnList({ table, rates, county, search, isLost }: ColumnListProps) {
   const columns = table.columns.filter(({ name, type, description }) => matches(search, name, type, description));
   const place = rates?.counties.findIndex(({ fips }) => fips === county) ?? -1;

@@ -6,7 +6,6 @@ interface FillTableProps {
   rates: FillRates;
   fields: readonly FillRateColumn[];
   county: string | undefined;
-  /** The field whose details are shown next to the table. */
   chosen: string | undefined;
   onChoose: (field: string) => void;
 }

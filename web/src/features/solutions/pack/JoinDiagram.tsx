@@ -5,7 +5,6 @@ const height = 38;
 const step = 53;
 const left = 156;
 const right = { x: 202, width: 137 };
-/** Maximum number of boxes on each side. */
 const most = { right: 12, left: 8 };
 
 /** A pack's joins as a diagram: the shared key on the left, its tables on the right, code tables above and below. */

@@ -8,7 +8,6 @@ import './pack-tables.css';
 
 const TableDialog = late(() => import('./TableDialog.tsx').then((file) => file.TableDialog));
 
-/** Number of tables shown at first. */
 const first = 60;
 
 interface PackTablesProps {

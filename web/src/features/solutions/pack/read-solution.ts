@@ -13,7 +13,6 @@ export interface PackContent {
   videoLink: string | null;
   /** `Bulk`, `Cloud`, `API`, `Property Navigator`. */
   delivery: string[];
-  /** Industries. */
   madeFor: string[];
   dataContained: string[];
   /** Its contents by kind, in order; each kind fills one section of the page. */

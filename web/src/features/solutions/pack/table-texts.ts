@@ -5,7 +5,6 @@ import type { PackTable } from './pack-tables.ts';
 /** Columns of a starter query: few enough to read side by side. */
 const columnsOfQuery = 12;
 
-/** A starter query: the first columns of a table, few rows. */
 export function queryText({ name, columns }: PackTable): string {
   const names = columns.slice(0, columnsOfQuery).map((column) => `  ${column.name}`);
   return `SELECT\n${names.length > 0 ? names.join(',\n') : '  *'}\nFROM ${name}\nLIMIT 100`;

@@ -17,7 +17,6 @@ interface ChartFieldsProps {
   columns: readonly Column[] | undefined;
   /** Describes how much is drawn; undefined if there is no chart. */
   drawnNote: string | undefined;
-  /** The chart differs from the saved one. */
   isChanged: boolean;
   onChange: (chart: Chart) => void;
   onReset: () => void;

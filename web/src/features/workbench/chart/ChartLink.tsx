@@ -9,7 +9,6 @@ interface ChartLinkProps {
   queryId: string;
   isPackQuery: boolean;
   connectionId: string | undefined;
-  /** The session that runs use. */
   clientId: string | undefined;
 }
 

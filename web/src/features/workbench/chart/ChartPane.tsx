@@ -28,7 +28,6 @@ interface ChartPaneProps {
   onRun: () => void;
   onChange: (chart: Chart | null) => void;
   onDrawn: (note: string | undefined, savePng: (() => void) | undefined) => void;
-  /** The link to the chart's own page. */
   newWindow: ReactNode;
 }
 

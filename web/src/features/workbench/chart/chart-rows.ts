@@ -8,15 +8,12 @@ export interface ChartResult {
   columns: readonly Column[] | undefined;
   /** Undefined until all rows are loaded. */
   rows: ChartRows | undefined;
-  /** More rows are loading. */
   isComing: boolean;
   isEmpty: boolean;
   isRunning: boolean;
-  /** The latest run ended with an error. */
   hasFailed: boolean;
 }
 
-/** The displayed result's rows as a chart needs them. */
 export function useChartResult(state: RunState): ChartResult {
   const statement = shownStatement(state);
   const isResult = statement?.status === 'finished' && statement.columns.length > 0;

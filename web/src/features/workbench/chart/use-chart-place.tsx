@@ -23,7 +23,6 @@ interface ChartPlaceOptions {
   control: DocumentControl;
   run: RunControl;
   connectionId: string | undefined;
-  /** The session that runs use. */
   clientId: string | undefined;
   onRun: () => void;
 }

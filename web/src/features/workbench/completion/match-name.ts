@@ -1,4 +1,3 @@
-/** How well a name matches the typed text. */
 export interface Match {
   /** Higher is better; equal for all names that match in the same way. */
   score: number;

@@ -16,7 +16,6 @@ export interface NearName {
 }
 
 export interface NearNames {
-  /** The unknown name as written. */
   written: string;
   kind: 'column' | 'table' | 'alias';
   /** The table of the suggested columns, with its schema; undefined if they belong to several. */

@@ -2,7 +2,6 @@
 import type { Block, Output, Source } from './read-blocks.ts';
 import { type ColumnEntry, columnOf, findTables, type SchemaIndex } from './schema-index.ts';
 
-/** Maximum depth of nested subqueries to follow. */
 const deepest = 12;
 
 /** A source's columns in order; empty if nothing is known about it. */

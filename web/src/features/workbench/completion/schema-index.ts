@@ -3,7 +3,6 @@ import type { SchemaCodes, SchemaInfo } from '@platbook/contract/schema-info';
 
 export interface ColumnEntry {
   name: string;
-  /** For comparison. */
   lower: string;
   type: string;
   description: string;

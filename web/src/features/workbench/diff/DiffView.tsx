@@ -11,7 +11,6 @@ import './diff.css';
 interface DiffViewProps {
   before: string;
   after: string;
-  /** Accessible names of both texts. */
   names: readonly [string, string];
   /** Side by side, or one below the other. */
   columns: 1 | 2;

@@ -89,7 +89,6 @@ export function openDocument(
   };
 }
 
-/** The document of a query that is loading. */
 export function waitForDocument(opening: number, id: string): QueryDocument {
   return { ...emptyDocument, opening, id, load: 'loading' };
 }

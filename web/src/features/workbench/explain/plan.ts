@@ -21,7 +21,6 @@ export interface Plan {
   rowsRead: number | undefined;
 }
 
-/** Computes each step's share of the time. */
 export function withShares(steps: PlanStep[]): PlanStep[] {
   const all = steps.reduce((sum, { ms }) => sum + (ms ?? 0), 0);
   return all === 0 ? steps : steps.map((step) => (step.ms === undefined ? step : { ...step, share: step.ms / all }));
@@ -52,7 +51,6 @@ export function isFarOff(expected: number, rows: number): boolean {
   return more >= 1_000 && more > 10 * Math.max(1, less);
 }
 
-/** The plan as text, one line per step. */
 export function planText({ steps }: Plan): string {
   return steps
     .map(({ depth, name, about, expected, rows, ms }) => {

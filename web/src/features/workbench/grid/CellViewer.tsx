@@ -24,9 +24,7 @@ interface CellViewerProps {
   index: number;
   /** Row of the view, from 0. */
   row: number;
-  /** Number of the view. */
   view: number;
-  /** Moves by this number of rows. */
   onMove: (rows: number) => void;
   onClose: () => void;
 }

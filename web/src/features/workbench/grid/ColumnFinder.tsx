@@ -155,7 +155,6 @@ export function ColumnFinder(props: ColumnFinderProps) {
   );
 }
 
-/** A name with the matching part highlighted. */
 function Marked({ text, part }: { text: string; part: string }) {
   const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase());
   if (at < 0) return <span className="grow cut">{text}</span>;

@@ -17,7 +17,6 @@ interface ColumnProfileProps {
   column: Column;
   /** Column index in the result. */
   index: number;
-  /** Number of the view that is profiled. */
   view: number;
   /** Pixels from the left edge of the grid. */
   left: number;

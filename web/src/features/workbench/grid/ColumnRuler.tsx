@@ -2,7 +2,6 @@ import type { PointerEvent } from 'react';
 import type { ColumnOrder } from './grid-columns.ts';
 
 interface ColumnRulerProps {
-  /** Columns of the result. */
   count: number;
   order: ColumnOrder;
   /** Display positions of the first and last visible column, and of the active one. */

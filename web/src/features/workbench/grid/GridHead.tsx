@@ -11,7 +11,6 @@ interface GridHeadProps {
   columns: readonly Column[];
   order: ColumnOrder;
   geometry: GridGeometry;
-  /** Id of the grid, the prefix of its cells' ids. */
   id: string;
   /** −1 while the active cell is in the rows. */
   activePlace: number;

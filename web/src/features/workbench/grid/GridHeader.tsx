@@ -12,20 +12,17 @@ import { visibleText } from './visible-text.ts';
 
 interface GridHeaderProps {
   column: Column;
-  /** The column's position. */
   item: GridItem;
   id: string;
   isActive: boolean;
   isFrozen: boolean;
   isFiltered: boolean;
-  /** The direction if the rows are sorted by this column. */
   sorted: Sort['direction'] | undefined;
   /** Its profile is open, or the whole column is selected. */
   isOn: boolean;
   onChoose: () => void;
   /** Cycles through ascending, descending and original order. */
   onSort: () => void;
-  /** Opens the column's profile. */
   onOpen: () => void;
   onResize: (width: number) => void;
   onShowHidden: () => void;

@@ -10,7 +10,6 @@ interface GridStatusProps {
   columns: readonly Column[];
   order: ColumnOrder;
   cell: GridCell;
-  /** Figures of a selection of several cells. */
   summary: CellSummary | undefined;
   view: GridView;
   rowCount: number;

@@ -38,7 +38,6 @@ const profileWidth = 280;
 
 interface ResultGridProps {
   columns: readonly Column[];
-  /** Source of the columns' units. */
   schema?: SchemaInfo | undefined;
   /** The start of the statement, by which counts and literals are recognized. */
   statementText?: string;
@@ -49,11 +48,9 @@ interface ResultGridProps {
   loaded: number;
   isComing?: boolean;
   rowCount: number;
-  /** Accessible name. */
   label: string;
   /** Row height in pixels: 30, or 40 on touch screens. */
   rowHeight?: number;
-  /** Portal target for the grid's tools. */
   toolsPlace?: Element | null;
 }
 

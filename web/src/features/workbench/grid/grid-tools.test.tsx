@@ -19,7 +19,6 @@ const rows: ResultRow[] = [
   ['Camarillo', '9007199254740992', null, 'two\nlines'],
 ];
 
-/** A focused grid, driven only by keys. */
 async function openGrid() {
   fillBrowserGaps();
   giveLayout();

@@ -8,7 +8,6 @@ import type { GridItem } from './use-grid-geometry.ts';
 /** What the rows are drawn from; a new object whenever anything but the visible rows changes. */
 export interface PaintedGrid {
   columns: readonly ShownColumn[];
-  /** Id of the grid, the prefix of its cells' ids. */
   id: string;
   /** Pixels. */
   rowHeight: number;
@@ -18,7 +17,6 @@ export interface PaintedGrid {
   frozenWidth: number;
   shown: readonly GridItem[];
   cell: GridCell;
-  /** The selected block, if it has several cells. */
   block: GridRange | undefined;
   valueAt: (row: number, column: number) => ResultValue | undefined;
 }

@@ -12,7 +12,6 @@ const restMilliseconds = 150;
 const passMilliseconds = 100;
 
 interface PaintedValues {
-  /** Changes when a row's values change. */
   stampOf: (row: number) => number;
   /** Reports the drawn rows, `to` exclusive, so that their values are requested. */
   look: (from: number, to: number) => void;
@@ -22,7 +21,6 @@ interface PaintedValues {
 export interface RowPainter {
   /** Draws changed columns, selection or row height. */
   show: (grid: PaintedGrid, values: PaintedValues) => void;
-  /** Draws again after values have arrived. */
   paint: () => void;
   close: () => void;
 }

@@ -14,7 +14,6 @@ interface CopyContent {
   shown: readonly number[];
   cell: GridCell;
   range: GridRange | undefined;
-  /** Number of loaded rows of the view. */
   here: number;
   wholeAt: (row: number, column: number) => ResultValue | undefined;
 }

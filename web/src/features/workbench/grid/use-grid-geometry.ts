@@ -24,7 +24,6 @@ export interface GridItem {
   hiddenBefore: number;
 }
 
-/** Visible columns and their positions. All sizes in pixels. */
 export interface GridGeometry {
   scroller: RefObject<HTMLDivElement | null>;
   frozen: readonly GridItem[];
@@ -34,7 +33,6 @@ export interface GridGeometry {
   width: number;
   /** Height of all rows, without the header. */
   height: number;
-  /** Width of a column of the result. */
   widthOf: (column: number) => number;
   resize: (column: number, width: number) => void;
   scrollTo: (cell: GridCell) => void;

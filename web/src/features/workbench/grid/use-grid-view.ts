@@ -3,11 +3,9 @@ import { type Filter, isFilterComplete } from '../table/filter-rows.ts';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import type { Sort } from '../table/sort-rows.ts';
 
-/** The order and filters that the grid currently shows. */
 export interface AppliedView {
   /** Incremented on every change; values read for an earlier view are stale. */
   number: number;
-  /** No sorting and no filters. */
   isPlain: boolean;
   /** Rows of the view; for a plain one the whole result, loaded or not. */
   count: number;

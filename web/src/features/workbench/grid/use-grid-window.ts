@@ -8,7 +8,6 @@ const blockRows = 64;
 const blockColumns = 24;
 /** Cached blocks, about 300,000 values; the oldest request is evicted first. */
 const mostBlocks = 200;
-/** Blocks requested at a time. */
 const mostWaiting = 6;
 
 let latestStamp = 0;
@@ -36,11 +35,8 @@ interface WindowOptions {
   /** Rows of the plain view that are available from the start. */
   head: readonly ResultRow[];
   applied: AppliedView;
-  /** Loaded rows of the result. */
   loaded: number;
-  /** Visible columns of the result. */
   columns: readonly number[];
-  /** Called when values have arrived. */
   onValues: () => void;
 }
 

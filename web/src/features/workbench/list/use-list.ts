@@ -16,7 +16,6 @@ export interface ListControl {
   setType: (column: number, type: ListType) => void;
   /** Undefined while there is no valid table. */
   list: (ListTable & { shortRows: number }) | undefined;
-  /** Why the list can't become a table. */
   problem: string | undefined;
 }
 

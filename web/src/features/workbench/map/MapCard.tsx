@@ -8,7 +8,6 @@ import { visibleText } from '../grid/visible-text.ts';
 interface MapCardProps {
   columns: readonly Column[];
   values: ResultRow;
-  /** The column that names the row. */
   titleColumn: number;
   /** Location columns, which the card omits because the point shows the location. */
   placeColumns: readonly number[];

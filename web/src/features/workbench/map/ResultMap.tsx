@@ -22,9 +22,7 @@ export interface ResultMapProps {
   columns: readonly Column[];
   table: RemoteTable;
   places: PlaceColumns;
-  /** Number of loaded rows. */
   loaded: number;
-  /** Number of the grid's view. */
   view: number;
   /** The selected row of the grid's view. */
   chosenPlace: number | undefined;

@@ -1,6 +1,5 @@
 import type { Column } from '@platbook/contract/batches';
 
-/** The location columns of a result, by index. */
 export interface PlaceColumns {
   latitude: number;
   longitude: number;

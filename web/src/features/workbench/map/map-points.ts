@@ -137,7 +137,6 @@ export function adjacentRow(
   return best;
 }
 
-/** The rows whose points are inside the bounds. */
 export function rowsWithin({ x, y }: MapPoints, rows: Uint32Array, bounds: MapBounds): Uint32Array<ArrayBuffer> {
   return Uint32Array.from(rows).filter((row) => {
     const [px, py] = [x[row] as number, y[row] as number];

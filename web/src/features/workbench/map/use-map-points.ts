@@ -20,11 +20,8 @@ export interface MapRows {
 interface MapSource {
   table: RemoteTable;
   places: PlaceColumns;
-  /** The column with a row's county. */
   county: number | undefined;
-  /** Number of loaded rows. */
   loaded: number;
-  /** Number of the grid's view. */
   view: number;
   colorBy: number | undefined;
 }

@@ -9,7 +9,6 @@ interface ParameterInputProps {
   connectionId: string | undefined;
   value: string;
   isWrong: boolean;
-  /** Id of the error text. */
   hintId: string;
   onChange: (value: string, isDone?: boolean) => void;
 }

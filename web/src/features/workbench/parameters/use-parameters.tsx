@@ -20,7 +20,6 @@ export interface ParametersControl {
   bar: (onRun: () => void) => ReactNode;
   /** The values to send for a text that is part of a larger one. Undefined if a value must be corrected; its input then shows why. */
   gather: (text: string, around: string) => Promise<RunParameter[] | undefined>;
-  /** Applies the values of an earlier run. */
   restore: (values: ParameterValues) => void;
 }
 

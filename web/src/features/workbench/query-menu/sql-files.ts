@@ -5,7 +5,6 @@ import { showToast } from '../../../ui/toasts.tsx';
 import { readListFile } from '../list/read-list-file.ts';
 import type { QueryMenuOptions } from './use-query-menu.tsx';
 
-/** Lets the user choose a `.sql` file and opens it. */
 export function chooseSqlFile(options: QueryMenuOptions): void {
   const field = document.createElement('input');
   field.type = 'file';
@@ -38,7 +37,6 @@ export async function openSqlFile(file: File, { control, onClone }: QueryMenuOpt
 /** Characters that file systems forbid or that hide a file's extension. */
 const unsafe = /[\p{C}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu;
 
-/** Downloads a text as a `.sql` file with the query's name. */
 export function saveSqlFile(name: string, text: string): void {
   const safe = name
     .replace(unsafe, ' ')

@@ -20,7 +20,6 @@ export interface TableOptions {
   /** A linked result, possibly another user's. Nothing else is shown in its place. */
   resultId: string | undefined;
   connectionId: string | undefined;
-  /** Parameter values from the address. */
   values: ParameterValues;
   /** The session to run in, if it belongs to the user and still exists. */
   connectionClientId: string | undefined;

@@ -16,7 +16,6 @@ interface ErrorStripProps {
   onGoTo?: (place: ErrorPlace) => void;
 }
 
-/** An inline error with a link to its line or an action that helps. */
 export function ErrorStrip({ title, line, column, note, action, hint, more, onGoTo }: ErrorStripProps) {
   return (
     <div className="strip" role="alert">

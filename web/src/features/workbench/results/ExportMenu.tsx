@@ -11,7 +11,6 @@ const ExportFormats = late(() => import('./ExportFormats.tsx').then((module) => 
 
 interface ExportMenuProps {
   statement: Statement | undefined;
-  /** Saves the drawn chart as PNG; undefined if there is none. */
   savePng?: (() => void) | undefined;
 }
 

@@ -29,7 +29,6 @@ interface ResultsPaneProps {
   rowHeight: number;
   /** Starts the bar on pages that consist of the results area; names the page. */
   lead?: ReactNode;
-  /** Saves the drawn chart as PNG. */
   savePng?: (() => void) | undefined;
   /** Shown before the export menu. */
   actions?: ReactNode;

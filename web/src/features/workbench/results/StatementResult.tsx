@@ -21,7 +21,6 @@ interface StatementResultProps {
   statement: Statement;
   run: RunControl;
   rowHeight: number;
-  /** Portal target for the grid's tools. */
   toolsPlace: Element | null;
   onRun: () => void;
   /** Edits the text that ran. */

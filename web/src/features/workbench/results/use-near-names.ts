@@ -13,7 +13,6 @@ export interface Mending {
 interface NearNamesControl {
   /** Suggested names; undefined if nothing is similar. */
   near: NearNames | undefined;
-  /** Number of replaced occurrences. */
   replaced: number;
   /** Replaces the unknown name everywhere in the statement, as one undo step. */
   replace: (name: NearName) => Promise<void>;

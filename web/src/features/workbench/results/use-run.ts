@@ -29,7 +29,6 @@ export interface RunControl {
   cancel: () => void;
   /** Displays another statement of the batch and fetches its rows the first time. */
   choose: (statementId: string) => void;
-  /** Shows the stored result of an earlier run. */
   open: (batchId: string) => void;
   /** Like `open`, for a batch that is already loaded. */
   show: (batch: Batch) => void;
@@ -39,7 +38,6 @@ export interface RunControl {
   forget: () => void;
 }
 
-/** Runs batches for the page and holds their state. */
 export function useRun(): RunControl {
   const [state, dispatch] = useReducer(runReducer, noRun);
   const press = useRef(0);

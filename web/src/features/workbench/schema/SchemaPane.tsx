@@ -13,7 +13,6 @@ interface SchemaPaneProps {
   onPreview: (row: SchemaRow) => void;
 }
 
-/** The schema left of the editor, with the separator that resizes it. */
 export function SchemaPane({ connectionId, ...sidebar }: SchemaPaneProps) {
   const [width, setWidth] = usePaneSize('schema', 272, 320);
   return (

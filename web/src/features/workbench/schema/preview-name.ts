@@ -1,6 +1,5 @@
 import type { Batch } from '@platbook/contract/batches';
 
-/** Prefix of the names of preview runs. */
 export const previewNamed = 'Preview of ';
 
 /** Whether a run is a table preview; its error locations don't refer to the editor's text. */

@@ -73,7 +73,6 @@ export class SchemaRows {
     this.#objects = objects;
   }
 
-  /** The row at an index; undefined outside the list. */
   at(index: number): SchemaRow | undefined {
     if (index < 0 || index >= this.length) return undefined;
     let low = 0;

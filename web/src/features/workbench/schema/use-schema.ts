@@ -15,7 +15,6 @@ export interface SchemaControl {
   query: UseQueryResult<LoadedSchema>;
   /** The user's data file is being prepared; the schema then loads automatically. */
   isPreparing: boolean;
-  /** Reloads the schema from the database. */
   refresh: () => Promise<void>;
 }
 

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { compareDecimals, compareValues, type ValueKind } from './compare-values.ts';
 import { sortRows } from './sort-rows.ts';
 
-/** Values in their expected order. */
 const inOrder: [ValueKind, ResultValue[]][] = [
   [
     'number',

@@ -1,7 +1,6 @@
 /** Adds numbers exactly: `0.1` and `0.2` make `0.3`, and integers beyond 2^53 stay exact. */
 export interface DecimalSum {
   add: (value: number | string) => void;
-  /** Number of added values. */
   count: () => number;
   /** The exact sum; undefined if a value was infinite, not a number, or had an extreme exponent. */
   sum: () => string | undefined;

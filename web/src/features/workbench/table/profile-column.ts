@@ -6,7 +6,6 @@ const histogramBars = 10;
 const topCount = 5;
 
 export interface Profile {
-  /** Number of profiled values. */
   total: number;
   /** How many of them are neither NULL nor an empty text. */
   filled: number;

@@ -12,7 +12,6 @@ export interface KeptTab extends QueryPlace {
   name: string;
 }
 
-/** State that a tab's workbench reports. */
 export interface TabFacts {
   name: string;
   isUnsaved: boolean;

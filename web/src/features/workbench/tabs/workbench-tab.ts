@@ -10,7 +10,6 @@ export interface WorkbenchTab {
   onSaved: (queryId: string) => void;
   /** Replaces the open query with a new one in this tab; returns its mark. */
   begin: () => string;
-  /** The last closed query. */
   closed: KeptTab | undefined;
   /** Reopens `closed`. */
   reopen: () => void;
