@@ -11,7 +11,6 @@ export interface BenchGateway {
   readonly pid: number;
   readonly gatewayPid: number;
   readonly port: number;
-  /** URL of the web process. */
   readonly url: string;
   readonly page: HttpClient;
   readonly userId: string;

@@ -1,7 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** A page in its own browser context, and the errors so far. */
 export interface WatchedPage {
   page: Page;
   context: BrowserContext;

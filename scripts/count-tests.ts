@@ -12,7 +12,6 @@ export interface TestCounts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Full names of the skipped tests, with their files. */
   skippedTests: string[];
 }
 

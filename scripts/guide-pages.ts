@@ -82,7 +82,6 @@ const anchorOf = (name: string) => name.toLowerCase().replace('.', '');
 const cell = (text: string) => text.replace(/[\\`*[\]|]/g, '\\$&');
 const made = '<!-- Generated from the warehouse model: node scripts/guide-pages.ts -->';
 
-/** The text of every page by file name. */
 export function guidePages(): ReadonlyMap<string, string> {
   const packs = readPacks();
   const schemas = Object.keys(subjects);

@@ -7,6 +7,5 @@ export const accountLimits = {
   inviteDays: 14,
   /** Maximum number of people who can join with one invitation. */
   inviteUses: 25,
-  /** How long the "link copied" message is shown. */
   inviteCopiedMilliseconds: 3_000,
 } as const;

@@ -1,4 +1,3 @@
-/** The audit log for admins: events, the seals of its days, and their verification. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { auditOutcomes, kindsPattern } from './rules/audit-words.ts';

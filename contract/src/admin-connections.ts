@@ -1,4 +1,3 @@
-/** All connections, as admins see them. */
 import Type, { type Static } from 'typebox';
 import { connectionShape } from './connections.ts';
 import { endpoint } from './endpoint.ts';

@@ -43,7 +43,6 @@ const listedPersonShape = Type.Object(facts);
 export type ListedPerson = Static<typeof listedPersonShape>;
 
 const filter = {
-  /** Part of the email address or name. */
   search: Type.Optional(Type.String({ maxLength: 200 })),
   role: Type.Optional(oneOf(roles)),
   state: Type.Optional(oneOf(personStates)),

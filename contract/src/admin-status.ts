@@ -52,7 +52,6 @@ export const nodeStatusShape = Type.Object({
   ),
   /** The disk of the data folder; null if it can't be read. */
   disk: nullable(Type.Object({ freeBytes: Type.Integer(), totalBytes: Type.Integer() })),
-  /** Background jobs and their last results. */
   chores: Type.Array(
     Type.Object({
       name: Type.String(),

@@ -1,4 +1,3 @@
-/** Teams and invitation links: an admin's and the user's own. */
 import Type, { type Static } from 'typebox';
 import { origins } from './app-info.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,3 @@
-/** A user's keys for the REST API. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { keyLimits } from './key-limits.ts';

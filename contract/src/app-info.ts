@@ -75,7 +75,6 @@ export const aboutShape = Type.Object({
   commit: nullable(Type.String()),
   /** The last day that the warehouse's data covers, `2026-06-30`; null without a warehouse. */
   dataAsOf: nullable(Type.String()),
-  /** True if the data comes from our generator. */
   isDataSynthetic: Type.Boolean(),
 });
 

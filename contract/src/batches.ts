@@ -24,9 +24,7 @@ export const runStates = ['queued', 'running', 'finished', 'error', 'cancelled']
 export type RunState = (typeof runStates)[number];
 const runStateShape = Type.Unsafe<RunState>({ type: 'string', enum: [...runStates] });
 
-/** Error title of a statement that its user canceled. */
 export const canceledText = 'Canceled';
-/** Error title of a statement that an admin canceled. */
 export const canceledByAdminText = 'Canceled by an administrator';
 
 export const statementErrorShape = Type.Object({

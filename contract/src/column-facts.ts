@@ -1,4 +1,3 @@
-/** Statistics of a connection's columns. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { idShape, nullable } from './text.ts';

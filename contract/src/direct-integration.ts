@@ -1,4 +1,3 @@
-/** Direct Integration: connection details for external tools, and the IP allow-list. */
 import Type, { type Static } from 'typebox';
 import { connectionShape } from './connections.ts';
 import { endpoint } from './endpoint.ts';

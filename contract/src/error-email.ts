@@ -1,4 +1,3 @@
-/** POST error-email: reports a server error to support by the ID in its response. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { emailShape, idParamsShape } from './text.ts';

@@ -92,7 +92,6 @@ export const prepareWholeExport = endpoint({
     batchId: Type.String(),
     /** Path below the base path. */
     path: Type.String(),
-    /** Maximum rows in the file. */
     maxRows: Type.Integer(),
   }),
 });

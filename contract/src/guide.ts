@@ -10,7 +10,6 @@ const runShape = Type.Object({
   /** A path of the product (`/guide/user-guide#charts`), a heading on the page (`#charts`) or an https URL. */
   href: Type.Optional(Type.String()),
 });
-/** A piece of text in one style. */
 export type GuideRun = Static<typeof runShape>;
 
 const runsShape = Type.Array(runShape);
@@ -18,7 +17,6 @@ const blockShape = Type.Union([
   Type.Object({
     kind: Type.Literal('heading'),
     level: Type.Union([Type.Literal(2), Type.Literal(3), Type.Literal(4)]),
-    /** The anchor in URLs. */
     id: Type.String(),
     runs: runsShape,
   }),

@@ -1,6 +1,5 @@
 /** API key limits shared by server and page, in their own file so that the first visit doesn't load them. */
 export const keyLimits = {
-  /** How long Home shows that the key was copied. */
   copiedOnHomeMilliseconds: 3_000,
   /** How long Direct Integration shows it. */
   copiedMilliseconds: 2_000,

@@ -17,7 +17,6 @@ export const limits = {
   trashDays: 30,
   /** Query counts stop here. */
   queriesCounted: 1_000,
-  /** Row height in the list of queries. */
   queryRowHeight: 60,
   /** Default of a configurable limit. */
   resultRows: 50_000,

@@ -17,7 +17,6 @@ const mailShape = Type.Object({
   endedAt: nullable(Type.String()),
   dueAt: Type.String(),
   attempts: Type.Integer(),
-  /** Why the last attempt failed. */
   lastError: nullable(Type.String()),
 });
 export type OutboxMail = Static<typeof mailShape>;

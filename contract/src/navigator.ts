@@ -1,4 +1,3 @@
-/** Access to Property Navigator, built-in or external. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { idShape } from './text.ts';

@@ -1,4 +1,3 @@
-/** What a pack's tables contain in the caller's own data, for the pack's page. */
 import Type, { type Static } from 'typebox';
 import { columnShape } from './batches.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,7 +10,6 @@ const rowsShape = Type.Object({
   /** True if there are more rows. */
   isIncomplete: Type.Boolean(),
 });
-/** Rows of a table or query, few enough to send in one reply. */
 export type FewRows = Static<typeof rowsShape>;
 
 const connectionShape = Type.Object({ connectionId: idShape });
@@ -108,7 +106,6 @@ export const getFieldByZip = endpoint({
   reply: fieldByZipShape,
 });
 
-/** A preview of a table's rows. */
 export const getFirstRows = endpoint({
   method: 'GET',
   path: '/api/first-rows/:connectionId',

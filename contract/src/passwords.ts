@@ -1,4 +1,3 @@
-/** Forgotten, reset and changed passwords. The rules are in rules/password.ts. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { emailShape, emptyShape, idShape } from './text.ts';

@@ -3,7 +3,6 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { nullable } from './text.ts';
 
-/** Base of the property API, below the base path. */
 export const PROPERTY_API_BASE = '/propertyapi/v1.0.0';
 
 export const getPropertyApiDocument = endpoint({

@@ -1,4 +1,3 @@
-/** The report of one property, and comparable sales. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { cellShape } from './property-search.ts';

@@ -87,7 +87,6 @@ export const getNavigatorStart = endpoint({
     isPersonalWithheld: Type.Boolean(),
     asOf: Type.String(),
     properties: Type.Integer(),
-    /** Bounds of all data in the caller's set. */
     bounds: boundsShape,
     counties: Type.Array(
       Type.Object({ fips: Type.String(), name: Type.String(), state: Type.String(), bounds: nullable(boundsShape) }),
@@ -96,7 +95,6 @@ export const getNavigatorStart = endpoint({
       Type.Object({
         /** A key of property-fields.ts. */
         key: Type.String(),
-        /** Codes and labels of a choice field. */
         choices: Type.Optional(Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))),
         /** Minimum and maximum of a number or date. */
         from: Type.Optional(cellShape),

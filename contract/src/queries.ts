@@ -156,14 +156,12 @@ export const starQuery = endpoint({
   body: Type.Object({ isStarred: Type.Boolean() }),
   reply: emptyShape,
 });
-/** Counts for the drawer's filters. */
 export const countQueries = endpoint({
   method: 'GET',
   path: '/api/query-counts',
   summary: "Counts the caller's starred, team and deleted queries, each up to 1,000.",
   reply: Type.Object({ starred: Type.Integer(), team: Type.Integer(), trash: Type.Integer() }),
 });
-/** Downloads the caller's own queries. */
 export const downloadQueries = endpoint({
   method: 'GET',
   path: '/api/queries.zip',
@@ -175,7 +173,6 @@ export const listTags = endpoint({
   summary: 'Lists the first 10,000 tags of the queries the caller can view.',
   reply: Type.Array(Type.String()),
 });
-/** The tags that the drawer offers as filters. */
 export const listTagCounts = endpoint({
   method: 'GET',
   path: '/api/tag-counts',

@@ -1,4 +1,3 @@
-/** Versions of saved queries: each save creates one, and earlier ones are kept. */
 import Type, { type Static } from 'typebox';
 import { chartShape } from './chart.ts';
 import { endpoint } from './endpoint.ts';

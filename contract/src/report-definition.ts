@@ -159,7 +159,6 @@ export const reportDefinitionShape = Type.Object({
   id: idText,
   name: words,
   description: words,
-  /** Position on /reports. */
   sequence: Type.Integer(),
   /** `Schema.Object`s that a set must include. */
   needs: Type.Array(Type.String({ pattern: '^[A-Za-z]+\\.[A-Za-z]+$' }), { minItems: 1 }),

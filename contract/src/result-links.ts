@@ -27,7 +27,6 @@ export const getLinkedResult = endpoint({
     batch: batchShape,
     /** Null if that user no longer exists. */
     ranBy: nullable(Type.String()),
-    /** Whether the rows are still stored. */
     isKept: Type.Boolean(),
   }),
 });

@@ -1,4 +1,3 @@
-/** The navigator's saved searches and lists, and exports of search results. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { conditions, refusedConditions } from './property-search.ts';

@@ -1,4 +1,3 @@
-/** A connection's schema: schema → table → columns. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { idShape } from './text.ts';

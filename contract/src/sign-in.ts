@@ -1,4 +1,3 @@
-/** Sign-in, sign-out and sessions. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { emptyShape } from './text.ts';

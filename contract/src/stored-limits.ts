@@ -1,13 +1,11 @@
 /** Limits of what the server stores and lists, in their own file so that the first visit doesn't load them. */
 export const storedLimits = {
   savedSearchesPerPerson: 200,
-  /** Properties in one saved list. */
   savedListIds: 1_000,
   propertyExportRows: 10_000,
   /** A page of the query list ends before its texts exceed this, but has at least one query. */
   queryListPageBytes: 4 * 1024 * 1024,
   versionsPerQuery: 100,
-  /** Drafts that the server stores for one user. */
   draftsPerPerson: 100,
   /** Drafts expire this many days after their last change. */
   draftDays: 30,

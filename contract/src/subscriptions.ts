@@ -1,4 +1,3 @@
-/** Subscriptions to packs, and the contents of a pack. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { packTypes } from './solutions.ts';
@@ -8,7 +7,6 @@ const oneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 const ofPerson = Type.Object({ uid: idShape });
 
-/** A pack and whether the user owns it. */
 export const userSubscriptionShape = Type.Object({
   subscriptionName: Type.String(),
   subscriptionCode: Type.String(),

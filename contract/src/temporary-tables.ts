@@ -1,4 +1,3 @@
-/** A user's own lists as temporary tables of a session. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';

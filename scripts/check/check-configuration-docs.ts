@@ -3,7 +3,6 @@ import { settings } from '../../server/src/settings.ts';
 import { configurationDocs, configurationPage } from '../configuration-docs.ts';
 import type { Gate } from './gate.ts';
 
-/** Whether docs/configuration.md matches the list of settings. */
 export const checkConfigurationDocs: Gate = {
   name: 'configuration page',
   async run() {

@@ -33,7 +33,6 @@ function places(place: string, name: string): string[] {
   return [`node_modules/${name}`, ...above.map((folder) => `${folder}/node_modules/${name}`)];
 }
 
-/** Whether package-lock.json installs on every machine. */
 export const checkLockFile: Gate = {
   name: 'lock file',
   async run() {

@@ -43,7 +43,6 @@ export function listFilms(folder: string): ListedFilm[] {
   });
 }
 
-/** The brand's name and logo, printed on articles. */
 export function readBrand(folder: string): { name: string; logo: string } {
   const { name } = JSON.parse(readFileSync(join(folder, 'brand', 'brand.json'), 'utf8')) as { name: string };
   const logo = join(folder, 'brand', 'logo.svg');

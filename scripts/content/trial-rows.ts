@@ -10,7 +10,6 @@ export interface Rows {
   rows: ResultRow[];
 }
 
-/** The data that a trial user sees. */
 export interface TrialData {
   /** Data-as-of date, YYYY-MM-DD. */
   asOf: string;

@@ -1,5 +1,3 @@
-/** The kinds of audit events and their labels. */
-
 export const auditOutcomes = ['finished', 'error', 'cancelled', 'refused', 'aborted', 'interrupted'] as const;
 
 export const auditOutcomeNames: Record<(typeof auditOutcomes)[number], string> = {

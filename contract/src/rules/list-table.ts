@@ -18,7 +18,6 @@ export interface ListTable {
   rows: readonly (readonly (string | null)[])[];
 }
 
-/** Maximum length of a table or column name. */
 export const longestName = 63;
 export const tableNamePattern = '^[A-Za-z_][A-Za-z0-9_]*$';
 

@@ -2,7 +2,6 @@
 import { accountLimits } from '../account-limits.ts';
 import { canonicalEmail } from './email.ts';
 
-/** Names of the rules, for programs and tests. */
 export const passwordRules = ['length', 'lowercase', 'uppercase', 'digit', 'special', 'email', 'current'] as const;
 export type PasswordRule = (typeof passwordRules)[number];
 

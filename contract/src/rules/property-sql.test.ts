@@ -9,7 +9,6 @@ const sqlOf = (given: SearchConditions, columns: string[] = [], sort = '') => {
   if (!conditions) throw new Error(problem);
   return propertySql({ conditions, columns, sort });
 };
-/** The conditions of a statement, one per line. */
 const testsOf = (where: string) =>
   sqlOf({ where })
     .replace(/^[\s\S]*\nWHERE /, '')

@@ -18,7 +18,6 @@ const base = 'Property.PropertyAddress';
 /** The first columns of every result. */
 const always = ['PropertyID', 'SitusFullAddress', 'SitusCity', 'SitusZIP'];
 
-/** The statement that finds a search's properties. */
 export function propertySql({ conditions, columns, sort }: PropertySearchText): string {
   const sorted = findField(sort.replace(/^-/, ''));
   const chosen = fieldsOf(columns);

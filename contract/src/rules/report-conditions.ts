@@ -15,7 +15,6 @@ export interface Days {
   readonly to: string;
 }
 
-/** The period presets and their labels. */
 export const periodPresets = {
   month: 'Last month',
   quarter: 'Last quarter',
@@ -125,7 +124,6 @@ export function periodBefore({ from, to }: Days): Days {
   return { from: addDays(from, -lengthInDays({ from, to })), to: end };
 }
 
-/** The same dates one year earlier. */
 export function yearBefore({ from, to }: Days): Days {
   // Shifts the day after the end, so that the end of February maps correctly to and from leap years.
   return { from: addMonths(from, -12), to: addDays(addMonths(addDays(to, 1), -12), -1) };

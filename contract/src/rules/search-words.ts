@@ -120,7 +120,6 @@ const SUFFIXES = new Set([
 ]);
 const UNITS = new Set(['APT', 'APARTMENT', 'UNIT', 'STE', 'SUITE', 'LOT', 'SPC', 'BLDG', 'RM', '#']);
 
-/** Maximum letters and words that a search reads. */
 const mostLetters = 200;
 const mostWords = 12;
 
@@ -169,7 +168,6 @@ export function plainLetters(text: string): string {
     .toUpperCase();
 }
 
-/** The normalized words, separated by spaces. */
 export function indexWords(text: string): string {
   return readWords(text)
     .map(({ word }) => word)

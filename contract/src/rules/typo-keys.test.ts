@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countFaults, keysOfBeginning, keysOfTyped, mostFaults, wordBeginnings } from './typo-keys.ts';
 
-/** Whether the two share a key. */
 function canBeFound(typed: string, word: string): boolean {
   const keys = new Set(keysOfTyped(typed));
   return wordBeginnings(word).some((beginning) => keysOfBeginning(beginning).some((key) => keys.has(key)));

@@ -11,7 +11,6 @@ export type DrawTool = 'polygon' | 'circle' | 'rectangle';
 interface DrawOverlayProps {
   baseMap: Pick<BaseMap, 'pixelOf' | 'placeOf'>;
   frames: Frames;
-  /** The search area, if one is drawn. */
   area: DrawnArea | undefined;
   tool: DrawTool | undefined;
   onArea: (area: DrawnArea | undefined) => void;

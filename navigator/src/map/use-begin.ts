@@ -38,7 +38,6 @@ export function useBegin(search: SearchState, conditions: SearchConditions, size
   return 'zoom' in place ? place : cameraOn(place as Bounds, size);
 }
 
-/** The camera that shows all of some bounds. */
 export function cameraOn([west, south, east, north]: Bounds, size: { width: number; height: number }): Camera {
   const turn = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI);
   const [wide, tall] = [Math.max(1e-6, (east - west) / 360), Math.max(1e-6, turn(north) - turn(south))];

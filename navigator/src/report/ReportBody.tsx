@@ -15,7 +15,6 @@ import { SourcesSection } from './sections/SourcesSection.tsx';
 import { SummarySection } from './sections/SummarySection.tsx';
 import { ValuationSection } from './sections/ValuationSection.tsx';
 
-/** The sections in page order. */
 export const sectionList = [
   ['summary', 'Summary'],
   ['valuation', 'Valuation'],

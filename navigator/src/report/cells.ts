@@ -2,7 +2,6 @@ import type { Cell } from '@platbook/contract/property-search';
 
 export type ReportRow = Readonly<Record<string, Cell>>;
 
-/** A number; undefined if there is none. */
 export function numberOf(row: ReportRow | undefined, column: string): number | undefined {
   const cell = row?.[column];
   if (cell === null || cell === undefined || cell === '') return undefined;
@@ -10,7 +9,6 @@ export function numberOf(row: ReportRow | undefined, column: string): number | u
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** A text; undefined if there is none. */
 export function textOf(row: ReportRow | undefined, column: string): string | undefined {
   const cell = row?.[column];
   return cell === null || cell === undefined || cell === '' ? undefined : String(cell);

@@ -23,7 +23,6 @@ export function sketchPoint(
   return [round(width / 2 + east * pixelsOfMile), round(height / 2 - north * pixelsOfMile)];
 }
 
-/** The SVG path of a parcel's rings. */
 export function sketchPath(view: SketchView, rings: readonly (readonly LonLat[])[]): string {
   return rings
     .filter((ring) => ring.length > 2)

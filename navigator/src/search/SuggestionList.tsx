@@ -50,7 +50,6 @@ export function SuggestionList({ id, groups, active, onChoose }: SuggestionListP
   ));
 }
 
-/** The label, with the matching text in bold. */
 function Marked({ suggestion: { label: text, matches } }: { suggestion: Suggestion }) {
   // Title case keeps every character in its position, so the matches still apply.
   const label = titleCase(text);

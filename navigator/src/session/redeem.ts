@@ -3,7 +3,6 @@ import { getNavigatorToken, type NavigatorSession, openNavigatorSession } from '
 import { callPortal } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 
-/** A token of the portal and the user it is for. */
 export interface Token {
   readonly userId: string;
   readonly token: string;

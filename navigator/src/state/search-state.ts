@@ -36,7 +36,6 @@ export interface SearchState {
 
 export const usualSort = '-value';
 
-/** Query parameters that aren't fields. */
 export const reservedNames = [
   'place',
   'within',

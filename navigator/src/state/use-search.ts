@@ -24,7 +24,6 @@ export function changeSearch(change: Partial<SearchState>, { replace = false } =
   if (search !== text) goToPlace(path, search, { replace });
 }
 
-/** Sets or removes the condition on one field. */
 export function changeCondition(key: string, value: string | undefined, options?: { replace?: boolean }): void {
   const { where, columns } = parseSearch(readAddress().search);
   const { [key]: before, ...others } = where;

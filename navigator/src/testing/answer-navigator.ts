@@ -47,7 +47,6 @@ function hit(id: number, address: string, values: PropertyHit['values']): Proper
   return { id, address, ...where, lat: 30.31, lon: -81.71, values: { type: 'SFR', ...values } };
 }
 
-/** Makes the fake server answer the navigator's calls for three properties. */
 export function answerNavigator(server: FakeServer): void {
   server.answers(getNavigatorStart, {
     displayName: 'Ada Lovelace',

@@ -28,7 +28,6 @@ export interface ReportLookup {
   readonly colorOf: (dimension: string, value: string, place: number) => string;
   /** The color of a measure among others. `place` is its index in the picture. */
   readonly measureColor: (measure: string, place: number) => string;
-  /** The color of a picture with one series. */
   readonly mainColor: string;
 }
 

@@ -1,4 +1,3 @@
-/** A linear scale from values to pixels. */
 export interface Scale {
   (value: number): number;
   readonly ticks: readonly number[];
@@ -29,7 +28,6 @@ export function zeroScale(
   return lineScale([from, to], [start, end], { about, isWhole });
 }
 
-/** A linear scale from a pair of values to a pair of pixels. */
 export function lineScale(
   [from, to]: readonly [number, number],
   [start, end]: readonly [number, number],

@@ -10,7 +10,6 @@ export type Theme = 'light' | 'dark';
 export interface Session extends TokenHolder {
   /** Announces the report to the outer page and starts listening. */
   start: () => void;
-  /** Sends a message to the outer page. */
   say: (message: ReportMessage) => void;
   /** Undefined until the outer page has sent it. */
   theme: () => Theme | undefined;

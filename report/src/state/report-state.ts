@@ -41,7 +41,6 @@ export function buildSearch({ page, period, where, pick, drill }: ReportState): 
   return parts.flatMap(([name, value]) => (value ? [`${name}=${spell(value)}`] : [])).join('&');
 }
 
-/** The query parameters of the calls for a state. */
 export function queryOf({ period, where, pick, drill }: ReportState) {
   const [wheres, picks, drills] = [writeReportConditions(where), writeReportConditions(pick), writeDrills(drill)];
   return {

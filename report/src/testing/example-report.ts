@@ -1,4 +1,3 @@
-/** A report as the server returns it, with the figures of five counties. */
 import type { ReportPicture } from '@platbook/contract/report-definition';
 import type { PictureData } from '@platbook/contract/reports';
 import type { Report } from '../pictures/lookup.ts';
@@ -133,7 +132,6 @@ function two(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** The data of its pictures. */
 export const exampleData: PictureData[] = [
   {
     id: 'figures',
@@ -185,7 +183,6 @@ export const exampleData: PictureData[] = [
   },
 ];
 
-/** The values of its filters. */
 export const exampleChoices = {
   county: {
     values: [

@@ -81,7 +81,6 @@ const years = Array.from({ length: 12 }, (_, index) => 2015 + index);
 /** Four by four ZIPs for each county. */
 const zips = Array.from({ length: 32 }, (_, index) => String(index < 16 ? 32201 + index : 93001 + index));
 
-/** The data of its pictures. */
 export const furtherData: PictureData[] = [
   {
     id: 'steps',

@@ -14,7 +14,6 @@ export interface ClientOrder {
   certificate: string;
   sql: string;
   folder: string;
-  /** Ends the client when aborted. */
   signal: AbortSignal;
 }
 
