@@ -3,7 +3,6 @@ import { sampleCatalog } from '../server/src/sql/tsql/testing/sample-tables.ts';
 import { translateBatch } from '../server/src/sql/tsql/translate-batch.ts';
 import { type BenchResult, percentile } from './bench.ts';
 
-/** Typical queries of users and tools. */
 const everyday = [
   'SELECT TOP 100 * FROM Property.Home',
   "SELECT Id, City, Price FROM Property.Home WHERE City = 'Ventura' AND Beds >= 3 ORDER BY Price DESC, Id",

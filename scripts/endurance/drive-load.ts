@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiBatch, type ApiClient, connectionNamed, followRun, openApiClient } from '../../e2e/api-client.ts';
 
-/** The users of each kind, and how long they work. */
 export interface LoadOrder {
   url: string;
   /** Cookie headers of users who run short queries with think time. */

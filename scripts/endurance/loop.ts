@@ -26,7 +26,6 @@ export interface Loop {
   run(order: LoopOrder): Promise<LoopFinding>;
 }
 
-/** The outcome of a loop, as it is printed and written. */
 export interface LoopResult {
   name: string;
   verdict: 'passed' | 'failed' | 'skipped';

@@ -1,4 +1,3 @@
-/** The process: configuration, services, listening, signals and graceful shutdown. */
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { gatewayOf } from './features/gateway/index.ts';

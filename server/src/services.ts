@@ -42,7 +42,6 @@ export interface Services {
   readonly incidents: ErrorIncidents;
   /** Coordinates shutdown: long operations register here and are asked to finish. */
   readonly drain: Drain;
-  /** The process fence: the only way to run users' SQL. */
   readonly execution: Execution;
   readonly resultStore: ResultStore;
   readonly warehouse: WarehouseFiles;

@@ -1,5 +1,3 @@
-/** Formats responses for people: a list as a table, one object as names and values. */
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,4 +1,3 @@
-/** `npm run admin -- …`: parses a command, makes its call, and prints the response. */
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';

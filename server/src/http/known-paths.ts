@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What the app's routes know about a path that no route matched. */
 export interface KnownPaths {
   /** The methods that the path accepts; empty if there is no such path. */
   methodsOf(path: string): string[];

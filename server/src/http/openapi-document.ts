@@ -1,4 +1,3 @@
-/** The OpenAPI 3.1 document of all calls that `route` serves. */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { EndpointShape } from '@platbook/contract/endpoint';
 import { problems } from '@platbook/contract/problem';

@@ -1,4 +1,3 @@
-/** Sockets in the data folder that only the server's account can open. */
 import { createHash } from 'node:crypto';
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, type Server } from 'node:net';

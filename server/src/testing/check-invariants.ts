@@ -6,7 +6,6 @@ import { exportFormats } from '@platbook/contract/exports';
 import { expect } from 'vitest';
 import type { TestAnswer } from './test-client.ts';
 
-/** The calls that the check makes; any test client works. */
 export interface Asking {
   get(path: string): Promise<TestAnswer>;
 }

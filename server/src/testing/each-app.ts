@@ -1,4 +1,3 @@
-/** Runs a suite against servers on both dialects of the application database. */
 import { afterAll, beforeAll } from 'vitest';
 import { onEachDatabase } from './each-database.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';

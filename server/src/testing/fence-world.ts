@@ -26,7 +26,6 @@ export interface FenceWorld {
   ): Promise<CollectedStatement[]>;
 }
 
-/** Registers setup and cleanup for a test file that uses the process fence. */
 export function useFenceWorld(): FenceWorld {
   const opened: Execution[] = [];
   let warehouse: SmallWarehouse;

@@ -1,6 +1,5 @@
 import type { TestAnswer } from './test-client.ts';
 
-/** Calls a server process as the product's own page would, with one session. */
 export interface HttpClient {
   readonly cookie: string;
   get(path: string, headers?: Record<string, string>): Promise<TestAnswer>;

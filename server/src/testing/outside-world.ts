@@ -1,4 +1,3 @@
-/** A listening server whose users come from an external identity provider. */
 import { randomBytes } from 'node:crypto';
 import { FAKE_CLIENT_ID, type FakeIdentityProvider, startFakeIdentityProvider } from './fake-identity-provider.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';

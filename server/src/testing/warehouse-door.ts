@@ -7,7 +7,6 @@ import { openTsqlSessions, type TsqlSessions } from '../execution/tsql-sessions.
 import { connectTedious, openDoorWorld } from './tds-door-world.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
-/** A TDS listener over the whole tiny warehouse, and a signed-in client. */
 export interface WarehouseDoor {
   readonly sessions: TsqlSessions;
   readonly connection: Connection;

@@ -32,7 +32,6 @@ export type CallArguments<E extends EndpointShape> =
 
 export interface CallReply<Data> {
   data: Data;
-  /** Path of a list's next page, from the Link header. */
   next: string | undefined;
   response: Response;
 }

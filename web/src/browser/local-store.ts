@@ -52,7 +52,6 @@ export function setUnsavedText(queryId: string, text: string | undefined): boole
   return setLocalText(`${prefix}unsaved.${queryId || 'new'}`, text);
 }
 
-/** IDs of the queries for which a user has unsaved SQL in this browser. */
 export function listUnsavedIds(personId: string): string[] {
   const start = `${prefix}unsaved.${personId}.`;
   try {

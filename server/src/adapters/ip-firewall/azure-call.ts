@@ -1,4 +1,3 @@
-/** Calls Azure Resource Manager about a server's firewall. */
 import { type AskMicrosoft, type MicrosoftPatience, openMicrosoftCall } from '../microsoft-call/index.ts';
 import { FirewallRefusal, FirewallUnavailable } from './ip-firewall.ts';
 

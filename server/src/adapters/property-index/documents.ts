@@ -1,4 +1,3 @@
-/** Reads property documents, and finds properties by address or parcel number. */
 import type { DatabaseSync } from 'node:sqlite';
 import { zstdDecompressSync } from 'node:zlib';
 import {

@@ -22,7 +22,6 @@ export interface EngineLimits {
   /** Timeout of a query, including its time in the queue; `giveUpMs` later, the process is killed. */
   readonly timeMs: number;
   readonly giveUpMs: number;
-  /** A process exits after being idle for this long. */
   readonly idleMs: number;
 }
 

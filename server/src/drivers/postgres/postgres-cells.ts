@@ -1,6 +1,5 @@
 import * as cell from '../cell-text.ts';
 
-/** How a column type is announced and how its text from the server becomes a cell. */
 export interface PostgresCodec {
   datatype: string;
   toCell(text: string): cell.CellText;

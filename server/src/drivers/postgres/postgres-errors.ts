@@ -9,7 +9,6 @@ interface ServerError {
   hint?: string;
 }
 
-/** A failed statement: the server's message, its hint, and its position. */
 export function postgresError(error: unknown, sql: string): StatementError {
   const { message, code, position, hint } = error as ServerError;
   if (code === undefined || /^(ECONN|EPIPE|57P0)/.test(code)) {

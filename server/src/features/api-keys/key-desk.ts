@@ -1,4 +1,3 @@
-/** Admission of REST API calls: checks keys and limits, and counts outcomes. */
 import { createHash } from 'node:crypto';
 import type { Person } from '../../http/person.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,3 @@
-/** Cache of API keys, so that most calls need no database. */
-
 /** How long a cached key is used: a revoked key works no longer than that on any node [T22]. */
 const FRESH_MILLISECONDS = 30_000;
 const MOST_KEYS = 10_000;

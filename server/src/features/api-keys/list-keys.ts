@@ -11,7 +11,6 @@ const DAYS = 30;
 const DAY = 24 * 60 * 60_000;
 const SHOWN = 4;
 
-/** A user's keys without their texts, with their usage and limits. */
 export async function listKeys(services: Services, person: Person): Promise<ApiKeys> {
   const { config, db } = services;
   const now = services.now();

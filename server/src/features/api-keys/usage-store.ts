@@ -1,4 +1,3 @@
-/** Usage counters of the REST API, per key and day. */
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 

@@ -4,7 +4,6 @@ import type { Config } from '../../config.ts';
 import type { Person } from '../../http/person.ts';
 import { commit, version } from '../../version.ts';
 
-/** The signed-in user in the API's shape; only the listed fields. */
 export function buildCurrentUser(person: Person): CurrentUser {
   return {
     id: person.id,

@@ -31,7 +31,6 @@ export function recordListAct(db: Database, act: ListAct): Promise<void> {
   return record(db, { kind: 'list_loaded', ...act });
 }
 
-/** An admin's act on another user's run. */
 export interface RunAct {
   readonly kind: 'run_cancelled';
   readonly source: AuditSource;
@@ -102,7 +101,6 @@ export function recordPersonAct(db: Database, { kind, source, personId, changes 
   return record(db, { kind, source, connectionId: null, name: personId, outcome: 'finished', ...textOf(changes) });
 }
 
-/** An admin's act on a team, an invitation or the list of people. */
 export interface TeamAct {
   readonly kind: Extract<AuditKind, 'team_renamed' | 'invite_revoked' | 'people_downloaded'>;
   readonly source: AuditSource;

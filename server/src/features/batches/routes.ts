@@ -30,7 +30,6 @@ import { noteAsked, requestCancel } from './watch-store.ts';
 
 /** How long a cancel waits for the run to end: the grace period before a process is killed, plus a margin. */
 const cancelWaitMilliseconds = 3_000;
-/** Poll interval for a run that another node ends. */
 const otherNodeMilliseconds = 100;
 
 export async function batchRoutes(app: FastifyInstance, services: Services): Promise<void> {

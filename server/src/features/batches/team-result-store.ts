@@ -1,7 +1,6 @@
 import type { Database } from '../../db/open-db.ts';
 import { keepResultsMilliseconds } from './expire-results.ts';
 
-/** What a colleague's run must match to be shown to a user. */
 export interface TeamResultMatch {
   readonly personId: string;
   readonly queryId: string;

@@ -3,7 +3,6 @@ import type { Services } from '../../services.ts';
 import { type LiveBatch, type LiveBatches, restartText } from './live-batches.ts';
 import { listRunNews, type RunNews } from './watch-store.ts';
 
-/** Error of a run that no client polled for too long. */
 export const unwatchedText = 'Canceled because the page was closed';
 
 /** A reloaded page polls its run within this time. */

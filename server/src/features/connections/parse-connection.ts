@@ -6,7 +6,6 @@ import { problem } from '../../http/problem.ts';
 import type { Secrets } from './connection-secrets.ts';
 import type { StoredConnection } from './connection-store.ts';
 
-/** The driver's fields of a connection, with the secret ones separate. */
 export interface ParsedFields {
   readonly data: StoredConnection['data'];
   readonly secrets: Secrets;

@@ -1,7 +1,6 @@
 import type { Column } from '@platbook/contract/batches';
 import type { ExportFormatName } from '@platbook/contract/exports';
 
-/** What a thread needs to write an export, except the rows. */
 export interface ExportOrder {
   readonly format: ExportFormatName;
   readonly columns: readonly Column[];

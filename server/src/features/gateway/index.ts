@@ -1,3 +1,2 @@
-/** The SQL endpoint's API for other features. */
 export { type GatewayPlace, gatewayOf } from './gateway.ts';
 export { startGateway } from './start-gateway.ts';

@@ -1,4 +1,3 @@
-/** Accounts of the embedded identity provider: email, name and an argon2id hash. */
 import { canonicalEmail } from '@platbook/contract/rules/email';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
@@ -34,7 +33,6 @@ export async function addAccount(db: Database, account: Account): Promise<void> 
     .execute();
 }
 
-/** What the embedded directory stores about a user besides their name. */
 export type AccountProfile = Pick<Account, 'phone_mobile' | 'company' | 'industry' | 'job_title'>;
 
 export async function updateProfile(db: Database, sub: string, profile: AccountProfile): Promise<void> {

@@ -12,7 +12,6 @@ const options: Options = {
 
 let decoy: Promise<string> | undefined;
 
-/** The hash in its standard text form, with a random salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(normalPassword(password), options);
 }

@@ -5,7 +5,6 @@ import type { SecretBox } from '../../db/secret-box.ts';
 import { problem } from '../../http/problem.ts';
 import { renderMail } from './render-mail.ts';
 
-/** The contents of a mail; text and HTML are built from the same parts. */
 export interface MailContent {
   /** E.g. `password-reset`; shown in the outbox only, not to the recipient. */
   readonly kind: string;

@@ -13,7 +13,6 @@ import { apiKeyMadeAt, earlierTrialsOf, findListed } from './people-list-store.t
 
 const actsShown = 10;
 
-/** All data of a person, as shown in the panel. Throws not-found. */
 export async function buildDetail(services: Services, personId: string): Promise<PersonDetail> {
   const { config, db, now, sessions } = services;
   const at = now();

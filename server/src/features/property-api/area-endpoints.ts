@@ -1,4 +1,3 @@
-/** Endpoints for schools, markets, neighborhoods, areas, tiles and codes. */
 import { geoidOf } from './api-parameter.ts';
 import { API_BASE, type ApiEndpoint } from './endpoint.ts';
 import { areaTypes } from './own-parameters.ts';

@@ -1,4 +1,3 @@
-/** Schemas of the API's blocks and records, for the OpenAPI document. */
 import { areaTree } from './answer-areas.ts';
 import { communityTree, poiTree, trendTree } from './answer-neighborhood.ts';
 import { type Json, treeSchema } from './block-shape.ts';

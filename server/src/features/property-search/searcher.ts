@@ -12,7 +12,6 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { requireSet } from './set-files.ts';
 
-/** A user's search: the index, their files, and what they can see of them. */
 export interface Searcher {
   readonly person: Person;
   readonly about: IndexAbout;

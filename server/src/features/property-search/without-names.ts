@@ -3,7 +3,6 @@ import type { PropertyRows } from '../../adapters/property-index/index.ts';
 const names =
   /^(?:Owner\d?(?:Full|First|Middle|Last)?Name|Owner\dSuffix|Mail\w+|(?:Buyer|Seller)\dFullName|BuyerMail\w+|Borrower\w*|Applicant\w*)$/;
 
-/** Whether a column is withheld from trial users without a signed NDA. */
 export const isPersonalColumn = (name: string): boolean => names.test(name);
 
 export function withoutNames(rows: PropertyRows): PropertyRows {

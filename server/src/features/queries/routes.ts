@@ -41,7 +41,6 @@ import { deleteQuery, emptyTrash, restoreQuery } from './trash-store.ts';
 /** For each kind of write, per user: more than typing needs, low enough to stop a runaway script. */
 const writes = { perMinute: 120 };
 
-/** Saved queries and their tags, and the read-only queries of solution packs. */
 export function queryRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, log, now } = services;
   const stop = startHourly(log, 'trash', async () => {

@@ -20,7 +20,6 @@ import { listStars, starQuery } from './stars-store.ts';
 
 const writes = { perMinute: 120 };
 
-/** Sharing a query with the team, stars, and the counts of the drawer's filters. */
 export function sharingRoutes(
   app: FastifyInstance,
   services: Services,

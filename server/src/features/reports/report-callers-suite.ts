@@ -28,7 +28,6 @@ function holdEngine({ services }: TestApp): () => void {
   return goOn;
 }
 
-/** What callers get while the index is suspended, and which reports each user sees. */
 export function reportCallersSuite(world: () => CallersWorld): void {
   it('cancels its statements when the caller disconnects, and answers the next one', async () => {
     const { app, trial, ask } = world();

@@ -51,7 +51,6 @@ export function rowCubeOf(report: Report, { cube, measures }: ReportPicture): Re
   return report.cubes.get(found ?? '');
 }
 
-/** Name of a cube's table in statements over a set's files. */
 export function cubePlace({ definition }: Report, cube: string): string {
   return `Report.${cubeTable(definition.id, cube)}`;
 }

@@ -4,7 +4,6 @@ import { splitStatements } from '@platbook/contract/rules/split-statements';
 import type { ContentFault, Extract, PackFile } from './pack.ts';
 import { objectsOf } from './parse-pack-query.ts';
 
-/** The contents of a pack's analytics folder, by the file that they are for. */
 export interface Analytics {
   readonly extracts: ReadonlyMap<string, Extract>;
   readonly scripts: ReadonlyMap<string, string>;

@@ -58,7 +58,6 @@ export async function buildUsage(services: Services, person: Person | undefined,
   };
 }
 
-/** A user's runs and their limit, or everyone's runs and the capacity of all nodes. */
 async function countRuns(services: Services, person: Person | undefined): Promise<Usage['runsAtOnce']> {
   if (person !== undefined)
     return { running: await countRunning(services.db, person.id), most: services.config.runsPerPerson };

@@ -1,4 +1,3 @@
-/** Sums the ends of runs and downloads by user and period. */
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { bucketOf, type Durations } from './durations.ts';
 

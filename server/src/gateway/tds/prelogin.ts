@@ -6,7 +6,6 @@ const option = { version: 0, encryption: 1, instance: 2, threadId: 3, mars: 4, t
 
 export const encryption = { off: 0, on: 1, notSupported: 2, required: 3 } as const;
 
-/** The options of a client's PRELOGIN that matter here. */
 export interface Prelogin {
   readonly encryption: number;
   readonly asksForFederated: boolean;

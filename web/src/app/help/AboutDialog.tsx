@@ -28,7 +28,6 @@ interface AboutDialogProps {
   onClose: () => void;
 }
 
-/** Version, links, the main shortcuts, and the tip that a selection can be run. */
 export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
   const { brand, version, about } = useApp();
   const user = useCurrentUser();

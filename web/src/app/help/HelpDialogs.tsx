@@ -4,7 +4,6 @@ import './help.css';
 
 export type HelpDialog = 'about' | 'shortcuts' | undefined;
 
-/** The About dialog and the list of shortcuts, loaded on first use. */
 export function HelpDialogs({ shown, onClose }: { shown: HelpDialog; onClose: () => void }) {
   return (
     <>

@@ -3,7 +3,6 @@ import { LayoutActionsProvider } from '../../ui/layout-actions.tsx';
 import { SlotPlace, SlotProvider } from '../../ui/slots.tsx';
 import { SubHeader } from './SubHeader.tsx';
 
-/** Banner, sub-header, and a page that fills the rest of the window. */
 export function WorkbenchLayout() {
   return (
     <SlotProvider>

@@ -22,7 +22,6 @@ const pages: [name: string, path: string, words?: string][] = [
   ['Terms of use', '/termsofuse', 'privacy license'],
 ];
 
-/** Pages, the header's first, and actions that are always available. */
 export function usePageItems(links: readonly MainLink[], onDialog: (dialog: HelpDialog) => void): PaletteItem[] {
   const { brand } = useApp();
   const user = useCurrentUser();

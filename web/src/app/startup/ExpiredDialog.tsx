@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { PhoneDialog } from '../dialogs/PhoneDialog.tsx';
 import { useSignOut } from '../layout/use-sign-out.ts';
 
-/** Tells users that their account has expired; saved work stays readable. */
 export function ExpiredDialog() {
   const { email, trialDaysLeft, trialEndsAt } = useCurrentUser();
   const [isOpen, setIsOpen] = useState(true);

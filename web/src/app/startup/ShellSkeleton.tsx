@@ -1,6 +1,5 @@
 import { BrandMark } from '../../ui/BrandMark.tsx';
 
-/** The header's skeleton while the application's data loads. */
 export function ShellSkeleton() {
   return (
     <div className="shell" aria-busy="true">

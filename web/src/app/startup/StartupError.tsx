@@ -1,7 +1,6 @@
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 
-/** Shown if the application's data failed to load. */
 export function StartupError({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
     <div className="shell">

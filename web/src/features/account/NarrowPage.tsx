@@ -12,7 +12,6 @@ interface NarrowPageProps {
   isWide?: boolean;
 }
 
-/** A public one-column page: the logo, the content, and a link back to the sign-in. */
 export function NarrowPage({ children, isWide = false }: NarrowPageProps) {
   return (
     <div className={`one portal${isWide ? ' wide' : ''}`}>

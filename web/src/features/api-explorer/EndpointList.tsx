@@ -8,7 +8,6 @@ interface EndpointListProps {
   onOpen(name: string): void;
 }
 
-/** All endpoints by group, with a search box; a select where there is no room. */
 export function EndpointList({ endpoints, open, onOpen }: EndpointListProps) {
   const [wanted, setWanted] = useState('');
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);

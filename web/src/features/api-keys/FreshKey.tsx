@@ -12,7 +12,6 @@ export interface Fresh {
   readonly isRolled: boolean;
 }
 
-/** Shows a new key's text until the user dismisses it. */
 export function FreshKey({ fresh: { name, key, isRolled }, onDone }: { fresh: Fresh; onDone: () => void }) {
   return (
     <div className="fresh">

@@ -5,7 +5,6 @@ import { dateAndTimeText, dayText } from '../../browser/moment-text.ts';
 
 type Span = ApiKeys['period'];
 
-/** The data access, rate limits and quota shared by all of the user's keys. */
 export function WhatKeysRead({ keys }: { keys: ApiKeys | undefined }) {
   return (
     <section className="plate" aria-labelledby="keys-read">

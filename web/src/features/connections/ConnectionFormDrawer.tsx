@@ -11,7 +11,6 @@ interface ConnectionFormDrawerProps {
   onClose: () => void;
 }
 
-/** The form of one connection in its own drawer, for pages with their own list. */
 export function ConnectionFormDrawer({ saved, isOpen, onClose }: ConnectionFormDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   return (

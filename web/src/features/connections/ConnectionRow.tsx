@@ -18,7 +18,6 @@ interface ConnectionRowProps {
   onDelete: () => Promise<boolean>;
 }
 
-/** One connection. Its name opens the editor with it; an admin can edit and delete connections that admins created. */
 export function ConnectionRow({
   connection,
   driverName,

@@ -70,7 +70,6 @@ export function HomeContent() {
   );
 }
 
-/** Placeholders of the two blocks before their order is known. */
 function BlockSkeletons() {
   return ['a', 'b'].map((key) => (
     <section key={key} className="plate" aria-hidden="true">

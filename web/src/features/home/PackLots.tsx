@@ -16,7 +16,6 @@ interface PackLotsProps {
   more?: number;
 }
 
-/** Packs as cells with shared borders; each links to its page. */
 export function PackLots({ packs, labelledBy, isOwned = false, isWide = false, more = 0 }: PackLotsProps) {
   const lots = (
     <ul className={isWide ? 'home-lots wide' : 'home-lots'} aria-labelledby={labelledBy}>

@@ -15,7 +15,6 @@ interface PacksBlockProps {
   onRetry: () => void;
 }
 
-/** The Solution Packs block: owned packs and two to try, or four to try, and links to the data. */
 export function PacksBlock({ chosen, error, isRetrying, onRetry }: PacksBlockProps) {
   const isTrial = useCurrentUser().trialDaysLeft !== null && chosen?.owned.length === 0;
   return (

@@ -2,7 +2,6 @@ import { drawPlat } from './draw-plat.ts';
 
 const plat = drawPlat();
 
-/** An aerial view of a plat, the background of the Property Navigator card. */
 export function PlatMap() {
   return (
     <svg viewBox="0 0 480 380" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

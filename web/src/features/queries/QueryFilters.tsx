@@ -18,7 +18,6 @@ interface QueryFiltersProps {
   searchField: Ref<HTMLInputElement>;
 }
 
-/** Source, order, search text and tag of the list. */
 export function QueryFilters({ filter, onChange, searchField }: QueryFiltersProps) {
   const { isActiveSolution } = useCurrentUser();
   const { data: solutions = [] } = useQuery({

@@ -15,7 +15,6 @@ interface QueryPreviewProps {
   onOpen: () => void;
 }
 
-/** A read-only preview next to the query's row, 12 px from the drawer: name, tags and SQL. */
 export function QueryPreview({ query, row, renderSql, onOpen }: QueryPreviewProps) {
   const panel = useRef<HTMLElement>(null);
   const at = useMemo(() => ({ current: row }), [row]);

@@ -27,7 +27,6 @@ interface QueryRowProps {
   onLook: (row: HTMLElement | undefined) => void;
 }
 
-/** One query, linked by name; deleting asks for confirmation in the row itself. */
 export function QueryRow(props: QueryRowProps) {
   const { query, place, isShown, onOpen, onOpenInNewTab, onDelete, onStar, onRestore, onLook } = props;
   // undefined until the first confirmation, so that the focus returns to its button only afterwards.

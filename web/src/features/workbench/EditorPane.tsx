@@ -17,7 +17,6 @@ interface EditorPaneProps {
   children: ReactNode;
 }
 
-/** The upper pane: the editor and the chart, with separators that resize both. */
 export function EditorPane({ isPhone, isFolded, onFold, lines, chart, children }: EditorPaneProps) {
   const alone = usePaneSize('editor', 260, 440);
   const withChart = usePaneSize('editorWithChart', 340, 440);

@@ -123,7 +123,6 @@ function mapOf(table: Table, found: ChartColumns | undefined): View | undefined 
   return viewXml(table, `${table.key} map`, [zip, ...more.used], [lod, ...more.shelves], body);
 }
 
-/** All sheets stacked, below the workbook's title. */
 export function dashboard({ name, pack, scope, counties, asOf }: FileOrder, sheets: readonly string[]): string {
   const height = Math.floor(90_000 / Math.max(1, sheets.length));
   const zones = sheets.map(

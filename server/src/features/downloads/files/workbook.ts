@@ -9,7 +9,6 @@ import { documents, frameParts, relations } from './workbook-parts.ts';
 export const columnsOf = (names: Readonly<Record<string, string>>): Column[] =>
   Object.entries(names).map(([name, datatype]) => ({ name, datatype, maxValueLength: 0 }));
 
-/** The first sheet: describes the workbook, its counties and the day of its data. */
 export function aboutSheet(order: FileOrder, more: readonly (readonly [string, string])[]): Sheet {
   const rows = [
     [order.name, null],

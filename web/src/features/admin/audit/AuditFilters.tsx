@@ -15,7 +15,6 @@ interface AuditFiltersProps {
   onClear: (() => void) | undefined;
 }
 
-/** Filters by person, kind, outcome, name and days in Pacific time. */
 export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
   const { person = '', kind = '', outcome = '', search = '', from = '', to = '' } = filter;
   const groups = Object.entries(auditGroups);

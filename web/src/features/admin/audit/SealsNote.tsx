@@ -7,7 +7,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { countText } from '../people/person-texts.ts';
 import { useVerify } from './use-verify.ts';
 
-/** The number of sealed days, and a button to verify that they are unchanged. */
 export function SealsNote() {
   const seals = useEndpoint(listSeals, { isBackground: true });
   const { state, verify } = useVerify();

@@ -15,7 +15,6 @@ interface UsageBarProps {
   onChange: (changes: UsageFilter) => void;
 }
 
-/** The page's title, the choice of user and month, and a download of the figures. */
 export function UsageBar({ filter, isAdmin, usage, onChange }: UsageBarProps) {
   const of = filter.of ?? '';
   const isOfOther = of !== '' && of !== EVERYBODYS_USE;

@@ -1,4 +1,3 @@
-/** Formats numbers, days and months for the usage page. */
 import type { Usage } from '@platbook/contract/usage';
 
 const months = [

@@ -11,7 +11,6 @@ interface FieldFactsProps {
   county: string | undefined;
 }
 
-/** One field: its fill rate in the county and overall, by county as bars and by ZIP code as a map, its values, and its dates. */
 export function FieldFacts({ connectionId, table, rates, field, county }: FieldFactsProps) {
   const place = rates.counties.findIndex(({ fips }) => fips === county);
   const here = shareOf(field.filledBy[place] ?? 0, rates.counties[place]?.rows ?? 0);

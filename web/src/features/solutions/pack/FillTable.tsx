@@ -10,7 +10,6 @@ interface FillTableProps {
   onChoose: (field: string) => void;
 }
 
-/** Fields as rows, counties as columns, each cell with the share of rows that have a value. */
 export function FillTable({ rates, fields, county, chosen, onChoose }: FillTableProps) {
   const places = shownCounties(rates, county);
   return (

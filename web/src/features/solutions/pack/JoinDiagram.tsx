@@ -7,7 +7,6 @@ const left = 156;
 const right = { x: 202, width: 137 };
 const most = { right: 12, left: 8 };
 
-/** A pack's joins as a diagram: the shared key on the left, its tables on the right, code tables above and below. */
 export function JoinDiagram({ tables }: { tables: readonly PackTable[] }) {
   const joins = buildJoins(tables);
   if (!joins) return null;

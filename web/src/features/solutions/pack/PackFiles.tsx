@@ -26,7 +26,6 @@ const icons: Record<NonNullable<Entitlement['entitlementType']>, LucideIcon> = {
   PDF: FileText,
 };
 
-/** 'Explore Metadata' and 'Sample Analytics': a pack's files, each with a download button. */
 export function PackFiles({ pack }: { pack: PackContent }) {
   return (
     <div className="section pack-pair">

@@ -15,7 +15,6 @@ interface PackTablesProps {
   connectionId: string | null | undefined;
 }
 
-/** 'SQL Tables and Views': the tables that the pack's license includes, each with its details in a dialog, and their joins. */
 export function PackTables({ tables, connectionId }: PackTablesProps) {
   const isTrial = useCurrentUser().trialDaysLeft !== null;
   const [shown, setShown] = useState(first);

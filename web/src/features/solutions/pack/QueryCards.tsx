@@ -16,7 +16,6 @@ interface QueryCardsProps {
   queries: readonly Query[] | undefined;
 }
 
-/** 'Query the Data': a pack's prebuilt queries, each with its chart and a Run button. */
 export function QueryCards({ pack, queries }: QueryCardsProps) {
   const items = useMemo(() => matchQueries(pack.parts.Queries, queries ?? []), [pack, queries]);
   if (items.length === 0) return null;

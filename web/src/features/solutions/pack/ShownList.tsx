@@ -11,7 +11,6 @@ interface ShownListProps<Item> {
   className: string;
 }
 
-/** A list of any length: renders its first entries, and more on demand. */
 export function ShownList<Item>({ items, keyOf, children, className }: ShownListProps<Item>) {
   const [shown, setShown] = useState(first);
   return (

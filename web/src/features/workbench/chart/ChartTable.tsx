@@ -13,7 +13,6 @@ interface ChartTableProps {
   mapping: ChartMapping;
 }
 
-/** The data behind a chart: its columns with their roles, and the first rows. */
 export function ChartTable({ rows, mapping }: ChartTableProps) {
   const [values, setValues] = useState<ResultValue[][] | undefined>(undefined);
   const fields = Object.entries(mapping.columns) as [FieldName, number][];

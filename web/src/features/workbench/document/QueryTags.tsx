@@ -15,7 +15,6 @@ interface QueryTagsProps {
   onChange: (tags: readonly string[]) => void;
 }
 
-/** The tags of the open query: a button with their count that opens an input with suggestions. */
 export function QueryTags({ tags, onChange }: QueryTagsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const label = tags.length === 0 ? 'Add tags' : `Tags: ${tags.join(', ')}`;

@@ -19,7 +19,6 @@ interface ExplainDialogProps {
   onClose: () => void;
 }
 
-/** A statement's plan as a table of steps with highlights; its text can be copied. */
 export function ExplainDialog({ request, onClose }: ExplainDialogProps) {
   const [measured, setMeasured] = useState<ExplainRequest>();
   const isMeasured = request !== undefined && measured === request;

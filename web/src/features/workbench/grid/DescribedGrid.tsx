@@ -6,7 +6,6 @@ interface DescribedGridProps extends Omit<ComponentProps<typeof ResultGrid>, 'sc
   connectionId: string | undefined;
 }
 
-/** The grid with units from the schema of the run's connection. */
 export function DescribedGrid({ connectionId, ...props }: DescribedGridProps) {
   return <ResultGrid {...props} schema={useSchema(connectionId).query.data?.info} />;
 }

@@ -17,7 +17,6 @@ interface FilterBarProps {
   onLeave: () => void;
 }
 
-/** The filters above the grid, one chip each; typing filters at once. */
 export function FilterBar({ columns, filters, onChange, onAdd, onLeave }: FilterBarProps) {
   if (filters.length === 0) return null;
   const replace = (at: number, filter: Filter) =>

@@ -23,7 +23,6 @@ interface GridHeadProps {
   onShow: (columns: readonly number[]) => void;
 }
 
-/** The header row, which stays in place while the rows scroll. */
 export function GridHead(props: GridHeadProps) {
   const { columns, order, geometry, view } = props;
   const isShown = new Set(order.shown);

@@ -28,7 +28,6 @@ interface GridHeaderProps {
   onShowHidden: () => void;
 }
 
-/** The header of one column: name, marks, and the handle that resizes it. */
 export function GridHeader(props: GridHeaderProps) {
   const { column, item, sorted } = props;
   const drag = useDrag('x', item.size, props.onResize);

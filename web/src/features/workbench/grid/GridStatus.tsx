@@ -17,7 +17,6 @@ interface GridStatusProps {
   isComing: boolean;
 }
 
-/** The line below the grid: the selection on the left, row counts on the right. */
 export function GridStatus({ columns, order, cell, summary, view, rowCount, loaded, isComing }: GridStatusProps) {
   const hidden = columns.length - order.shown.length;
   return (

@@ -11,7 +11,6 @@ interface MapLegendProps {
   onColorBy: (column: number | undefined) => void;
 }
 
-/** The column that colors the points, and the meaning of the colors. */
 export function MapLegend({ columns, colorBy, colors, onColorBy }: MapLegendProps) {
   return (
     <div className="map-legend">

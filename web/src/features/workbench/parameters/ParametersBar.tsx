@@ -26,7 +26,6 @@ interface ParametersBarProps {
   onRun: () => void;
 }
 
-/** One input per parameter, in the order of the text. */
 export function ParametersBar(props: ParametersBarProps) {
   const { values, problems, editor, connection } = props;
   const text = useDeferredValue(props.text);

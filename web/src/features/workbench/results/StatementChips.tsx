@@ -11,7 +11,6 @@ interface StatementChipsProps {
   onChoose: ((id: string) => void) | undefined;
 }
 
-/** One chip per statement of a run: state, number, name, rows and seconds. A click displays its result. */
 export function StatementChips({ statements, shownId, onChoose }: StatementChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls

@@ -10,7 +10,6 @@ interface SchemaNoteProps {
   onRetry: () => void;
 }
 
-/** Why there is no tree: the data is being prepared, or the schema couldn't be loaded. */
 export function SchemaNote({ isPreparing, error, onRetry }: SchemaNoteProps) {
   if (isPreparing)
     return (

@@ -24,7 +24,6 @@ interface SchemaSidebarProps {
 
 const nothingClosed: ReadonlySet<string> = new Set();
 
-/** Search, refresh and the tree of the connection's schema. Fills the sidebar, or the sheet on a phone. */
 export function SchemaSidebar({
   schema: { query, isPreparing, refresh },
   shown,

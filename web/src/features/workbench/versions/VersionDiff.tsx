@@ -17,7 +17,6 @@ interface VersionDiffProps {
   onRestore: () => void;
 }
 
-/** A version compared with another one, and actions on it: next to its row, or below it if there is no room. */
 export function VersionDiff({ version, versions, row, isWide, onCopy, onRestore }: VersionDiffProps) {
   const panel = useRef<HTMLElement>(null);
   const place = useAdjacentPlace(row, panel);

@@ -25,7 +25,6 @@ export interface VersionsDrawerProps {
   onClone: (over: CloneOptions) => void;
 }
 
-/** Lists each save of the open query with its changes, and restores versions. */
 export function VersionsDrawer({ isOpen, onClose, control, onSave, onClone }: VersionsDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   const isWide = useMediaQuery(wideWindow, false, { getInitialValueInEffect: false });
