@@ -26,7 +26,6 @@ import {
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const limits = { threads: 2, memory: '2GB' };
-/** The counties of the sets, and one without any of their rows. */
 const counties = [...LICENSED_SET.counties, '08035'];
 const small: EntitlementSet = { objects: ['Property.HOA', 'Tax.TaxAssessor'], counties: ['12031'] };
 let original: TestWarehouse;
@@ -42,7 +41,6 @@ beforeEach(async () => {
 });
 afterEach(() => warehouse.close());
 
-/** Starts an order in a separate process, as the server does. */
 function order(set: EntitlementSet): ChildProcess {
   const file = join(warehouse.folder, '..', `${entitlementSetHash(set)}.json`);
   writeFileSync(file, JSON.stringify(set));
@@ -53,10 +51,8 @@ function filesInFolder(): string[] {
   return readdirSync(warehouse.folder).sort();
 }
 
-/** The files that describe a folder. */
 const lists = ['dictionary.json', 'manifest.json'];
 
-/** The file names of a set and its index. */
 function namesOf(set: EntitlementSet): string[] {
   const hash = entitlementSetHash(set);
   return [`${hash}.duckdb`, ...indexFiles(hash)];

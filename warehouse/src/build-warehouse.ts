@@ -32,7 +32,6 @@ import {
 import { createSystemCatalog, fillSystemCatalog } from './system-catalog/write-system-catalog.ts';
 import { refuseTrailingBlanks } from './trailing-blanks.ts';
 
-/** The date of all generated data. */
 export const AS_OF = '2026-06-30';
 
 function isAlive(pid: number): boolean {

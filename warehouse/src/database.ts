@@ -51,7 +51,6 @@ async function openConnection(instance: DuckDBInstance, onClose: () => void): Pr
   };
 }
 
-/** Quotes a text as a SQL literal. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -6,7 +6,6 @@ import { COUNTIES } from './facts.ts';
 import { MODEL } from './model.ts';
 import type { BuildOptions, Scale } from './options.ts';
 
-/** An invalid argument, described in one sentence. */
 export class ArgumentError extends Error {}
 
 export interface Arguments extends BuildOptions {

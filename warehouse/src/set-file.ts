@@ -154,7 +154,6 @@ async function writeSet(db: Database, catalog: string, set: EntitlementSet, asOf
   await db.run(`${isEverything ? '' : 'DROP TABLE owned; '}COMMIT`);
 }
 
-/** Where the file of a set is written, and the date of its data. */
 export interface SetTarget {
   readonly file: string;
   readonly catalog: string;

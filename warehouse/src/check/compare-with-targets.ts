@@ -10,7 +10,6 @@ import { saleTargets } from './targets/sales.ts';
 import { valueTargets } from './targets/values.ts';
 import { type Comparison, isMet, type Verdict, worstOf } from './verdict.ts';
 
-/** Runs a statement on the file. */
 export type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
 
 /** Share of equity-rich homes in percent, among those with an open loan. */

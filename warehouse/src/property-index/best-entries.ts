@@ -1,6 +1,5 @@
 /** If more keys than this share a prefix, a search doesn't read them: the index stores the prefix's best entries instead. */
 export const MANY = 64;
-/** How many are stored. */
 const KEPT = 10;
 /** For longer prefixes, a search reads all keys, however many there are. */
 const LONGEST = 24;

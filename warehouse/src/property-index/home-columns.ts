@@ -1,4 +1,3 @@
-/** The columns of the flat table: the source of each field that properties can be searched by. */
 import { findField, type PropertyField, propertyFields, type RowChoice } from '@platbook/contract/property-fields';
 import { firstRowColumns, rowRules } from '@platbook/contract/rules/property-rows';
 import { requireObject } from '../model.ts';

@@ -5,7 +5,6 @@ import type { LookupFile } from './lookup-file.ts';
 export const PLACE_WORD = 1;
 export const OWNER_WORD = 2;
 
-/** Collects the words for which typos are corrected. */
 export interface Vocabulary {
   add(text: string, kind: number, homes: number): void;
   write(file: LookupFile): void;

@@ -4,7 +4,6 @@ import { openBestEntries } from './best-entries.ts';
 import type { LookupFile } from './lookup-file.ts';
 import { PLACE_WORD, type Vocabulary } from './vocabulary.ts';
 
-/** Number of texts per statement. */
 const AT_ONCE = 50_000;
 
 /** The parts of a printed address. Digits count as a house number only if a street follows. */

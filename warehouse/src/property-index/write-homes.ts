@@ -10,7 +10,6 @@ import { fieldsOf, joinFields } from './home-columns.ts';
 import { writeChoices } from './write-choices.ts';
 import { writePlaces } from './write-places.ts';
 
-/** The source of an index: the attached file of the set, and its objects. */
 export interface IndexSource {
   readonly catalog: string;
   readonly objects: ReadonlySet<string>;

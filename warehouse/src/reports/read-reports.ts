@@ -1,4 +1,3 @@
-/** Reads what BI reports need in the files of sets: their cubes, and the objects the cubes are made from. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +13,6 @@ export interface Cube {
   readonly file: string;
   readonly sql: string;
   readonly text: string;
-  /** Columns that the definition of the report uses. */
   readonly columns: readonly string[];
 }
 

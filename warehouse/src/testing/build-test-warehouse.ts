@@ -52,7 +52,6 @@ export function tinyOptions(folder: string, changes: Partial<BuildOptions> = {})
 export interface TestWarehouse {
   readonly folder: string;
   readonly manifest: WarehouseManifest;
-  /** Rows of a statement over the file of a set. */
   ask(set: EntitlementSet, sql: string): Promise<Record<string, unknown>[]>;
   /** Rows of a statement over the flat table of a set's index. */
   askHomes(set: EntitlementSet, sql: string): Promise<Record<string, unknown>[]>;
