@@ -22,7 +22,7 @@ await buildIfStale().catch((error) => {
   total.failed += 1;
 });
 add(await sayStep('Check', runGates));
-await runTests('Tests beside the code', ['node', 'web', 'web-process']);
+await runTests('Tests next to the code', ['node', 'web', 'web-process']);
 await runTests('Journeys in the browser', ['e2e']);
 
 const forbidden = forbiddenSkips(total.skippedTests);
@@ -31,7 +31,7 @@ const unproven = total.skippedTests.filter((test) => !forbidden.includes(test));
 if (unproven.length > 0)
   console.log(`not proven here: ${unproven.map((test) => test.replace(`${root}/`, '')).join('; ')}`);
 for (const test of total.passedAlone)
-  console.log(`failed beside others, passed alone: ${test.replace(`${root}/`, '')}`);
+  console.log(`failed in the full run, passed alone: ${test.replace(`${root}/`, '')}`);
 total.failed += forbidden.length;
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped - forbidden.length} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

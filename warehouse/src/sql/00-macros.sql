@@ -1,4 +1,4 @@
--- Deterministic randomness and small helpers. Every stream is a function of (seed, id, stream name) and of nothing else.
+-- Deterministic randomness and small helpers. Every stream depends only on (seed, id, stream name).
 CREATE TEMP MACRO h(id, s) AS hash(xor(hash(id), hash(s || getvariable('seed'))));
 CREATE TEMP MACRO u(id, s) AS (h(id, s) >> 11)::DOUBLE / 9007199254740992.0;
 -- The k-th draw (0–1023) of a stream of one id.
@@ -32,7 +32,7 @@ CREATE TEMP MACRO is_holiday(d) AS (month(d) = 1 AND day(d) = 1) OR (month(d) = 
   OR (isodow(d) = 1 AND ((month(d) = 1 AND day(d) BETWEEN 15 AND 21) OR (month(d) = 2 AND day(d) BETWEEN 15 AND 21)
     OR (month(d) = 5 AND day(d) >= 25) OR (month(d) = 9 AND day(d) <= 7) OR (month(d) = 10 AND day(d) BETWEEN 8 AND 14)))
   OR (isodow(d) = 4 AND month(d) = 11 AND day(d) BETWEEN 22 AND 28);
--- The first day from d on which a recorder's office is open; d lies in 1960–2030.
+-- The first day from d on which a recorder's office is open; d must be within 1960–2030.
 SET VARIABLE open_days = (
   WITH days AS (SELECT (DATE '1960-01-01' + i::INT) AS d, i FROM range(26000) t(i))
   SELECT list(o ORDER BY i) FROM (SELECT i, min(CASE WHEN isodow(d) < 6 AND NOT is_holiday(d) THEN d END)
@@ -45,8 +45,8 @@ CREATE TEMP MACRO amortised(amount, rate, n, k) AS CASE WHEN k >= n THEN 0 WHEN 
 CREATE TEMP MACRO monthly_payment(amount, rate, n) AS amount * (rate / 1200) / (1 - pow(1 + rate / 1200, -n));
 CREATE TEMP MACRO sale_month(x) AS CASE WHEN x < 6.2 THEN 1 WHEN x < 12.6 THEN 2 WHEN x < 20.8 THEN 3 WHEN x < 29.5 THEN 4 WHEN x < 39.3 THEN 5 WHEN x < 49.7 THEN 6
   WHEN x < 59.7 THEN 7 WHEN x < 69.6 THEN 8 WHEN x < 78.2 THEN 9 WHEN x < 86.5 THEN 10 WHEN x < 93.5 THEN 11 ELSE 12 END;
--- Day of the year on which people stop paying: the moratorium from March 2020 to July 2021 let hardly any filing through.
+-- Day of the year on which people stop paying: almost no filings got through the moratorium of March 2020 to July 2021.
 CREATE TEMP MACRO default_day(x, y) AS CASE y WHEN 2026 THEN 170 * x WHEN 2020 THEN CASE WHEN x < 0.85 THEN 70 * x / 0.85 ELSE 70 + 290 * (x - 0.85) / 0.15 END
   WHEN 2021 THEN CASE WHEN x < 0.15 THEN 210 * x / 0.15 ELSE 210 + 150 * (x - 0.15) / 0.85 END ELSE 364 * x END;
--- Prices run 2 % above the year in June and 2 % below in January.
+-- Prices are 2% above the year's average in June and 2% below in January.
 CREATE TEMP MACRO season(d) AS 1 - 0.02 * cos(6.283185307179586 * (month(d) - 1) / 11.0);

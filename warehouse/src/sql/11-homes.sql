@@ -1,4 +1,4 @@
--- One row per parcel: where it lies, what stands on it.
+-- One row per parcel: its location and building.
 CREATE TABLE gen.home_kind AS
   WITH h AS (
     SELECT s.fips, s.zip, s.zi, s.ordinal, n, (1000000000 + s.ordinal::BIGINT * 10000000 + n) AS pid,

@@ -1,5 +1,5 @@
--- What homes are worth beside one another, and the sales that people decide on, year by year.
--- sid = pid · 1024 + (year − 2000) · 8 + leg names the sale in every later stream.
+-- Relative values of homes, and voluntary sales by year.
+-- sid = pid · 1024 + (year − 2000) · 8 + leg identifies the sale in every later stream.
 CREATE TABLE gen.home_log AS
   SELECT h.pid, h.fips, h.residential, ln(s.factor) + h.value_z + 0.72 * ln(coalesce(h.area, c.areaMid) / c.areaMid) + 0.10 * ln(least(h.lot, 60000) / c.lotMid)
     + CASE WHEN h.built >= 2015 THEN 0.05 WHEN s.zip IN ('32204', '32205', '28207', '28209', '55105', '55102') AND h.built < 1940 THEN 0.13
@@ -25,8 +25,8 @@ CREATE TABLE gen.drawn_sale AS
       (1e9 * CASE WHEN m.residential AND m.y_built = y.y THEN CASE WHEN y.y < 2013 THEN 0.33 WHEN y.y < 2020 THEN 0.55 WHEN y.y = 2026 THEN 0.47 ELSE 0.94 END
         ELSE least(0.9, y.turnover * m.rate / 100 * CASE WHEN y.y = 2026 THEN 0.5 ELSE 1 END) END)::BIGINT AS p
     FROM (SELECT *, CASE WHEN has_building THEN built ELSE 0 END AS y_built FROM mover) m JOIN gen.year y ON y.y >= m.y_built WHERE m.y_built < y.y OR m.residential),
-  -- Every home sells with its own chance; going from the cheapest to the dearest and selling wherever the sum of chances passes
-  -- a whole number spreads a year's sales over all values, so that a small county's median is not that of a few odd homes.
+  -- Each home has its own probability of selling. Walking from cheapest to dearest and selling whenever the running sum passes
+  -- an integer spreads a year's sales over all values, so a few odd homes don't set a small county's median.
   summed AS (SELECT pid, y, p, u(fips::INT * 100 + y - 2000, 'sale') * 1e9 + sum(p) OVER (PARTITION BY fips, y ORDER BY place ROWS UNBOUNDED PRECEDING) AS total FROM chance),
   drawn AS (
     SELECT m.*, y.y, y.flip, m.residential AND m.has_building AND m.built = y.y AS is_new

@@ -1,6 +1,6 @@
 -- Market value at the data-as-of date: log_value is relative to the county's median sale; value is whole dollars.
 CREATE TABLE gen.home_value AS
-  -- The county's median is that of the homes that sell; where hardly any do, that of all.
+  -- The county's median is that of sold homes, or of all homes if almost none sold.
   WITH standing AS (SELECT fips, median(raw) AS mid FROM gen.home_log WHERE residential GROUP BY fips),
   selling AS (SELECT l.fips, median(l.raw) AS mid FROM gen.drawn_sale s JOIN gen.home_log l USING (pid) WHERE l.residential GROUP BY l.fips),
   mid AS (SELECT fips, coalesce(d.mid, s.mid) AS mid FROM standing s LEFT JOIN selling d USING (fips))

@@ -14,7 +14,7 @@ CREATE TABLE gen.address AS
       lpad((n::BIGINT * p.stride + (h(h.pid, 'apn') % p.stride::UBIGINT)::BIGINT)::VARCHAR, p.digits::INT, '0') AS apn_digits,
       floor(u(h.pid, 'street') * 3)::INT AS street_no, c.plss
     FROM gen.home h JOIN gen.county c ON c.fips = h.fips JOIN gen.zip s ON s.zip = h.zip AND s.fips = h.fips
-    JOIN gen.neighbourhood n ON n.fips = h.fips AND n.zip = h.zip AND n.nd = h.nd JOIN gen.parcel_part p ON p.fips = h.fips),
+    JOIN gen.neighborhood n ON n.fips = h.fips AND n.zip = h.zip AND n.nd = h.nd JOIN gen.parcel_part p ON p.fips = h.fips),
   b AS (
     SELECT *, (100 * between_u(cid, 'block' || street_no, 1, 118) + (n % 40) * 8 + CASE WHEN u(pid, 'side') < 0.5 THEN 1 ELSE 4 END)::VARCHAR AS house_no,
       street_stem(tmpl, u(cid, 'stem' || street_no)) AS street, street_suffix(tmpl, u(cid, 'suffix' || street_no)) AS suffix,

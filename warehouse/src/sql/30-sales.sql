@@ -1,4 +1,4 @@
--- What the buyer is and how the purchase is paid. value: market value at the date, whole dollars.
+-- Type of buyer and of financing. value: market value at the date, whole dollars.
 CREATE TABLE gen.financed_sale AS
   WITH v AS (
     SELECT s.*, h.fips, h.zip, h.tmpl, h.typ, h.residential, h.built, c.cashAdd, c.borrowing, c.vaShare, c.llc, c.trust, c.inst, zf.factor, y.cash, y.fha, y.loan_limit * CASE WHEN h.tmpl = '06111' AND y.y >= 2008 THEN 1.35 ELSE 1 END AS loan_limit, y.y,
@@ -26,7 +26,7 @@ CREATE TABLE gen.financed_sale AS
         CASE WHEN u(sid, 'ltv') < 0.44 THEN 80 WHEN u(sid, 'ltv') < 0.60 THEN 95 WHEN u(sid, 'ltv') < 0.69 THEN 90 WHEN u(sid, 'ltv') < 0.78 THEN 85 + (u(sid, 'ltv odd') * 12)::INT
           WHEN u(sid, 'ltv') < 0.87 + 0.05 * borrowing THEN 75 ELSE 25 + (u(sid, 'ltv low') * 44)::INT END END AS ltv FROM l)
   SELECT sid, pid, d, kind, fips, tmpl, value, price, buyer, is_cash, loan_type, market_rate, y,
-    -- Some firms pledge several homes for one loan, which is recorded against each of them.
+    -- Some firms pledge several homes for one loan; it is recorded against each.
     CASE WHEN loan_type IS NOT NULL AND buyer IN ('LLC', 'COR') AND u(sid, 'blanket') < 0.55 THEN (price * (1.8 + 2.5 * u(sid, 'blanket size')) / 1000)::BIGINT * 1000
       WHEN loan_type = 'CNV' AND price * ltv / 100 > loan_limit AND price * ltv / 100 < loan_limit * 1.12 THEN loan_limit::BIGINT ELSE (price * ltv / 100 / 50)::BIGINT * 50 END AS loan,
     CASE WHEN loan_type = 'CNV' AND y BETWEEN 2004 AND 2007 AND ltv = 80 AND u(sid, 'second') < 0.72 THEN (price * CASE WHEN u(sid, 'piggy') < 0.6 THEN 0.20 ELSE 0.15 END / 50)::BIGINT * 50 END AS second_loan

@@ -1,7 +1,7 @@
 -- Default episodes: who stops paying, how it ends, and the sales it forces.
 CREATE TABLE gen.owning AS
   SELECT s.*, coalesce(lead(s.d) OVER (PARTITION BY s.pid ORDER BY s.d, s.sid), DATE '2027-01-01') AS d_end FROM gen.financed_sale s;
--- Relative risk of default in the year, in hundredths; the mean over all homes turns a county's yearly rate into one hazard per home.
+-- Relative risk of default in the year, in hundredths; its mean over all homes scales a county's yearly rate to a hazard per home.
 CREATE TABLE gen.exposure AS
   SELECT o.sid, o.pid, o.fips, o.d, o.d_end, y.y, d0, y.foreclosure, y.starts, o.loan, o.loan_type, (
       CASE WHEN cltv < 0.6 THEN 40 WHEN cltv < 0.8 THEN 100 WHEN cltv < 0.9 THEN 160 WHEN cltv < 1.0 THEN 300 WHEN cltv < 1.1 THEN 450 ELSE 600 END
@@ -18,7 +18,7 @@ CREATE TABLE gen.default_case AS
   chance AS (
     SELECT e.sid, e.pid, e.fips, e.y, (1e9 * least(0.9, e.foreclosure / 100 * e.starts * c.fcMult * CASE WHEN e.y = 2026 THEN 0.5 ELSE 1 END * e.risk / mean.mean_risk))::BIGINT AS p
     FROM gen.exposure e JOIN mean USING (fips, y) JOIN gen.county c ON c.fips = e.fips),
-  -- As with sales: each its own chance, the year's number near to what is expected.
+  -- Like sales: individual probabilities, with the year's total close to the expected one.
   summed AS (SELECT sid, y, p, u(fips::INT * 100 + y - 2000, 'default') * 1e9 + sum(p) OVER (PARTITION BY fips, y ORDER BY h(pid, 'default order'), sid ROWS UNBOUNDED PRECEDING) AS total FROM chance),
   hit AS (
     SELECT e.*, c.fcDaysLow, c.fcDaysHigh, c.process FROM summed s JOIN gen.exposure e USING (sid, y) JOIN gen.county c ON c.fips = e.fips

@@ -1,4 +1,4 @@
--- Loans of every ownership spell: purchase, piggy-back, up to four refinances, a line of credit; with how and when each ended.
+-- Loans of every ownership spell: purchase, piggy-back, up to four refinances, a line of credit; and how and when each ended.
 -- lid = sid · 8 + n: 0 purchase, 1–4 refinances, 5 line of credit, 7 second purchase loan.
 CREATE TABLE gen.spell AS
   WITH first AS (SELECT pid, min(d) AS d_first, arg_min(kind, d) AS kind_first FROM gen.txn GROUP BY pid),
@@ -70,11 +70,11 @@ CREATE TABLE gen.loan AS
     FROM every e JOIN gen.county c USING (fips) LEFT JOIN gen.refi r ON r.old_lid = e.lid),
   closed AS (
     SELECT *, least(coalesce(d_refi, DATE '2100-01-01'), d_end, CASE WHEN n = 5 THEN greatest(d_payoff, d + 400) ELSE d_payoff END, d_maturity) AS d_close FROM ended)
-  SELECT * EXCLUDE (d_payoff, unreleased), -- The release of a refinanced loan is sometimes never recorded, and the loan goes on as open until the home is sold.
+  SELECT * EXCLUDE (d_payoff, unreleased), -- Sometimes a refinanced loan's release is never recorded; the loan stays open until the home is sold.
     CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < unreleased) THEN 'OPEN' WHEN d_close = d_refi THEN 'PAID OFF' WHEN d_close = d_end AND kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSED' WHEN d_close = d_maturity THEN 'MATURED' ELSE 'PAID OFF' END AS status,
     CASE WHEN d_close > as_of() OR (d_close = d_refi AND d_end > as_of() AND d_maturity > as_of() AND u(lid, 'unreleased') < unreleased) THEN NULL WHEN d_close = d_refi THEN 'REFI' WHEN d_close = d_end THEN CASE WHEN kind_next IN ('REO', 'AUCTION') THEN 'FORECLOSURE' ELSE 'SALE' END ELSE 'PAYOFF' END AS reason,
     CASE WHEN n = 5 THEN (loan * (0.30 + 0.6 * u(lid, 'drawn')))::BIGINT ELSE round(amortised(loan, rate, term, greatest(0, month_no(as_of()) - month_no(d))))::BIGINT END AS balance_now
   FROM closed WHERE d >= DATE '2000-01-01' AND (d_refi IS NULL OR d_close > d);
--- Where people borrow much, few of them keep a line of credit as their only loan.
+-- In counties with high borrowing, few owners have a line of credit as their only loan.
 DELETE FROM gen.loan l WHERE n = 5 AND status = 'OPEN' AND u(lid, 'sole line') < 0.3 * (SELECT c.borrowing FROM gen.county c WHERE c.fips = l.fips)
   AND sid NOT IN (SELECT f.sid FROM gen.loan f WHERE f.lien = 1 AND f.status = 'OPEN');

@@ -1,4 +1,4 @@
--- Who holds title in each ownership spell, drawn from frequency lists and fictional firms; and who lends.
+-- Who holds title in each ownership spell, drawn from frequency lists and fictional firms; and the lenders.
 CREATE TABLE gen.lender AS
   SELECT name, split_part(list, ':', 2) AS kind, sum(weight::INT) OVER (ORDER BY weight DESC, name) - weight::INT AS w0, sum(weight::INT) OVER (ORDER BY weight DESC, name) AS w1, sum(weight::INT) OVER () AS total
   FROM gen.firm WHERE list LIKE 'lender:%';
@@ -9,10 +9,10 @@ CREATE TABLE gen.loan_lender AS
     CASE WHEN k.kind = 'NBK' AND u(l.lid, 'assigned') < 0.6 THEN open_day(least(l.d + (30 * 14 * exp(0.6 * z(l.lid, 'assigned at')))::INT, DATE '2028-01-01')) END AS d_assigned
   FROM gen.loan l JOIN (SELECT lid, CASE WHEN fips = '12031' AND u(lid, 'military') < 0.05 THEN 'FLEET & FAMILY CREDIT UNION' ELSE of(getvariable('lenders'), u(lid, 'lender')) END AS lender FROM gen.loan) b USING (lid)
   JOIN (SELECT name, any_value(kind) AS kind FROM gen.lender GROUP BY name) k ON k.name = b.lender;
--- The loan in default of each case, the newest first lien at the first filing, else the newest loan of the spell.
+-- The defaulted loan of each case: the newest first lien at the first filing, else the newest loan of the spell.
 CREATE TABLE gen.case_loan AS
   SELECT c.sid, l.lid, l.d AS d_loan, l.loan, l.rate, l.term, l.d_maturity, e.lender, e.kind, CASE WHEN e.d_assigned < c.d0 THEN e.holder ELSE e.lender END AS holder,
-    -- Who is in default owes something, also when the loan should have been paid back by then.
+    -- A borrower in default owes something even if the loan should have been paid off by then.
     greatest(l.loan * 0.2, round(amortised(l.loan, l.rate, l.term, greatest(0, month_no(c.d0) - month_no(l.d)))))::BIGINT AS balance
   FROM gen.default_case c JOIN gen.loan l USING (sid) JOIN gen.loan_lender e USING (lid) WHERE l.lien = 1 AND l.d < c.d0
   QUALIFY row_number() OVER (PARTITION BY c.sid ORDER BY l.d DESC, l.lid) = 1;
@@ -52,7 +52,7 @@ CREATE TABLE gen.party AS
     CASE WHEN NOT residential OR type IN ('LLC', 'COR', 'BNK', 'BLD', 'GOV', 'NPO') OR u(pkey, 'absentee') * 100 < absentee * 0.86 * CASE WHEN typ IN ('CND', 'MF2') THEN 1.5 ELSE 0.85 END
       THEN CASE WHEN type IN ('GOV', 'NPO') OR u(pkey, 'mail') < 0.695 THEN 'IN-STATE' WHEN u(pkey, 'mail') < 0.985 THEN 'OUT-OF-STATE' ELSE 'FOREIGN' END ELSE 'OWNER' END AS absentee
   FROM e;
--- Documents that change no ownership: quit-claims, deeds to trusts, interspousal and estate transfers. x decides the kind.
+-- Documents that don't change ownership: quit-claims, deeds to trusts, interspousal and estate transfers. x decides the kind.
 CREATE TABLE gen.paper AS
   WITH p AS (
     SELECT y.y, p.*, h.zip, h.typ, c.state, pid * 1024 + (y.y - 2000) * 8 + 7 AS sid7, make_date(y.y, 1, 1) + (uk(pid, y.y - 2000, 'paper day') * CASE WHEN y.y = 2026 THEN 160 ELSE 364 END)::INT AS d_paper,

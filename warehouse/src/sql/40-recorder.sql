@@ -1,4 +1,4 @@
--- Transactions.Recorder: ownership-changing deeds and the documents that change no ownership.
+-- Transactions.Recorder: ownership-changing deeds and documents that don't change ownership.
 CREATE TABLE gen.deed AS
   WITH t AS (
     SELECT t.*, h.zip, h.typ, h.area, h.residential, c.state, c.transferRate, c.noDisc,

@@ -1,4 +1,4 @@
--- Foreclosure.ForeclosureEvent: the filings of each default episode in the way of its state.
+-- Foreclosure.ForeclosureEvent: the filings of each default episode as its state requires.
 CREATE TABLE gen.filing AS
   WITH c AS (
     SELECT c.*, c.sid AS case_id, h.zip, h.tmpl, g.state, g.process, l.lid, l.d_loan, l.loan AS loan_amount, l.balance, l.holder, l.lender, l.d_maturity, p.name1, p.name2, p.absentee, hv.value * i.idx AS value0, z.city, v.residential,

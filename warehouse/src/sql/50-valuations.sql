@@ -1,4 +1,4 @@
--- AVM, its history, rental AVM and home equity. e0: the property's own lasting model error; sigma: its median absolute error.
+-- AVM, its history, rental AVM and home equity. e0: the property's persistent model error; sigma: its median absolute error.
 CREATE TABLE gen.model AS
   SELECT h.pid, h.fips, h.zip, h.tmpl, h.typ, h.area, h.cid, v.value, v.log_value, h.built, h.has_building,
     clamp((0.034 + CASE WHEN h.built < 1930 THEN 0.035 ELSE 0 END + CASE WHEN abs(v.log_value) > 0.9 THEN 0.04 WHEN abs(v.log_value) > 0.55 THEN 0.015 ELSE 0 END + CASE WHEN h.lot > 80000 THEN 0.03 ELSE 0 END) * exp(0.25 * z(h.pid, 'avm sigma')), 0.02, 0.18) AS sigma,
@@ -7,7 +7,7 @@ CREATE TABLE gen.model AS
 CREATE TABLE gen.quarter AS
   SELECT (make_date(2015 + q // 4, 3 * (q % 4) + 3, 1) + INTERVAL 1 MONTH - INTERVAL 1 DAY)::DATE AS d, (2015 + q // 4) * 12 + 3 * (q % 4) + 2 AS m, q::INT AS q FROM range(46) t(q);
 CREATE TABLE gen.fsd AS SELECT pid, clamp(round(1.68 * sigma * exp(0.12 * z(pid, 'fsd')) + 0.012, 3), 0.03, 0.30) AS fsd FROM gen.model;
--- The error at quarter q: 75 % lasting, the rest a slow wander between yearly knots, so that successive values do not jump.
+-- The error at quarter q: 75% persistent, the rest a slow walk between yearly knots, so that successive values don't jump.
 CREATE TABLE gen.avm_year AS SELECT m.pid, y::INT AS y, z(m.pid * 64 + y, 'avm wander') AS w FROM gen.model m, range(13) t(y);
 INSERT INTO Valuation.AVMHistory
   WITH knots AS (SELECT pid, list(w ORDER BY y) AS w FROM gen.avm_year GROUP BY pid),

@@ -1,4 +1,4 @@
--- Tax.AssessmentHistory by each county's own rule for the newest ten rolls, and Tax.TaxAssessor, the last of them.
+-- Tax.AssessmentHistory by each county's own rule for the newest ten rolls, and Tax.TaxAssessor, the latest of them.
 CREATE TABLE gen.roll AS
   WITH base AS (
     SELECT h.pid, h.fips, h.zip, h.tmpl, h.typ, h.residential, h.has_building, h.built, h.lot, v.value, v.log_value, c.taxRule, c.taxRate, c.landShare, c.delinquent, o.d AS d_owner, o.mail_kind = 'OWNER' AS occupied, o.name1, o.type AS owner_type,

@@ -5,7 +5,7 @@ CREATE TABLE gen.permit_kind AS SELECT * FROM (VALUES
   ('WIN', 5, 8900, 0.5, 4, 'REPLACE', 'Replace windows and doors', 'Windows'), ('FEN', 3, 5200, 0.5, 6, 'NEW', 'Install fence', 'Fence'), ('DCK', 2, 7400, 0.5, 8, 'ADD', 'Build deck', 'Deck'), ('ADD', 3, 78000, 0.6, 35, 'ADD', 'Room addition', 'Room addition'), ('GAR', 1, 31000, 0.4, 22, 'ADD', 'Detached garage', 'Garage'),
   ('POL', 2, 62000, 0.3, 15, 'NEW', 'In-ground pool', 'Pool'), ('ADU', 1, 165000, 0.4, 60, 'NEW', 'Accessory dwelling unit', 'Detached unit'), ('DEM', 1, 11000, 0.6, 10, 'DEMO', 'Demolish structure', 'Demolition'), ('SID', 1, 12500, 0.4, 3, 'REPLACE', 'Replace siding', 'Siding'), ('SEW', 1, 6400, 0.5, 5, 'REPAIR', 'Sewer line repair', 'Sewer')) t(code, share, price, sigma, days, class, text, subtype);
 CREATE TABLE gen.permit AS
-  -- Work comes in busy years, 16 % of all; what is done in one is drawn per kind of work.
+  -- Work is concentrated in busy years, 16% of all years; each kind of work is drawn separately.
   WITH busy AS (SELECT h.*, y::INT AS y, pid * 64 + (y - 2000) AS year_key FROM gen.home h, range(2012, 2027) t(y) WHERE h.residential AND h.built < y AND u(pid * 64 + (y - 2000), 'busy') < 0.16),
   y AS (
     SELECT h.*, k.*,

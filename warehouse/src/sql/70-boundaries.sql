@@ -1,4 +1,4 @@
--- Parcel polygons and the generalised polygons of every geography.
+-- Parcel polygons and the generalized polygons of every geography.
 CREATE OR REPLACE TEMP MACRO box_geojson(s, n, w, e) AS '{"type":"Polygon","coordinates":[[[' || round(w, 5) || ',' || round(s, 5) || '],[' || round(e, 5) || ',' || round(s, 5) || '],[' || round(e, 5) || ',' || round(n, 5) || '],[' || round(w, 5) || ',' || round(n, 5) || '],[' || round(w, 5) || ',' || round(s, 5) || ']]]}';
 -- An octagon around a point; half is its half-width in degrees of latitude.
 CREATE OR REPLACE TEMP MACRO octagon_geojson(lat, lon, half, id) AS '{"type":"Polygon","coordinates":[[' || array_to_string(list_transform([0, 1, 2, 3, 4, 5, 6, 7, 0],
@@ -29,9 +29,9 @@ INSERT INTO Boundaries.GeoBoundary
     UNION ALL SELECT 'CO' || fips, 'CO', name || ' County', 'ST' || left(fips, 2), state, fips, NULL, latS, latN, lonW, lonE, fips::INT, true FROM gen.county
     UNION ALL SELECT p.geo, 'PL', p.city, 'CO' || p.fips, c.state, p.fips, NULL, p.lat - 0.02 * sqrt(zips), p.lat + 0.02 * sqrt(zips), p.lon - 0.024 * sqrt(zips), p.lon + 0.024 * sqrt(zips), p.id, false FROM gen.place p JOIN gen.county c ON c.fips = p.fips
     UNION ALL SELECT 'ZI' || z.zip, 'ZI', z.zip || ' ' || z.area, 'CO' || z.fips, c.state, z.fips, z.zip, z.lat - 0.02, z.lat + 0.02, z.lon - 0.024, z.lon + 0.024, z.zip::INT, false FROM gen.zip z JOIN gen.county c ON c.fips = z.fips
-    UNION ALL SELECT n.geo, 'ND', split_part(n.zip_area, ',', 1) || ' ' || ['North', 'East', 'Central', 'South', 'West'][n.nd], 'ZI' || n.zip, c.state, n.fips, n.zip, n.lat - 0.007, n.lat + 0.007, n.lon - 0.0085, n.lon + 0.0085, n.nid, false FROM gen.neighbourhood n JOIN gen.county c ON c.fips = n.fips
+    UNION ALL SELECT n.geo, 'ND', split_part(n.zip_area, ',', 1) || ' ' || ['North', 'East', 'Central', 'South', 'West'][n.nd], 'ZI' || n.zip, c.state, n.fips, n.zip, n.lat - 0.007, n.lat + 0.007, n.lon - 0.0085, n.lon + 0.0085, n.nid, false FROM gen.neighborhood n JOIN gen.county c ON c.fips = n.fips
     UNION ALL SELECT 'SD' || district, 'SD', d.name, 'CO' || d.fips, c.state, d.fips, NULL, latS + (latN - latS) * (i - 1) / n, latS + (latN - latS) * i / n, lonW, lonE, d.fips::INT * 100 + i, true FROM gen.district d JOIN gen.county c ON c.fips = d.fips
     UNION ALL SELECT t.code || n.fips || right(n.geo, 3), t.code, split_part(n.zip_area, ',', 1) || ' ' || ['North', 'East', 'Central', 'South', 'West'][n.nd] || t.label, 'ZI' || n.zip, c.state, n.fips, n.zip, n.lat - 0.008 * t.f, n.lat + 0.008 * t.f, n.lon - 0.0095 * t.f, n.lon + 0.0095 * t.f, n.nid, false
-      FROM gen.neighbourhood n JOIN gen.county c ON c.fips = n.fips JOIN (VALUES ('SE', ' Elementary Zone', 1, 5), ('SM', ' Middle Zone', 1.6, 2), ('SH', ' High Zone', 2.2, 1)) t(code, label, f, upto) ON n.nd <= t.upto)
+      FROM gen.neighborhood n JOIN gen.county c ON c.fips = n.fips JOIN (VALUES ('SE', ' Elementary Zone', 1, 5), ('SM', ' Middle Zone', 1.6, 2), ('SH', ' High Zone', 2.2, 1)) t(code, label, f, upto) ON n.nd <= t.upto)
   SELECT geo, type, name, parent, state, fips, zip, round((s + n) / 2, 6), round((w + e) / 2, 6), round(s, 6), round(n, 6), round(w, 6), round(e, 6), round((n - s) * 69 * (e - w) * 69 * cos(radians((s + n) / 2)), 2),
     CASE WHEN box THEN box_geojson(s, n, w, e) ELSE octagon_geojson((s + n) / 2, (w + e) / 2, (n - s) / 2, id) END FROM g ORDER BY fips NULLS FIRST, zip NULLS FIRST, geo;

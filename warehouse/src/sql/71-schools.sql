@@ -3,11 +3,11 @@ CREATE TABLE gen.school AS
   WITH zoned AS (
     SELECT n.nid * 10 + t.no AS school_id, n.fips, n.zip, n.nid, n.nd, t.level, n.lat + 0.003 * z(n.nid * 10 + t.no, 'school lat') AS lat, n.lon + 0.003 * z(n.nid * 10 + t.no, 'school lon') AS lon,
       CASE WHEN u(n.nid * 10 + t.no, 'magnet') < 0.06 THEN 'MAGNET' ELSE 'PUBLIC' END AS type, t.low, t.high, t.size, true AS zoned
-    FROM gen.neighbourhood n JOIN (VALUES (1, 'ELEMENTARY', 'KG', '05', 5, 520), (2, 'MIDDLE', '06', '08', 2, 780), (3, 'HIGH', '09', '12', 1, 1550)) t(no, level, low, high, upto, size) ON n.nd <= t.upto),
+    FROM gen.neighborhood n JOIN (VALUES (1, 'ELEMENTARY', 'KG', '05', 5, 520), (2, 'MIDDLE', '06', '08', 2, 780), (3, 'HIGH', '09', '12', 1, 1550)) t(no, level, low, high, upto, size) ON n.nd <= t.upto),
   other AS (
     SELECT n.nid * 10 + 5 AS school_id, n.fips, n.zip, n.nid, n.nd, CASE WHEN u(n.nid, 'other level') < 0.6 THEN 'K-12' ELSE 'ELEMENTARY' END AS level, n.lat + 0.006 * z(n.nid, 'other lat') AS lat, n.lon + 0.006 * z(n.nid, 'other lon') AS lon,
       CASE WHEN u(n.nid, 'other type') < 0.55 THEN 'PRIVATE' ELSE 'CHARTER' END AS type, 'KG' AS low, CASE WHEN u(n.nid, 'other level') < 0.6 THEN '12' ELSE '05' END AS high, 380 AS size, false AS zoned
-    FROM gen.neighbourhood n WHERE u(n.nid, 'other school') < 0.42)
+    FROM gen.neighborhood n WHERE u(n.nid, 'other school') < 0.42)
   SELECT s.*, d.district, d.name AS district_name, f.city, f.factor, f.area AS zip_area, clamp(round(5.4 + 2.2 * ln(f.factor) + 1.3 * z(school_id, 'rating')), 1, 10)::INT AS rating
   FROM (SELECT * FROM zoned UNION ALL SELECT * FROM other) s JOIN gen.zip f ON f.zip = s.zip AND f.fips = s.fips JOIN gen.zip_district d ON d.zip = s.zip AND d.fips = s.fips;
 INSERT INTO Schools.School

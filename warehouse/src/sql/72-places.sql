@@ -1,4 +1,4 @@
--- Neighborhood.PointOfInterest: about 35 businesses and public places per 1,000 residents, thinned as the homes are.
+-- Neighborhood.PointOfInterest: about 35 businesses and public places per 1,000 residents, thinned like the homes.
 CREATE TABLE gen.business_kind AS SELECT * FROM (VALUES
   (1, 'Food & Dining', 'Restaurant', '722511', 17), (2, 'Food & Dining', 'Coffee', '722515', 6), (3, 'Food & Dining', 'Fast food', '722513', 6), (4, 'Shopping', 'Grocery', '445110', 4), (5, 'Shopping', 'Clothing', '458110', 6), (6, 'Shopping', 'Hardware', '444140', 2),
   (7, 'Health', 'Hospital', '622110', 1), (8, 'Health', 'Dentist', '621210', 6), (9, 'Health', 'Pharmacy', '456110', 3), (10, 'Health', 'Physician', '621111', 8), (11, 'Education', 'Child care', '624410', 4), (12, 'Education', 'Tutoring', '611691', 1), (13, 'Banking', 'Bank branch', '522110', 4),
