@@ -1,4 +1,3 @@
-/** Recent runs, to find one again and restore its text. */
 import Type, { type Static } from 'typebox';
 import { runStates } from './batches.ts';
 import { endpoint } from './endpoint.ts';

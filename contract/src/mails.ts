@@ -1,4 +1,3 @@
-/** The outbox for admins: mails sent, waiting and failed. */
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { idParamsShape, nullable } from './text.ts';

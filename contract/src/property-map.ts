@@ -1,4 +1,3 @@
-/** The navigator's map: clusters, outlines of places, parcels. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { boundsShape, cellShape, conditions, refusedConditions } from './property-search.ts';

@@ -8,7 +8,6 @@ export const reportShape = Type.Object({
   id: Type.Integer(),
   /** Rows of this property by `Schema.Object`, newest first if dated. Objects outside the caller's packs are absent. */
   rows: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), cellShape))),
-  /** Objects of a report outside the caller's packs. */
   locked: Type.Array(Type.String()),
   /** True if names and mailing addresses were removed from the rows. */
   isPersonalWithheld: Type.Boolean(),

@@ -101,7 +101,6 @@ export const getNavigatorStart = endpoint({
         to: Type.Optional(cellShape),
       }),
     ),
-    /** Keys of fields outside the caller's packs. */
     lockedFields: Type.Array(Type.String()),
   }),
 });

@@ -46,7 +46,6 @@ export type ComponentType = (typeof componentTypes)[number];
 export const downloadTypes = ['Excel', 'PDF', 'PowerBI', 'Tableau', 'Jupyter', 'videos'] as const;
 export type DownloadType = (typeof downloadTypes)[number];
 
-/** An item in a pack: a query, a table, a file or a link. */
 export const entitlementShape = Type.Object({
   entitlementId: Type.String(),
   entitlementName: Type.String(),

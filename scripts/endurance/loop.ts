@@ -34,7 +34,6 @@ export interface LoopResult {
   problems: string[];
 }
 
-/** How long a loop can exceed its time limit before it is aborted. */
 const graceMinutes = 5;
 
 /** Runs a loop with its time limit. An exception becomes one of its problems. */

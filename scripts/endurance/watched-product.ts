@@ -11,7 +11,6 @@ export interface ProcessSecond {
   rss: number;
 }
 
-/** A product whose server process is monitored, with signed-in users. */
 export interface WatchedProduct {
   product: Product;
   /** Cookie headers, one per user. */

@@ -23,7 +23,6 @@ import type { ReportFacts } from './report-facts.ts';
 import { type Neighbor, useNeighbors } from './use-neighbors.ts';
 import { useSaved } from './use-saved.ts';
 
-/** Links back and to the neighboring results, and the actions of the report. */
 export function ReportTop({ id, facts }: { id: number; facts: ReportFacts | undefined }) {
   const [code, setCode] = useState<CodeKind>();
   const { search } = useAddress();

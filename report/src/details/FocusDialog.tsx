@@ -17,7 +17,6 @@ interface FocusDialogProps {
 /** Height of everything but the picture in focus mode, in pixels. */
 const around = 160;
 
-/** A picture as large as the window. Its marks filter as usual. */
 export function FocusDialog({ title, drawing, onClose }: FocusDialogProps) {
   const [isTable, setIsTable] = useState(false);
   const { type } = drawing.picture;

@@ -4,7 +4,6 @@ import type { PictureProps } from './picture-props.ts';
 
 type Given = Pick<PictureProps, 'picture' | 'report'> & Partial<Pick<PictureProps, 'data'>>;
 
-/** Shown instead of a picture that has nothing to draw, with the reason. */
 export function NothingHere(given: Given) {
   return <p className="picture-none">{reasonOf(given)}</p>;
 }

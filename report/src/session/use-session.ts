@@ -3,7 +3,6 @@ import type { Session, Theme } from './session.ts';
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** The session of the page, to send messages to the outer page. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a session provider');

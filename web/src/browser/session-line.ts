@@ -2,7 +2,6 @@
 const name = 'platbook.session';
 const windowMark = 'platbook.smallWindow';
 
-/** Notifies other tabs of a sign-in. */
 export function notifySignedIn(): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const line = new BroadcastChannel(name);
@@ -10,7 +9,6 @@ export function notifySignedIn(): void {
   line.close();
 }
 
-/** Listens for a sign-in in another tab; returns an unsubscribe function. */
 export function onSignedInElsewhere(onSignedIn: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {};
   const line = new BroadcastChannel(name);

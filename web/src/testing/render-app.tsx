@@ -28,7 +28,6 @@ interface AppOptions {
   /** The reply of GET api/app; `server` can override it. */
   app?: AppInfo;
   basePath?: string;
-  /** Sets the server's replies before the application starts. */
   prepare?: (server: FakeServer) => void;
 }
 interface RenderedApp {

@@ -14,7 +14,6 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks for confirmation of an action that can't be undone at once. */
 export function ConfirmDialog({ isOpen, onClose, title, children, keep, confirm, onConfirm }: ConfirmDialogProps) {
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size={440}>

@@ -16,7 +16,6 @@ interface EmptyStateProps {
   heading?: 'h1' | 'h2' | 'h3';
 }
 
-/** A place without content: the reason, and the next step. */
 export function EmptyState({
   title,
   children,

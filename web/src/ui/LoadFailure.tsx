@@ -10,7 +10,6 @@ interface LoadFailureProps {
   isRetrying?: boolean;
 }
 
-/** Replaces a page whose data failed to load; offers a retry. */
 export function LoadFailure({
   title = 'Error initializing application',
   children,

@@ -4,7 +4,6 @@ import { chooseColorScheme, useColorScheme } from './color-scheme.ts';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** Switches between light and dark and stores the choice. */
 export function ThemeToggle({ className = '', isWithText = false }: { className?: string; isWithText?: boolean }) {
   const other = useColorScheme() === 'dark' ? 'light' : 'dark';
   const icon = other === 'dark' ? Moon : Sun;

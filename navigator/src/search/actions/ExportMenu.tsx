@@ -15,7 +15,6 @@ interface ExportMenuProps {
   isQuiet?: boolean;
 }
 
-/** Exports the results or the selected properties with the columns of the table. */
 export function ExportMenu({ ids, isQuiet = false }: ExportMenuProps) {
   const isWithheld = useStart()?.isPersonalWithheld;
   const found = useCount().data?.count ?? 0;

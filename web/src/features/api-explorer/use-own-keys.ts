@@ -16,13 +16,10 @@ export interface OwnKeys {
   readonly keys: readonly OwnKey[];
   readonly chosen: OwnKey | undefined;
   choose(id: string): void;
-  /** The selected key's text, once requested. */
   readonly text: string | undefined;
   /** Requests the text and keeps it only in this page's memory. Throws a CallError. */
   textOf(): Promise<string>;
-  /** A text about the remaining quota. */
   readonly allowance: string | undefined;
-  /** Updates the quota from a response's headers. */
   report(limit: number, remaining: number): void;
 }
 

@@ -19,7 +19,6 @@ interface QueriesDrawerProps {
   onClose: () => void;
   /** The query was Ctrl- or Cmd-clicked, to open next to the current one. */
   onOpenInNewTab: (query: Query) => void;
-  /** Shown below the list. */
   drafts: ReactNode;
   renderSql: (text: string) => ReactNode;
 }
@@ -123,7 +122,6 @@ const emptyTexts = {
   trash: `Deleted queries stay here for ${limits.trashDays} days.`,
 };
 
-/** Placeholder rows of the real height. */
 function Skeleton() {
   return (
     <div role="status" aria-label="Loading">

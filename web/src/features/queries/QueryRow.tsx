@@ -15,10 +15,8 @@ interface QueryRowProps {
   query: Query;
   /** Its position in the virtualized list. */
   place: { index: number; of: number; style: CSSProperties };
-  /** Its preview is shown. */
   isShown: boolean;
   onOpen: () => void;
-  /** Opens it next to the current query. */
   onOpenInNewTab: () => void;
   onDelete: () => void;
   onStar: () => void;

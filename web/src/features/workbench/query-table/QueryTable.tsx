@@ -19,7 +19,6 @@ interface QueryTableProps {
   options: TableOptions;
 }
 
-/** A bar with the query's name, and the same results area as below the editor. */
 export function QueryTable({ query, connections, options }: QueryTableProps) {
   const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const rowHeight = isPhone ? 40 : limits.gridRowHeight;
