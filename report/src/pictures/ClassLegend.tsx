@@ -2,7 +2,6 @@ import type { MeasureFormat } from '@platbook/contract/report-definition';
 import { formatValue } from '../words/figures.ts';
 import { type ColorClasses, classCount, classFill } from './color-classes.ts';
 
-/** Seven swatches between the minimum and the maximum: 5 ▁▂▃▄▅▆▇ 42. */
 export function ClassLegend({ classes, format }: { classes: ColorClasses; format: MeasureFormat }) {
   // Both ends have the same format: 0 and 222, 0.4 and 8.1.
   const shown = format === 'decimal' && classes.to >= 10 ? 'count' : format;

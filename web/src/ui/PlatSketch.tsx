@@ -1,4 +1,3 @@
-/** A plat with one unsurveyed lot, 96 × 56: the picture of empty states. */
 export function PlatSketch() {
   return (
     <svg className="plat" viewBox="0 0 96 56" aria-hidden="true">

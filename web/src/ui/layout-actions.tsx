@@ -14,7 +14,6 @@ interface LayoutActions {
 /** Exported for components that are also used outside the workbench. */
 export const LayoutActionsContext = createContext<LayoutActions | undefined>(undefined);
 
-/** Connects the layout's buttons with the actions that a page provides. */
 export function LayoutActionsProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<DrawerName>();
   const drawers = useRef<{ [Name in DrawerName]?: (() => void) | undefined }>({});

@@ -3,7 +3,6 @@ import { rangeWords } from '../../words/condition-words.ts';
 import type { FilterProps } from './DimensionFilter.tsx';
 import { lastPlace, placeOf, type RangeEnds, valueAt } from './range-steps.ts';
 
-/** A slider with two handles; the range is shown above it. */
 export function RangeFilter({ dimension, choices, condition, onChange }: FilterProps) {
   const range = condition?.range;
   const ends: RangeEnds = { from: choices?.from ?? 0, to: choices?.to ?? 0 };

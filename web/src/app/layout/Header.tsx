@@ -24,7 +24,6 @@ const HelpDialogs = late(() => import('../help/HelpDialogs.tsx').then((module) =
 const HeaderRest = late(() => import('./HeaderRest.tsx').then((module) => module.HeaderRest));
 const CommandPalette = late(() => import('../palette/CommandPalette.tsx').then((module) => module.CommandPalette));
 
-/** The top bar: brand, main links, search, theme, account. Below 900 px the links are in a menu. */
 export function Header() {
   const app = useApp();
   const menu = useLateOpening();

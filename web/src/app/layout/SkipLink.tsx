@@ -1,4 +1,3 @@
-/** The first keyboard stop: skips header and bars. */
 export function SkipLink() {
   return (
     <a className="skip" href="#content">

@@ -5,7 +5,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { type DrawerName, useLayoutActions } from '../../ui/layout-actions.tsx';
 import { SlotPlace } from '../../ui/slots.tsx';
 
-/** New Query, Queries, History and Foreclosure Report; pages can add content at the right end. */
 export function SubHeader() {
   const { openDrawer, openNewQuery } = useLayoutActions();
   const navigate = useNavigate();

@@ -10,7 +10,6 @@ interface UserMenuProps {
   onAbout: () => void;
 }
 
-/** Profile, Direct Integration, API keys, Connections, Administration for admins, About and Sign out. No Sign out if authentication is off. */
 export function UserMenu({ onConnections, onAbout }: UserMenuProps) {
   const user = useCurrentUser();
   const navigate = useNavigate();

@@ -24,7 +24,6 @@ const facts: [label: string, read: (profile: Profile) => string][] = [
   ['Industry', ({ industry }) => industry],
 ];
 
-/** /profile: the user's data, password, preferences, team and sessions. */
 export function ProfilePage() {
   usePageTitle('Profile');
   const user = useCurrentUser();

@@ -14,7 +14,6 @@ import './mail.css';
 
 const stateMarks = { sent: ['ok', 'Sent'], waiting: ['warn', 'Waiting'], failed: ['bad', 'Failed'] } as const;
 
-/** /admin/mail: the outbox with sent and waiting e-mails, and the opened e-mail next to the list. */
 export function MailPage() {
   usePageTitle('Mail');
   const [openId, setOpenId] = useState<string>();

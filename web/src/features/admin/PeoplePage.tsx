@@ -38,7 +38,6 @@ const stateNames: Record<PersonState, string> = {
   suspended: 'Suspended',
 };
 
-/** /admin/people: all users, the selected user's details, open invitations and recent activity. */
 export function PeoplePage() {
   usePageTitle('People');
   const [search, setSearch] = useState('');

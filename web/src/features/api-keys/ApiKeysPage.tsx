@@ -19,7 +19,6 @@ import { UseOne } from './UseOne.tsx';
 import { WhatKeysRead } from './WhatKeysRead.tsx';
 import './api-keys.css';
 
-/** /apikeys: the user's keys for the REST API, their data access, and how to use one. */
 export function ApiKeysPage() {
   usePageTitle('API keys');
   const cache = useQueryClient();

@@ -14,7 +14,6 @@ interface OldKeyRowProps {
   onEnded: (key: Pick<ApiKey, 'id'>) => void;
 }
 
-/** When the previous key of a roll expires, whether a program still uses it, and a button to end it now. */
 export function OldKeyRow({ name, old, onEnded }: OldKeyRowProps) {
   const [isBusy, setIsBusy] = useState(false);
   const end = () =>

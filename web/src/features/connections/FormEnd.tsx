@@ -12,7 +12,6 @@ interface FormEndProps {
   onCancel: () => void;
 }
 
-/** The form's footer: the result of the last test or save, and the buttons. The test button shows a green check mark or a red cross. */
 export function FormEnd({ test, isSaving, failure, onTest, onCancel }: FormEndProps) {
   const sign = {
     untested: <Icon of={PlugZap} />,

@@ -14,7 +14,6 @@ const inPairs = (fingerprint: string) =>
     </Fragment>
   ));
 
-/** What to do about a certificate that tools don't trust automatically: the fingerprint to compare, and the file to install. */
 export function CertificateNote({ certificate }: { certificate: NonNullable<DirectConnection['certificate']> }) {
   const save = () => saveBlob(new Blob([certificate.pem], { type: 'application/x-pem-file' }), 'platbook-sql.crt');
   return (

@@ -11,7 +11,6 @@ import { KeySection } from './KeySection.tsx';
 import { Recipes } from './Recipes.tsx';
 import './direct-integration.css';
 
-/** Direct Integration: the connection details for the user's own tools, their allowed IP address, and the key for the REST API. */
 export function DirectIntegrationPage() {
   usePageTitle('Direct Integration');
   const user = useCurrentUser();

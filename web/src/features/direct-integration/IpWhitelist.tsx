@@ -7,7 +7,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IpEditor } from './IpEditor.tsx';
 import { useWhitelist } from './use-whitelist.ts';
 
-/** The IP whitelist: one row, which a click switches to edit mode. */
 export function IpWhitelist() {
   const { ruleName, entry, list, isBusy, defaultIp, noDefault, save, remove } = useWhitelist();
   /** The input's value; undefined in view mode. */

@@ -17,7 +17,6 @@ export interface HistoryActions {
 }
 type DetailProps = HistoryActions & { entry: HistoryEntry };
 
-/** A run's details next to its row, 12 px from the drawer. */
 export function AsideDetail({ row, ...props }: DetailProps & { row: RefObject<HTMLElement | null> }) {
   const { entry } = props;
   const state = stateOf(entry);

@@ -29,7 +29,6 @@ const states: [HistoryFilter['status'], string][] = [
   ['error', 'Failed'],
 ];
 
-/** The user's runs, newest first, searchable by name and text, to restore a text or show a result again. */
 export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   const [search, setSearch] = useState('');

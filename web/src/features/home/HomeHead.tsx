@@ -5,7 +5,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { showSalesDialog } from '../../ui/sales-dialog.ts';
 import { describeAccess, trialDay } from './describe-access.ts';
 
-/** The greeting, the user's access, the day of the trial and a link to sales. Without a count of packs only the greeting is shown. */
 export function HomeHead({ ownedPacks, isComing = false }: { ownedPacks?: number | undefined; isComing?: boolean }) {
   const app = useApp();
   const { displayName, trialDaysLeft } = useCurrentUser();

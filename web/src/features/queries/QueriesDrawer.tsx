@@ -23,7 +23,6 @@ interface QueriesDrawerProps {
   renderSql: (text: string) => ReactNode;
 }
 
-/** The user's and the packs' saved queries, searchable by name, tags and SQL; 600 px wide from the left. */
 export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderSql }: QueriesDrawerProps) {
   const isShown = useOpenAfterMount(isOpen);
   const [filter, setFilter] = useState<QueryFilter>({

@@ -9,7 +9,6 @@ import { RecentReports } from './list/RecentReports.tsx';
 import { ReportCard } from './list/ReportCard.tsx';
 import './reports.css';
 
-/** /reports: the BI reports available to the user, and their recent property reports. */
 export function ReportsPage() {
   usePageTitle('Reports');
   const { data, isError, error, isFetching, refetch } = useEndpoint(listReports);

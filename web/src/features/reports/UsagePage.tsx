@@ -12,7 +12,6 @@ import { monthText } from './usage/usage-texts.ts';
 import { useUsage, useUsageFilter } from './usage/use-usage.ts';
 import './usage/usage.css';
 
-/** /usagemetrics: the user's usage in a month; for an admin also everyone's. */
 export function UsagePage() {
   usePageTitle('Usage metrics');
   const { filter, change, isAdmin, isOfEverybody } = useUsageFilter();

@@ -64,7 +64,6 @@ export function TermsPage() {
   );
 }
 
-/** A text's numbered sections, as plain text. */
 function Sections({ of: { sections }, heading: Heading }: { of: LegalText; heading: 'h2' | 'h3' }) {
   return sections.map(({ title, blocks }, index) => (
     <section key={title}>

@@ -25,7 +25,6 @@ interface CatalogFiltersProps {
   children?: ReactNode;
 }
 
-/** Filters by type, industry and access; each allows several choices. */
 export function CatalogFilters({ filter, onChange, industries, counts, ownsAny, children }: CatalogFiltersProps) {
   const isPhone = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const [isOpen, setIsOpen] = useState<boolean>();

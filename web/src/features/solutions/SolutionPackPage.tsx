@@ -26,7 +26,6 @@ import { QueryCards } from './pack/QueryCards.tsx';
 import { type PackContent, readSolution } from './pack/read-solution.ts';
 import './pack/pack.css';
 
-/** Solution Pack: its description, queries, tables and their data quality in the user's counties, and its files. */
 export function SolutionPackPage() {
   const { solutionId = '' } = useParams({ strict: false });
   const isActive = useCurrentUser().isActiveSolution;

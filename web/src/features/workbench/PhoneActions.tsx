@@ -41,7 +41,6 @@ interface PhoneActionsProps {
   menu: ReactNode;
 }
 
-/** The action bar at the bottom of a phone: Schema, Save and Run within thumb reach, the rest of the toolbar in a menu. */
 export function PhoneActions({
   running,
   client,

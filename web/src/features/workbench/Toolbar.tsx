@@ -55,7 +55,6 @@ interface ToolbarProps {
   onExplain: () => void;
 }
 
-/** The bar above the editor: schema toggle, connection, query name, Clone, Format, Save and Run. */
 export function Toolbar(props: ToolbarProps) {
   const { connections, connectionId, document } = props;
   const hintId = useId();

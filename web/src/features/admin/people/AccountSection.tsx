@@ -24,7 +24,6 @@ const accountChoices = [
   ['expired', 'Expired'],
 ] as const;
 
-/** Role, account, origin, trial, team, connections, sessions and key of one user; changes are saved at once. */
 export function AccountSection({ person, control }: { person: PersonDetail; control: PersonControl }) {
   const { act, doing } = control;
   const params = { id: person.id };

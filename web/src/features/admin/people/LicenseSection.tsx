@@ -7,7 +7,6 @@ import type { PersonControl } from './use-person.ts';
 const LicenseDialog = late(() => import('./LicenseDialog.tsx').then((module) => module.LicenseDialog));
 const countiesShown = 5;
 
-/** Packs with their last days, and counties; one dialog changes both, because a license includes both. */
 export function LicenseSection({ person, control }: { person: PersonDetail; control: PersonControl }) {
   const choices = useEndpoint(getLicenseChoices, { isBackground: true });
   const [isChanging, setIsChanging] = useState<'packs' | 'counties'>();

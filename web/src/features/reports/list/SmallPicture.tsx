@@ -5,7 +5,6 @@ type Small = NonNullable<ReportEntry['small']>;
 const [width, height, top, bottom] = [320, 96, 12, 92];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A figure over the last months as a small area chart, with a text for screen readers. */
 export function SmallPicture({ label, format, points }: Small) {
   const known = points.flatMap(({ key, value }, index) => (value === null ? [] : [{ key, value, index }]));
   const [first, last] = [known[0], known.at(-1)];

@@ -9,7 +9,6 @@ import type { PackContent } from './read-solution.ts';
 
 const listed = new Intl.ListFormat('en-US').format(trialCounties.map(({ name }) => name));
 
-/** The end of a pack's page: help for an owned pack, else what the trial includes and a link to the sales phone. */
 export function PackFooter({ pack }: { pack: PackContent }) {
   return pack.isPurchased ? <HelpFooter /> : <TrialNotice />;
 }

@@ -11,7 +11,6 @@ import { PackDetails } from './PackDetails.tsx';
 import type { PackTable } from './pack-tables.ts';
 import type { PackContent } from './read-solution.ts';
 
-/** A pack's name and type. An owned pack has its details open and a link to the sales phone; others open them on demand. */
 export function PackHead({ pack, tables }: { pack: PackContent; tables: readonly PackTable[] }) {
   const { trialDaysLeft } = useCurrentUser();
   const [isOpened, setOpened] = useState(false);

@@ -7,7 +7,6 @@ import { Carousel } from './Carousel.tsx';
 import { type PackContent, safeLink } from './read-solution.ts';
 import { ShownList } from './ShownList.tsx';
 
-/** 'Dive Deeper': articles as cards that open as PDF, and links that explain each kind of data. */
 export function PackReading({ pack }: { pack: PackContent }) {
   const articles = pack.parts['P-Articles'];
   const elements = pack.parts['Data Element'];

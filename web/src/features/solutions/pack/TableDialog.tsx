@@ -32,7 +32,6 @@ interface TableDialogProps {
   onClose: () => void;
 }
 
-/** 'See details': a table's columns with keys, meaning, fill rate and examples, its first rows, and the meanings of its codes. */
 export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialogProps) {
   const { id: personId, trialDaysLeft } = useCurrentUser();
   const navigate = useNavigate();

@@ -28,7 +28,6 @@ interface QueryChartProps {
   options: TableOptions;
 }
 
-/** A full-page chart below a bar with the query's name, and the mapped fields below it. */
 export function QueryChart({ query, connections, options }: QueryChartProps) {
   const { run, look, mayRunByItself, parameters, runNow, lookAgain } = useQueryTable(query, connections, options);
   const result = useChartResult(run.state);

@@ -8,7 +8,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useOtherDrafts } from './use-other-drafts.ts';
 import './other-drafts.css';
 
-/** Counts the drafts of other browsers at the bottom of the Queries drawer, and lists them on demand. */
 export function OtherDrafts({ onTaken }: { onTaken: () => void }) {
   const { drafts, take, discard } = useOtherDrafts();
   const [isOpen, setIsOpen] = useState(false);

@@ -8,7 +8,6 @@ import { DiffView } from '../diff/DiffView.tsx';
 import type { DocumentControl } from './use-query-document.ts';
 import './text-dialogs.css';
 
-/** Asks which of two texts of a query to continue with: 'Use saved' or 'Use unsaved'. */
 export function UnsavedDialog({ document, change, useSaved: dropUnsaved }: DocumentControl) {
   const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false });
   const { saved, question, text, name } = document;

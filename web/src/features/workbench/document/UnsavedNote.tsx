@@ -13,7 +13,6 @@ interface UnsavedNoteProps {
   onClone: () => void;
 }
 
-/** Says which unsaved text is in the editor or was replaced, and offers what can be done. */
 export function UnsavedNote({ control, isRunning, onClone }: UnsavedNoteProps) {
   const { document, keyOf, change, useSaved, endReplaced } = control;
   const { id, saved, replaced, replacedFrom, isReadOnly, isRestored, question } = document;

@@ -29,7 +29,6 @@ interface CellViewerProps {
   onClose: () => void;
 }
 
-/** A cell's whole value in a panel on the right: JSON as a tree or formatted, long text with its line breaks. */
 export function CellViewer({ table, column, index, row, view, onMove, onClose }: CellViewerProps) {
   const value = useCell(table, row, index, view);
   const [chosenLook, setChosenLook] = useState<Look>('Tree');

@@ -11,7 +11,6 @@ interface ListPreviewProps {
   list: ListTable & { shortRows: number };
 }
 
-/** The first rows of the future table, under the guessed names and types, which can be changed. */
 export function ListPreview({ control, list: { columns, rows, shortRows } }: ListPreviewProps) {
   return (
     <div>

@@ -21,7 +21,6 @@ const shownPacks = 2;
 const wordsOf = new Intl.ListFormat('en', { type: 'disjunction' });
 const manyOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** Explains that a failed statement uses data outside the license, and names the packs that include it. */
 export function LockedFailure({ object, locked, error, onGoTo }: LockedFailureProps) {
   const { salesPhone } = useApp().brand;
   const packs = object.packs.flatMap((code) => locked.packs.find((pack) => pack.code === code) ?? []);

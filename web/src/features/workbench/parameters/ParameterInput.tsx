@@ -22,7 +22,6 @@ export interface NamedInput {
   placeholder: string;
 }
 
-/** A parameter's input by type: text, number, date, list, and counties and states of the connection's data. */
 export function ParameterInput({ parameter, connectionId, value, isWrong, hintId, onChange }: ParameterInputProps) {
   const { name, type, isOptional } = parameter;
   const named: NamedInput = {

@@ -19,7 +19,6 @@ interface ParameterMenuProps {
   onRewrite: (change: { type?: ParameterType; defaultText?: string | undefined }) => void;
 }
 
-/** A parameter's name, which opens a menu for its type and default. */
 export function ParameterMenu({ parameter, value, isReadOnly, onRewrite }: ParameterMenuProps) {
   const { name, type, defaultText } = parameter;
   if (isReadOnly) return <span className="param-name">{name}</span>;

@@ -2,7 +2,6 @@ import { Tooltip } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
 
-/** Marks a result that was truncated at the row cap. */
 export function Incomplete() {
   return (
     <Tooltip

@@ -42,7 +42,6 @@ interface ResultsPaneProps {
   onGoTo?: (place: ErrorPlace) => void;
 }
 
-/** The area below the editor: statement chips, time and row count, then the result, the error or the progress. */
 export function ResultsPane({
   run,
   rowHeight,

@@ -11,7 +11,6 @@ const bars = [
   [90, 56, 46],
 ];
 
-/** Placeholder rows with the grid's geometry. */
 export function SkeletonRows({ rowHeight }: { rowHeight: number }) {
   return (
     <div className="sk" aria-hidden="true">

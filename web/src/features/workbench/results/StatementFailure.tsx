@@ -31,7 +31,6 @@ interface StatementFailureProps {
   onGoTo?: (place: ErrorPlace) => void;
 }
 
-/** Why a statement failed. For an unknown name it suggests similar names, each inserted with one click. */
 export function StatementFailure(props: StatementFailureProps) {
   const { error, connectionId, onGoTo } = props;
   // The plain error stays mounted while the page looks for a better reason, so its buttons work at once.

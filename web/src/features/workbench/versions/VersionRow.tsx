@@ -13,7 +13,6 @@ interface VersionRowProps {
   children: (row: RefObject<HTMLElement | null>) => ReactNode;
 }
 
-/** One version: its number, when and by whom it was saved, and how many lines were added and removed. */
 export function VersionRow({ version, older, isOpen, onToggle, children }: VersionRowProps) {
   const row = useRef<HTMLButtonElement>(null);
   const savedBy = version.isMine ? 'You' : (version.savedBy ?? 'Someone');
