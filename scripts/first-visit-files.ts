@@ -14,7 +14,6 @@ interface ManifestChunk {
 export interface VisitFile {
   /** Path below the folder of the build. */
   file: string;
-  /** Size in bytes, compressed with gzip. */
   gzipBytes: number;
   kind: 'script' | 'style';
   /** True for our own code, false for packages. */

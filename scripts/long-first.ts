@@ -29,7 +29,6 @@ export class LongFirst extends BaseSequencer {
   }
 }
 
-/** Entries of `longFiles` that no longer exist. */
 export function missingLongFiles(): string[] {
   return longFiles.filter((file) => !existsSync(file));
 }

@@ -7,7 +7,6 @@ import { emptyShape, idParamsShape, idShape, nullable, sqlTextShape } from './te
 
 const draftFields = {
   text: sqlTextShape,
-  /** Name in the editor, saved or not. */
   name: Type.String({ maxLength: limits.queryNameLength }),
   /** The saved query's version that the draft started from; null for a new query. */
   version: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),

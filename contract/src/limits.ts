@@ -23,7 +23,6 @@ export const limits = {
   resultBytes: 64 * 1024 * 1024,
   sqlTextBytes: 512 * 1024,
   statementsPerBatch: 200,
-  /** Maximum items in a list parameter. */
   parameterItems: 1_000,
   /** A user's own list, uploaded as a temporary table. */
   listRows: 10_000,

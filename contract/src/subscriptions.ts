@@ -60,7 +60,6 @@ export const entitlementShape = Type.Object({
   defaultValue: nullable(Type.String()),
   dataElementLink: nullable(Type.String()),
   requiresNDA: Type.Boolean(),
-  /** Whether the caller signed the NDA. */
   hasSignedNDA: Type.Boolean(),
   /** Query ID (`SPFCL-FCL01`), the same as its entitlementsId; null for other items. */
   queryId: nullable(Type.String()),

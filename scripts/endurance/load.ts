@@ -57,7 +57,6 @@ async function drive(watched: WatchedProduct, phase: { hostile: number; millisec
   return { ...finding, seconds: watched.series().slice(before) };
 }
 
-/** The figures of one phase with their limits. */
 function figuresOf(phase: string, { runs, polls, seconds, hostileEnds }: Phase): BenchRow[] {
   const worst = (values: number[]) => values.reduce((most, value) => Math.max(most, value), 0);
   return [

@@ -22,7 +22,6 @@ export interface WatchedProduct {
 
 const watcher = new URL('./watch-process.mjs', import.meta.url).href;
 
-/** Starts a product in a new folder with `people` users signed in. */
 export async function startWatched(people: number, options: ProductOptions = {}): Promise<WatchedProduct> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-endurance-'));
   const cookies = await makeCrowd(dataFolder, people);

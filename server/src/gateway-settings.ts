@@ -1,6 +1,5 @@
 import type { Setting } from './settings.ts';
 
-/** Settings of the SQL endpoint, included in settings.ts. */
 export const gatewaySettings = {
   GATEWAY: {
     kind: 'text',

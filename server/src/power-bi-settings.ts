@@ -1,6 +1,5 @@
 import type { Setting } from './settings.ts';
 
-/** Settings of reports served by Power BI, included in `settings`. */
 export const powerBiSettings = {
   POWERBI_REPORTS: {
     kind: 'list',

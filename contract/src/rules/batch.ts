@@ -9,7 +9,6 @@ export function isBlank(text: string | null | undefined): boolean {
   return text == null || nothing.test(text);
 }
 
-/** The text to run: the selection, or else the whole text. */
 export function textToRun(batch: { batchText?: string | null; selectedText?: string | null }): string {
   return batch.selectedText ? batch.selectedText : (batch.batchText ?? '');
 }

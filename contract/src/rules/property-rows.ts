@@ -4,7 +4,6 @@ import type { RowChoice } from '../property-fields.ts';
 export interface RowRule {
   /** A SQL condition that selects the candidates. */
   readonly where: string;
-  /** The first row in this order is used. */
   readonly order: string;
   readonly says: string;
 }

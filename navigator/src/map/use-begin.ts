@@ -13,7 +13,6 @@ export function everythingQuery(conditions: SearchConditions) {
   return endpointQuery(clusterProperties, { query: { ...everywhere, zoom: '6' } });
 }
 
-/** Bounds around all clusters and points of a reply. */
 export function boundsOfAll(data: { clusters: { bounds: Bounds }[]; points: { lon: number; lat: number }[] }) {
   const ofPoints = data.points.map(({ lon, lat }): Bounds => [lon - 0.002, lat - 0.002, lon + 0.002, lat + 0.002]);
   return joinBounds([...data.clusters.map(({ bounds }) => bounds), ...ofPoints]);

@@ -5,7 +5,6 @@ import { call } from '../api/call.ts';
 import { errorText } from '../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../api/use-endpoint.ts';
 
-/** The list that the Save button adds to. */
 const listName = 'Saved properties';
 
 export function useSaved(id: number) {

@@ -18,7 +18,6 @@ interface Suggestions {
   readonly all: readonly Suggestion[];
   /** The corrected text that was searched instead of the typed one. */
   readonly mended: string | undefined;
-  /** True if the suggestions are for the current text. */
   readonly isCurrent: boolean;
   readonly failure: unknown;
 }

@@ -89,7 +89,6 @@ export function PageTools({ report, lookup, page, state }: PageToolsProps) {
   );
 }
 
-/** Default name of a bookmark: page, period and active filters. */
 function viewName(page: string, { period, where, pick }: ReportState, report: ReportLookup): string {
   const preset = periodPresets[(period ?? '12m') as PeriodPreset] ?? period;
   const conditions = [...where, ...pick].filter(({ dimension }) => report.hasDimension(dimension));

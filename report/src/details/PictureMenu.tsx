@@ -16,7 +16,6 @@ interface PictureMenuProps {
   at: Element | undefined;
   mark: Mark | undefined;
   isTable: boolean;
-  /** The year or quarter the picture was drilled into. */
   drilled: string | undefined;
   hasProperties: boolean;
   onAction: (action: PictureAction) => void;

@@ -5,7 +5,6 @@ import type { ReportLookup } from './picture-props.ts';
 /** Up to this many properties are listed by ID in the navigator's address; more are described by common conditions. */
 export const mostNamed = 500;
 
-/** The Property Navigator query for a named list of properties. */
 export function searchOfProperties(ids: readonly number[], name: string): string {
   return `ids=${ids.join(',')}&list=${encodeURIComponent(name)}`;
 }

@@ -9,7 +9,6 @@ import { findNamed } from './find-named.ts';
 import { openServer } from './open-server.ts';
 import { printAnswer } from './print-answer.ts';
 
-/** Exit codes: done, refused by the server, not understood, no server. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, noServer: 3 } as const;
 
 export interface CommandResult {

@@ -87,7 +87,6 @@ export interface NavigatorTokensTable {
 export interface NavigatorSessionsTable {
   key_hash: string;
   person_id: string;
-  /** `id_hash` of the session. */
   session_id: string;
   ends_at: string;
 }

@@ -29,7 +29,6 @@ interface Collected extends RunOutcome {
   text: string;
 }
 
-/** Runs one statement of a session and collects its rows as JSON text. */
 export async function collect(session: Session, sql: string, options: Partial<RunOptions> = {}): Promise<Collected> {
   const parts: string[] = [];
   let announced = 0;

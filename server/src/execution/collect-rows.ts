@@ -7,7 +7,6 @@ import { parseRunResult } from './messages.ts';
 
 const inflate = promisify(inflateRaw);
 
-/** Rows of a small result, in wire format. */
 export interface SmallResult {
   columns: Column[];
   rows: (string | number | boolean | null)[][];

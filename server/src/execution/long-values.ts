@@ -37,7 +37,6 @@ export class LongValues {
     this.#calls.set(call, values);
   }
 
-  /** The call's batch with its long values filled in. */
   takeInto(batch: SessionBatch, call: number): SessionBatch {
     const values = this.#calls.get(call);
     if (!values) return batch;

@@ -14,7 +14,6 @@ export interface WorkerStart {
   dataMb: number | undefined;
   heapMb: number;
   threads: number;
-  /** Called when the worker is about to be killed. */
   onKill?(): void;
   onEnd?(): void;
 }

@@ -3,7 +3,6 @@ import { WorkerProcess } from './worker-process.ts';
 export interface WaitingProcessesOptions {
   directory: string;
   waiting: number;
-  /** A process has ended, whether it was still waiting or already taken. */
   onEnded(process: WorkerProcess): void;
 }
 

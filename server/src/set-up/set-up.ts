@@ -143,7 +143,6 @@ function replace(texts: SettingTexts, name: string, text: string): void {
   else texts[name] = text;
 }
 
-/** The same texts, with file names replaced by the files' contents. */
 function resolveFiles(texts: SettingTexts): SettingTexts {
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]) => {

@@ -4,7 +4,6 @@ import type { TestClient } from './test-client.ts';
 
 export const aQuery = async (owner: TestClient) =>
   (await owner.post('/api/queries', { name: 'Foreign' })).json.id as string;
-/** A connection that only licensed users have. */
 export const aConnection = async () => LICENSED;
 export const ownObject = (foreign: RouteRow['foreign'], more: Partial<RouteRow> = {}): RouteRow => ({
   kind: 'own object',

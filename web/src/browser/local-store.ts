@@ -17,7 +17,6 @@ export interface LocalValues {
   catalogFilters: Readonly<Record<string, Record<string, string | string[]>>>;
   /** Shows a browser notification when a long run ends. */
   isToldOfRuns: boolean;
-  /** Recent searches in Property Navigator. */
   navigatorRecent: Suggestion[];
   /** Bookmarks of BI reports by report ID, newest first: name and query string. */
   reportBookmarks: Readonly<Record<string, readonly { readonly name: string; readonly search: string }[]>>;

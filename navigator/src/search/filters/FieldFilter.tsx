@@ -8,7 +8,6 @@ import { TextFilter } from './TextFilter.tsx';
 export interface FilterProps {
   field: FieldFacts;
   condition: Condition;
-  /** Merges a change into the condition. */
   onChange: (change: Partial<Condition>, options?: { replace?: boolean }) => void;
 }
 

@@ -87,7 +87,6 @@ function SortHead({ field: { key, label, kind } }: { field: Pick<FieldFacts, 'ke
   const { sort } = useSearch().search;
   const isUp = sort === key;
   const isDown = sort === `-${key}`;
-  // The first click on a number or date sorts descending.
   const isDownFirst = kind === 'number' || kind === 'date';
   const next = isDown ? key : isUp ? `-${key}` : isDownFirst ? `-${key}` : key;
   return (

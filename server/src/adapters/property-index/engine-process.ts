@@ -16,7 +16,6 @@ process.on('message', (message: ToEngine) => {
   if (message.type === 'ask') void answer(message);
   else cancel(message.id);
 });
-// The server has exited.
 process.on('disconnect', () => process.exit());
 
 function cancel(id: number): void {

@@ -45,7 +45,6 @@ export function boxAround(lat: number, lon: number, miles: number): Bounds {
   return [Math.max(-180, lon - wide), Math.max(-90, lat - high), Math.min(180, lon + wide), Math.min(90, lat + high)];
 }
 
-/** SQL for the miles from a bound point (two placeholders) to the columns. */
 export function milesSql(lat: string, lon: string, latColumn: string, lonColumn: string): string {
   return `2 * ${earthMiles} * asin(sqrt(least(1, pow(sin(radians(${latColumn} - ${lat}) / 2), 2)
     + cos(radians(${lat})) * cos(radians(${latColumn})) * pow(sin(radians(${lonColumn} - ${lon}) / 2), 2))))`;

@@ -14,7 +14,6 @@ import {
   writeTexts,
 } from './write-vector.ts';
 
-/** Opens a vector; the returned function encodes the cell of a row. */
 export type VectorCells = (vector: DuckDBVector) => (row: number) => cell.CellText;
 
 /** How a column type is announced and written: `cells` for values nested in others, `write` for a whole column. */

@@ -36,7 +36,6 @@ export function adminConnectionRoutes(app: FastifyInstance, services: Services):
     });
   });
 
-  // The admin page tests all connections of a list in sequence.
   route(app, testSavedConnection, { perMinute: 120 }).answers(async ({ person, params, request }) => {
     requireAdminOf(person);
     return testSaved(services, person, await requireUsable(db, person, params.id), auditSource(request, node));

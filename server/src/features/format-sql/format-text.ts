@@ -6,7 +6,6 @@ import { format, type SqlLanguage } from 'sql-formatter';
 import { keywordCase } from './keyword-case.ts';
 import { meansTheSame } from './same-meaning.ts';
 
-/** The formatted text; or the unchanged text and the reason. */
 export interface Formatted {
   readonly query: string;
   readonly reason?: string;

@@ -5,7 +5,6 @@ import { openAccountBook } from '../identity-provider/index.ts';
 import { findPerson } from '../people/index.ts';
 import type { AddressBook } from './address-book.ts';
 
-/** A live login, and the state that it was admitted with. */
 export interface LiveLogin {
   readonly loginId: string;
   readonly personId: string;
@@ -20,7 +19,6 @@ export interface LiveLogin {
 
 type Addresses = Awaited<ReturnType<AddressBook['list']>>;
 
-/** Logins to end, and the message for their clients. */
 export interface Ending {
   readonly loginIds: readonly string[];
   readonly message: string;

@@ -83,7 +83,6 @@ function requireOwn(person: Person, userId: string): void {
   if (userId !== person.id) throw problem('not-found');
 }
 
-/** A rule has exactly one address: startIp and endIp must be equal. */
 function requireOneAddress({ startIp, endIp }: { startIp: string; endIp: string }): string {
   const address = parseIpv4(startIp);
   if (address === undefined || parseIpv4(endIp) !== address) throw problem('address.invalid');

@@ -18,7 +18,6 @@ export interface RecordSql {
 const address = 'Property.PropertyAddress';
 const feature = 'Property.PropertyFeature';
 
-/** SQL for a row's block as JSON, with the columns that the object has. */
 export function blockSql(tree: BlockTree, object: string, holding: Holding, rows: string): string {
   const parts = Object.entries(tree).flatMap(([name, part]) => {
     if (typeof part !== 'string') {

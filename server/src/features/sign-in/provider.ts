@@ -3,7 +3,6 @@ import { hkdfSync } from 'node:crypto';
 import * as client from 'openid-client';
 import type { Config } from '../../config.ts';
 
-/** Client ID of our own pages at the embedded identity provider. */
 export const EMBEDDED_CLIENT_ID = 'platbook';
 export function clientIdOf({ outsideProvider }: Config): string {
   return outsideProvider?.clientId ?? EMBEDDED_CLIENT_ID;

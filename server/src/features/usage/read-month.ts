@@ -8,7 +8,6 @@ import { addCounts, noCounts, tallyEnds, type UsageCounts } from './tally-ends.t
 /** At most this many events are added to an answer; more are left to the counter. */
 const ENDS_OF_AN_ANSWER = 1_000;
 
-/** Counts by period: the month, and each of its days that has any. */
 export interface MonthCounts {
   readonly periods: ReadonlyMap<string, UsageCounts>;
   readonly isBeingCounted: boolean;

@@ -16,7 +16,6 @@ interface Answering {
   readonly state: SessionState;
   readonly writer: ResultWriter;
   readonly signal: AbortSignal;
-  /** More calls follow in the message. */
   readonly isFollowed: boolean;
 }
 

@@ -4,7 +4,6 @@ import { TsqlError } from '../../sql/tsql/translation.ts';
 import type { CallParameter } from './calls.ts';
 import type { DeclaredParameter } from './declarations.ts';
 
-/** A statement with its parameters bound: its text, the session's parameters, and what to return to the client. */
 export interface BoundStatement {
   readonly text: string;
   readonly parameters: TsqlBatch['parameters'];

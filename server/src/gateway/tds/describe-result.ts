@@ -99,7 +99,6 @@ const typeIds: Record<SqlType['name'], number> = {
   nvarchar: 231,
   nchar: 239,
 };
-/** Precision and scale of types whose name does not include them. */
 const digits: Partial<Record<SqlType['name'], readonly [precision: number, scale: number]>> = {
   null: [10, 0],
   tinyint: [3, 0],

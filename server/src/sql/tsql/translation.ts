@@ -92,7 +92,6 @@ export type TranslatedStatement = {
   | { readonly kind: 'procedure'; readonly name: string; readonly queries: readonly TranslatedStatement[] }
 );
 
-/** Context of a translation, in addition to the catalog. */
 export interface TranslationContext {
   /** Parameters of the batch (sp_executesql and similar calls): variables with an initial value. Names include their `@`. */
   readonly parameters: readonly { readonly name: string; readonly type: SqlType }[];

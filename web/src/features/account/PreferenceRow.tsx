@@ -14,7 +14,6 @@ interface PreferenceRowProps<Value extends string> {
   options: readonly Value[];
   /** Display names of options whose value isn't readable. */
   names?: Record<Value, string>;
-  /** The saved value; undefined selects nothing. */
   saved: Value | undefined;
   toChange: (value: Value) => UserChange;
   onSaved: () => void;

@@ -14,7 +14,6 @@ import { ConnectionRow } from './ConnectionRow.tsx';
 
 interface ConnectionListProps {
   isAdmin: boolean;
-  /** The connection whose form was last open. */
   last: string | undefined;
   onEdit: (connection: Connection | 'new') => void;
   onLeave: () => void;

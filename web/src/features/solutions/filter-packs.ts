@@ -26,7 +26,6 @@ export function filterPacks(packs: readonly CatalogPack[], filter: CatalogFilter
   );
 }
 
-/** Number of packs per choice, given the choices in the other facets, by the choice's name. */
 export function countChoices(packs: readonly CatalogPack[], filter: CatalogFilter): ReadonlyMap<string, number> {
   const ofType = filterPacks(packs, { ...filter, types: [] });
   const ofIndustry = filterPacks(packs, { ...filter, industries: [] });

@@ -19,7 +19,6 @@ export interface Sheet {
 /** Numeric columns that are identifiers or dates, so they get no thousands separators. */
 const naming = /(?:ID|Id|FIPS|ZIP|Year|YearBuilt|Code|Number|Month|Quarter|Decade|Seq|Lot)$|^Year/;
 
-/** The number format of a column; undefined for the default. */
 function formatOf({ name, datatype }: Column, rows: readonly (readonly Cell[])[], index: number): number | undefined {
   if (datatype !== 'number' || naming.test(name)) return undefined;
   return rows.some((row) => /[.e]/.test(String(row[index] ?? ''))) ? styles.decimal : styles.whole;

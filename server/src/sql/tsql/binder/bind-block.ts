@@ -94,7 +94,6 @@ const orderOf = (binder: Binder, order: readonly OrderItem[], key: (item: OrderI
     return direction(key(item), item.isDescending);
   });
 
-/** `ORDER BY NEWID()` sorts randomly. */
 const isRandom = (value: OrderItem['value']) => value.kind === 'call' && value.name === 'NEWID';
 
 const hasOver = (value: OrderItem['value']) => value.kind === 'call' && value.over !== undefined;

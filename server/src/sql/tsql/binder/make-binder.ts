@@ -29,7 +29,6 @@ export interface BatchNames {
   readonly tempTables: ReadonlyMap<string, readonly SqlColumn[]>;
 }
 
-/** A binder for one statement, and what it recorded about the statement. */
 export interface StatementBinder extends Binder {
   readonly uses: readonly { readonly placeholder: string; readonly variable: string; readonly type: SqlType }[];
   readsTables(): boolean;

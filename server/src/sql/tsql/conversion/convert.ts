@@ -88,7 +88,6 @@ const numberRules: Partial<Record<Family, NumberRule>> = {
     if (from === 'datetime' || from === 'date' || from === 'time' || from === 'uuid' || from === 'binary')
       return undefined;
     if (to.name === 'bit') return `(${value.sql} <> 0)`;
-    // Numbers are truncated, money is rounded.
     const whole = isMoney(value.type) ? `round(${value.sql})` : `trunc(${value.sql})`;
     return `${cast}(${from === 'whole' ? value.sql : whole} AS ${engineTypeOf(to)})`;
   },

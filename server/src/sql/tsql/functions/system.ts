@@ -154,7 +154,6 @@ export const systemFunctions: FunctionTable = {
   ),
 };
 
-/** Changed by each statement. */
 const changing = new Set(['@@ROWCOUNT', '@@ERROR', '@@IDENTITY', '@@FETCH_STATUS']);
 
 /** Each statement of a batch sees the transactions open when it runs. */

@@ -3,7 +3,6 @@ import type { Usage, UsageAllowance } from '@platbook/contract/usage';
 import { dateText } from '../../../browser/date-text.ts';
 import { countText, secondsText } from './usage-texts.ts';
 
-/** From this share on a limit is shown with a warning. */
 const nearShare = 0.8;
 
 export function UsageLimits({ usage }: { usage: Usage }) {

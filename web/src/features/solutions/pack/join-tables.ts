@@ -12,9 +12,7 @@ export interface Joins {
   hub: JoinBox;
   /** Tables with the key of the hub. */
   spokes: JoinBox[];
-  /** Tables without a join to the others. */
   others: JoinBox[];
-  /** Code tables. */
   references: JoinBox[];
   sentences: string[];
 }

@@ -23,7 +23,6 @@ export interface QueryAddress {
   connectionId: string | undefined;
 }
 
-/** Overrides for a clone. */
 export interface CloneOptions {
   name?: string | undefined;
   text?: string | undefined;

@@ -11,7 +11,6 @@ interface FilterBarProps {
   columns: readonly Column[];
   filters: readonly Filter[];
   onChange: (filters: readonly Filter[]) => void;
-  /** Adds a filter on the active column. */
   onAdd: () => void;
   /** Returns the focus to the grid. */
   onLeave: () => void;

@@ -11,7 +11,6 @@ export interface ColumnOrder {
   frozenCount: number;
   /** For each position in `shown`, the number of hidden columns before it; 0 at frozen positions. */
   hiddenBefore: readonly number[];
-  /** Number of hidden columns after the last one. */
   hiddenAfter: number;
 }
 

@@ -17,7 +17,6 @@ interface OutsideCountiesProps {
   statement: Statement;
 }
 
-/** Further names are only counted. */
 const mostNames = 5;
 
 /** Explains an empty result if the text filters on a county outside the license or the trial. */

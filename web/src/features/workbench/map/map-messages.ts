@@ -1,6 +1,5 @@
 import type { MapView } from '../../../charts/map/projection.ts';
 
-/** The map's colors as CSS values, by token name. */
 export type MapColors = Record<MapColorName, string>;
 export const mapColorNames = [
   'land',

@@ -1,6 +1,5 @@
 import type { QueryTab } from './query-tabs.ts';
 
-/** A tab's accessible name, including its marks. */
 export function tabLabel({ name, run, isUnsaved }: QueryTab): string {
   return [name || 'New query', run && 'running', isUnsaved && 'unsaved'].filter(Boolean).join(', ');
 }

@@ -1,4 +1,3 @@
-/** The query that an address or a tab refers to. */
 export interface QueryPlace {
   /** 'new' for one that was never saved. */
   queryId: string;
@@ -44,7 +43,6 @@ export type TabAction =
   | { type: 'closed'; key: string; place: QueryPlace }
   | { type: 'dragged'; key: string; by: number };
 
-/** Maximum of closed queries that can be reopened. */
 export const mostClosed = 10;
 
 /** Maximum of open queries: each keeps an editor, its undo history and its result. */
@@ -70,7 +68,6 @@ export function isBlankTab({ queryId, isUnsaved, run }: QueryTab): boolean {
   return queryId === 'new' && !isUnsaved && !run;
 }
 
-/** Whether there is no room for another tab of this query. */
 export function isFull({ tabs }: QueryTabs, place: QueryPlace): boolean {
   return tabs.length >= mostOpen && !tabs.some((tab) => isSamePlace(tab, place));
 }

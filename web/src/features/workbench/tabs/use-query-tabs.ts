@@ -30,7 +30,6 @@ export interface TabsControl {
   close: (key: string) => void;
   /** Reopens the last closed query, or the given one. */
   reopen: (place?: QueryPlace) => void;
-  /** Moves a tab by a number of positions. */
   drag: (key: string, by: number) => void;
   update: (key: string, facts: TabFacts) => void;
   /** The tab's query was saved for the first time and has an id. */

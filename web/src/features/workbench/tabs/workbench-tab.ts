@@ -11,6 +11,5 @@ export interface WorkbenchTab {
   /** Replaces the open query with a new one in this tab; returns its mark. */
   begin: () => string;
   closed: KeptTab | undefined;
-  /** Reopens `closed`. */
   reopen: () => void;
 }

@@ -55,7 +55,6 @@ function aggregateOf(random: Random, values: Values): Expression {
   ])();
 }
 
-/** Window functions together with values of the row. */
 export function ofWindows(random: Random): GeneratedQuery {
   const { pick, chance, whole: number } = random;
   const around = surroundings(random, columnsOf('Home', 'h'), false);

@@ -21,7 +21,6 @@ export interface StoredTable {
 
 /** The meaning of names at the position of an expression. */
 export interface Scope {
-  /** Columns in scope, each with the name of its source. */
   readonly columns: readonly (SqlColumn & { readonly of: string; readonly isStored?: boolean })[];
   readonly outer?: Scope | undefined;
   /** Expressions with a special meaning here: group keys, aggregates, window functions. */
