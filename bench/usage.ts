@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { type Database, type OpenDb, openDb } from '../server/src/db/open-db.ts';
 import { listApiCallsOfPerson, listCallers } from '../server/src/features/usage/api-calls-store.ts';
 import { createUsageCounter } from '../server/src/features/usage/count-usage.ts';
-import { listEverybodysCalls } from '../server/src/features/usage/everybodys-calls.ts';
+import { listCallsOfAll } from '../server/src/features/usage/list-calls-of-all.ts';
 import { listPeopleUsage } from '../server/src/features/usage/list-people-usage.ts';
 import { readMonth } from '../server/src/features/usage/read-month.ts';
 import { startPostgres } from '../server/src/testing/start-postgres.ts';
@@ -93,7 +93,7 @@ async function measure(db: Database, name: string): Promise<BenchResult['rows']>
       () =>
         Promise.all([
           readMonth({ db }, '', month, true),
-          listEverybodysCalls(db, month, '2026-05-31'),
+          listCallsOfAll(db, month, '2026-05-31'),
           listCallers(db, '2026-05-25', 2),
         ]),
     ],

@@ -37,7 +37,7 @@ import { queryRoutes } from './features/queries/index.ts';
 import { reportRoutes } from './features/reports/index.ts';
 import { runsAdminRoutes } from './features/runs-admin/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
-import { findEverybody, signInRoutes } from './features/sign-in/index.ts';
+import { findDefaultUser, signInRoutes } from './features/sign-in/index.ts';
 import { siteRoutes } from './features/site/index.ts';
 import { solutionRoutes, subscriptionRoutes } from './features/solutions/index.ts';
 import { systemStatusRoutes } from './features/system-status/index.ts';
@@ -172,7 +172,7 @@ export async function buildApp(services: Services, served: readonly Feature[] = 
     sessions: services.sessions,
     cookie: sessionCookie,
     findPerson: (id) => findPerson(services.db, id, services.now()),
-    ...(config.isAuthenticationOff ? { findEverybody: (request) => findEverybody(services, request) } : {}),
+    ...(config.isAuthenticationOff ? { findDefaultUser: (request) => findDefaultUser(services, request) } : {}),
   });
   installNavigatorCaller(app, {
     navigatorSessions: services.navigatorSessions,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { findHalfSettings } from './half-settings.ts';
+import { findConfigWarnings } from './find-config-warnings.ts';
 
 const goodKey = `one:${randomBytes(32).toString('base64')}`;
 const goodSecret = randomBytes(24).toString('base64');
@@ -151,12 +151,12 @@ it.each([
   ],
   [{ THREE_SCALE_PLAN_ID: '7', TRUST_PROXY: '10.0.0.7' }, ['MAIL_SMTP_URL is empty', 'THREE_SCALE_URL is empty']],
 ])('warns about incomplete settings: %o', (more, beginnings) => {
-  const found = findHalfSettings(readConfig({ ...production, ...more }));
+  const found = findConfigWarnings(readConfig({ ...production, ...more }));
   expect(found).toEqual(beginnings.map((beginning) => expect.stringContaining(beginning)));
 });
 
 it("doesn't warn about incomplete settings in demo mode", () => {
   const folder = mkdtempSync(join(tmpdir(), 'platbook-config-'));
-  expect(findHalfSettings(readConfig({ DATA_FOLDER: folder }))).toEqual([]);
+  expect(findConfigWarnings(readConfig({ DATA_FOLDER: folder }))).toEqual([]);
   rmSync(folder, { recursive: true });
 });

@@ -66,7 +66,7 @@ async function start(): Promise<void> {
         complain(`${address}: ${what.replace(/'.*'/s, '…')}${cause instanceof Error ? `: ${cause.message}` : ''}`),
     }),
   );
-  link.tell({ type: 'listening', port: door.port });
+  link.notify({ type: 'listening', port: door.port });
 }
 
 async function listen(order: GatewayOrder, open: (port: number) => Promise<TdsDoor>): Promise<TdsDoor> {

@@ -2,7 +2,7 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { gatewayOf } from './features/gateway/index.ts';
 import { DEMO_PASSWORD, readDemoPeople } from './features/people/index.ts';
-import { findHalfSettings } from './half-settings.ts';
+import { findConfigWarnings } from './find-config-warnings.ts';
 import { openOperatorSocket } from './http/operator-socket.ts';
 import { endWaiting, sayWaiting } from './http/waiting-server.ts';
 import { readSettings, secretNames } from './read-settings.ts';
@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     return undefined;
   });
   log.info({ node: services.node, dialect: services.dialect, isDemo: config.isDemo }, 'started');
-  for (const warning of findHalfSettings(config)) log.warn({ event: 'configuration' }, warning);
+  for (const warning of findConfigWarnings(config)) log.warn({ event: 'configuration' }, warning);
   sayReady(config);
   void gatewayOf(services).listening.then(() => {
     const place = gatewayOf(services).place();

@@ -123,7 +123,7 @@ async function buildInto(
     await db.run(`ATTACH ${literal(path(allHash))} AS w ${FILE_OPTIONS[scale]}`);
     // With few rows a statement doesn't use all processors, so two connections run concurrently. With many rows one connection does.
     const isSmall = scale === 'tiny';
-    const connections: [Database, ...Database[]] = isSmall && options.threads > 1 ? [db, await db.beside()] : [db];
+    const connections: [Database, ...Database[]] = isSmall && options.threads > 1 ? [db, await db.openSibling()] : [db];
     for (const connection of connections) await connection.run('USE w');
     await generateInto(connections, options, progress);
     for (const connection of connections) await connection.run('USE memory');
@@ -149,7 +149,7 @@ async function buildInto(
     };
     // One set is copied while the index of another is written, unless the sets are so large that both need all the memory.
     const writers =
-      connections.length > 1 || scale === 'full' || options.threads === 1 ? connections : [db, await db.beside()];
+      connections.length > 1 || scale === 'full' || options.threads === 1 ? connections : [db, await db.openSibling()];
     // Each connection writes one file at a time, the full file first.
     const waiting = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
     let isLookedAt = false;

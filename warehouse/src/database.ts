@@ -11,7 +11,7 @@ export interface Database {
   /** The rows of one statement as arrays of plain JavaScript values, in chunks of some thousand while it is running. */
   stream(sql: string): AsyncIterable<readonly unknown[][]>;
   /** Another connection to the same attached files, for concurrent work. Closing the first one closes all. */
-  beside(): Promise<Database>;
+  openSibling(): Promise<Database>;
   close(): void;
 }
 
@@ -43,7 +43,7 @@ async function openConnection(instance: DuckDBInstance, onClose: () => void): Pr
     stream: async function* (sql) {
       yield* (await connection.stream(sql)).yieldRowsJs();
     },
-    beside: () => openConnection(instance, () => undefined),
+    openSibling: () => openConnection(instance, () => undefined),
     close: () => {
       connection.closeSync();
       onClose();

@@ -25,7 +25,7 @@ describe('concurrent SQL pieces', () => {
   it('run once each over two connections, and a failing one reports the reason', async () => {
     const db = await openDatabase({ threads: 1, memory: '200MB', spillFolder: '' });
     try {
-      const connections = [Promise.resolve(db), db.beside()];
+      const connections = [Promise.resolve(db), db.openSibling()];
       await db.run("ATTACH ':memory:' AS gen");
       const begun: string[] = [];
       const files = [

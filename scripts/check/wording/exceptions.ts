@@ -13,5 +13,4 @@ export const wordingExceptions: readonly WordingException[] = [
   { path: 'content/reports/foreclosure/report.json', text: /'CANCELLED'/, why: countyCode },
   { path: 'warehouse/src/check/targets/foreclosures.ts', text: /\bcancelled\b/, why: 'a column of a query' },
   { path: 'docs/guide/administration.md', text: /--kind licence/, why: 'a value of the API' },
-  { path: 'ARCHITECTURE.md', text: /run-anew\.ts/, why: 'a file name' },
 ];

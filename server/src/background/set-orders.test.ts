@@ -59,7 +59,7 @@ function open({ failures = 0, isHeld = false } = {}) {
     orders,
     logged,
     calls: () => (existsSync(callsFile) ? readFileSync(callsFile, 'utf8').trim().split('\n') : []),
-    letGo: () => writeFileSync(path.join(folder, 'go'), ''),
+    release: () => writeFileSync(path.join(folder, 'go'), ''),
     untilMade: (county: string) =>
       vi.waitFor(() => expect(warehouse.fileOf(set(county))).toBeDefined(), { timeout: 30_000 }),
   };
@@ -72,7 +72,7 @@ it('several orders of one set build one file, and two sets are built one after t
   world.orders.order({ objects: set('12031').objects, counties: ['12031', '12031'] });
   await vi.waitFor(() => expect(world.calls()).toEqual(['--add-set 12031']), { timeout: 30_000 });
   world.orders.order(set('12031'));
-  world.letGo();
+  world.release();
   await world.untilMade('06111');
   world.orders.order(set('12031'));
   expect(world.calls()).toEqual(['--add-set 12031', '--add-set 06111']);
@@ -98,7 +98,7 @@ it("a failing order doesn't delay another", async () => {
 it('a set is removed once, and an order that comes first keeps it', async () => {
   const world = open({ isHeld: true });
   const [kept, gone] = [set('12031'), set('06111')];
-  world.letGo();
+  world.release();
   for (const each of [kept, gone]) world.orders.order(each);
   await vi.waitFor(
     () => expect(world.logged.filter((line) => line.includes('built an entitlement set'))).toHaveLength(2),
@@ -110,7 +110,7 @@ it('a set is removed once, and an order that comes first keeps it', async () => 
   world.orders.remove(entitlementSetHash(gone));
   world.orders.remove(entitlementSetHash(kept));
   world.orders.order(kept);
-  world.letGo();
+  world.release();
   await vi.waitFor(() => expect(world.warehouse.hashes()).toEqual([entitlementSetHash(kept)]), { timeout: 30_000 });
   world.orders.order(gone);
   await world.untilMade('06111');
@@ -122,7 +122,7 @@ it('closing cancels the running order', async () => {
   world.orders.order(set('12031'));
   await vi.waitFor(() => expect(world.calls()).toHaveLength(1), { timeout: 30_000 });
   await world.orders.close();
-  world.letGo();
+  world.release();
   world.orders.order(set('06111'));
   expect(world.calls()).toHaveLength(1);
   expect(world.warehouse.hashes()).toEqual([]);

@@ -76,13 +76,13 @@ export function openSetOrders({ warehouse, command, log, firstRetry = 1_000 }: S
     }
   };
 
-  const goOn = () => {
+  const dispatchNext = () => {
     clearTimeout(timer);
     if (underWay !== undefined || closing.signal.aborted || jobs.size === 0) return;
     const [hash, job] = [...jobs].reduce((first, next) => (next[1].notBefore < first[1].notBefore ? next : first));
     const wait = job.notBefore - performance.now();
     if (wait > 0) {
-      timer = setTimeout(goOn, wait);
+      timer = setTimeout(dispatchNext, wait);
       timer.unref();
       return;
     }
@@ -90,7 +90,7 @@ export function openSetOrders({ warehouse, command, log, firstRetry = 1_000 }: S
     underWay = attempt(hash, job).finally(() => {
       underWay = undefined;
       current = undefined;
-      goOn();
+      dispatchNext();
     });
   };
 
@@ -103,12 +103,12 @@ export function openSetOrders({ warehouse, command, log, firstRetry = 1_000 }: S
       if (!isBeingRemoved) jobs.delete(hash);
       if (warehouse.builtAt() === '' || (!isBeingRemoved && warehouse.fileOf(set) !== undefined)) return;
       jobs.set(hash, { set, failures: 0, notBefore: 0 });
-      goOn();
+      dispatchNext();
     },
     remove(hash) {
       if (jobs.has(hash)) return;
       jobs.set(hash, { set: undefined, failures: 0, notBefore: 0 });
-      goOn();
+      dispatchNext();
     },
     async close() {
       closing.abort();

@@ -66,8 +66,8 @@ it("does what admins do through the running server, as the operator and audited,
   expect([none.code, none.err]).toEqual([1, 'No such person nobody@example.com.']);
   expect(await admin('first-admin-code')).toMatchObject({ code: 1, err: 'An admin already exists' });
 
-  const lately = (await json('people', 'recent')) as { by: string; kind: string; whom: string; isRefused: boolean }[];
-  const byOperator = lately.filter(({ by, whom }) => by === 'operator (command line)' && whom === trial!.email);
+  const recent = (await json('people', 'recent')) as { by: string; kind: string; whom: string; isRefused: boolean }[];
+  const byOperator = recent.filter(({ by, whom }) => by === 'operator (command line)' && whom === trial!.email);
   expect(byOperator.length).toBeGreaterThanOrEqual(5);
 
   expect(await admin('mail', 'list')).toMatchObject({ code: 0, err: '' });

@@ -15,10 +15,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 it("acknowledges a write once the log is on disk, or, if the log couldn't be synced, once everything is in the database", async () => {
   const log = join(folder, 'log');
   let isFull = true;
-  let writtenAnew = 0;
+  let rewrites = 0;
   const commits = new CommitSync(log, () => {
     if (isFull) throw new Error('ENOSPC');
-    writtenAnew += 1;
+    rewrites += 1;
   });
   await commits.flush();
   commits.note();
@@ -30,7 +30,7 @@ it("acknowledges a write once the log is on disk, or, if the log couldn't be syn
   commits.note();
   await commits.whenIdle();
   await Promise.all([first, commits.flush(), commits.flush()]);
-  expect(writtenAnew).toBe(1);
+  expect(rewrites).toBe(1);
   commits.close();
   // Everything is already in the database, so no log needs to be opened.
   rmSync(log);

@@ -13,17 +13,17 @@ export class CommitSync {
   #committed = 0;
   #synced = 0;
   #running: Promise<void> | undefined;
-  readonly #writeAnew: () => void;
+  readonly #rewrite: () => void;
   #isDoubtful = false;
 
   /**
-   * `file` is SQLite's write-ahead log, which exists after the first commit. `writeAnew` checkpoints everything committed into the database
+   * `file` is SQLite's write-ahead log, which exists after the first commit. `rewrite` checkpoints everything committed into the database
    * file and syncs it: after a failed sync the log can't be trusted, because the kernel drops the pages it couldn't write and reports the
    * next sync as successful.
    */
-  constructor(file: string, writeAnew: () => void) {
+  constructor(file: string, rewrite: () => void) {
     this.#file = file;
-    this.#writeAnew = writeAnew;
+    this.#rewrite = rewrite;
   }
 
   get committed(): number {
@@ -56,7 +56,7 @@ export class CommitSync {
     const upTo = this.#committed;
     const isDoubtful = this.#isDoubtful;
     this.#isDoubtful = true;
-    if (isDoubtful) this.#writeAnew();
+    if (isDoubtful) this.#rewrite();
     else {
       // SQLite's locks are on another file, so opening and closing this one releases none.
       this.#descriptor ??= openSync(this.#file, 'r+');

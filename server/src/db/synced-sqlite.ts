@@ -38,7 +38,7 @@ export class SyncedSqliteAdapter extends SqliteAdapter {
 
 function syncedDriver(driver: Driver, commits: CommitSync): Driver {
   let last: Promise<void> = Promise.resolve();
-  let giveBack: () => void = () => {};
+  let release: () => void = () => {};
   let committedBefore = 0;
   return {
     init: (options) => driver.init(options),
@@ -47,14 +47,14 @@ function syncedDriver(driver: Driver, commits: CommitSync): Driver {
       const turn = Promise.withResolvers<void>();
       last = turn.promise;
       await before;
-      giveBack = turn.resolve;
+      release = turn.resolve;
       committedBefore = commits.committed;
       return driver.acquireConnection(options);
     },
     async releaseConnection(connection: DatabaseConnection, options) {
       const hasWritten = commits.committed !== committedBefore;
       await driver.releaseConnection(connection, options);
-      giveBack();
+      release();
       if (hasWritten) await commits.flush();
     },
     beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),

@@ -11,7 +11,7 @@ import {
 import type { SessionBatch } from '../drivers/tsql/batch-run.ts';
 import type { RowsFrame } from './execution.ts';
 import { buildFrame, frameKind } from './frames.ts';
-import { parseTold, type Told } from './tsql-messages.ts';
+import { type BatchEvent, parseBatchEvent } from './tsql-messages.ts';
 
 /** Messages from the server to a worker. The server assigns the numbers `session` and `call`. */
 export type Order =
@@ -44,7 +44,7 @@ export type Order =
 export type Answer =
   | { type: 'ready' }
   | { type: 'columns'; call: number; columns: Column[] }
-  | { type: 'told'; call: number; told: Told }
+  | { type: 'event'; call: number; event: BatchEvent }
   | { type: 'done'; call: number; result: unknown }
   | {
       type: 'failed';
@@ -129,7 +129,7 @@ export function parseAnswer(body: Buffer): Answer {
   const call = data['call'];
   if (typeof call !== 'number' || !Number.isSafeInteger(call)) throw new Error('Answer without a call ID');
   if (data['type'] === 'columns') return { type: 'columns', call, columns: parseColumns(data['columns']) };
-  if (data['type'] === 'told') return { type: 'told', call, told: parseTold(data['told']) };
+  if (data['type'] === 'event') return { type: 'event', call, event: parseBatchEvent(data['event']) };
   if (data['type'] === 'done') return { type: 'done', call, result: data['result'] };
   if (data['type'] === 'failed') {
     const failed: Answer = { type: 'failed', call, title: String(data['title']).slice(0, 4000) };

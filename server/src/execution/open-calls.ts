@@ -1,14 +1,14 @@
 import type { Column } from '../drivers/driver.ts';
 import type { RowsFrame } from './execution.ts';
 import type { Answer } from './messages.ts';
-import type { Told } from './tsql-messages.ts';
+import type { BatchEvent } from './tsql-messages.ts';
 import { CallFailedError } from './worker-errors.ts';
 
-/** Receives what a call yields before its end; `onTold` and `onTokens` are for batches. */
+/** Receives what a call yields before its end; `onBatchEvent` and `onTokens` are for batches. */
 export interface CallListener {
   onColumns?(columns: Column[]): void;
   onRows?(frame: RowsFrame): void | Promise<void>;
-  onTold?(told: Told): void | Promise<void>;
+  onBatchEvent?(event: BatchEvent): void | Promise<void>;
   onTokens?(bytes: Buffer, rows: number): void | Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export class OpenCalls {
     });
   }
 
-  settle(answer: Exclude<Answer, { type: 'ready' | 'told' }>): void {
+  settle(answer: Exclude<Answer, { type: 'ready' | 'event' }>): void {
     const call = this.#calls.get(answer.call);
     if (!call) return;
     if (answer.type === 'columns') {

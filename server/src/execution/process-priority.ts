@@ -4,17 +4,17 @@ import { constants, setPriority } from 'node:os';
 const { PRIORITY_BELOW_NORMAL: usual, PRIORITY_LOW: lowest } = constants.priority;
 
 /** Gives a process a lower priority than the server, which must respond while engines compute. Threads started later inherit it. */
-export function putBelowServer(pid: number): void {
+export function lowerPriority(pid: number): void {
   setAll([pid], usual);
 }
 
 /** Gives a process only the CPU time that others leave. On Linux each thread has its own priority (sched(7)). */
-export function putBelowOthers(pid: number): void {
+export function minimizePriority(pid: number): void {
   setAll(threadsOf(pid), lowest);
 }
 
 /** Restores the usual priority. False if this account is not permitted to raise it. */
-export function putBackUp(pid: number): boolean {
+export function restorePriority(pid: number): boolean {
   return setAll(threadsOf(pid), usual);
 }
 

@@ -35,9 +35,9 @@ export async function runTsqlBatch(
   let listenerError: { error: unknown } | undefined;
   let rowsSeen = 0;
   /** Records an error thrown by the listener, so that it is not blamed on the batch. */
-  const hearing = async (hear: () => void | Promise<void>): Promise<void> => {
+  const calling = async (invoke: () => void | Promise<void>): Promise<void> => {
     try {
-      await hear();
+      await invoke();
     } catch (error) {
       listenerError = { error };
       throw error;
@@ -46,20 +46,20 @@ export async function runTsqlBatch(
   const call = lease.process.call(
     { type: 'batch', session: lease.session, batch: { ...rest, options: around.options } },
     {
-      onTold: async (told) => {
-        if (told.kind === 'end' && told.isSelect && told.rowCount !== undefined && told.rowCount !== rowsSeen)
-          throw new Error(`Expected ${told.rowCount} rows, got ${rowsSeen}`);
-        if (told.kind === 'columns') rowsSeen = 0;
-        await hearing(() => {
-          if (told.kind === 'columns') return listener.onColumns(told.columns);
-          if (told.kind === 'message') return listener.onMessage(told.text, told.line);
-          const { kind: _, ...ended } = told;
+      onBatchEvent: async (event) => {
+        if (event.kind === 'end' && event.isSelect && event.rowCount !== undefined && event.rowCount !== rowsSeen)
+          throw new Error(`Expected ${event.rowCount} rows, got ${rowsSeen}`);
+        if (event.kind === 'columns') rowsSeen = 0;
+        await calling(() => {
+          if (event.kind === 'columns') return listener.onColumns(event.columns);
+          if (event.kind === 'message') return listener.onMessage(event.text, event.line);
+          const { kind: _, ...ended } = event;
           return listener.onStatementEnd(ended);
         });
       },
       onTokens: async (bytes, rows) => {
         rowsSeen += rows;
-        await hearing(() => listener.onRows(bytes, rows));
+        await calling(() => listener.onRows(bytes, rows));
       },
     },
   );

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { compileCache, programFile } from '../programs.ts';
 import { findPrlimit, findSetpriv } from './memory-ceiling.ts';
-import { putBelowServer } from './process-priority.ts';
+import { lowerPriority } from './process-priority.ts';
 
 const entry = new URL('./worker-entry.ts', import.meta.url);
 
@@ -34,7 +34,7 @@ export async function spawnWorker(start: WorkerStart, directory: string): Promis
   // Makes the kernel's OOM killer prefer a worker to the server; other systems have no such file.
   writeFile(`/proc/${child.pid}/oom_score_adj`, '500').catch(() => undefined);
   // The server must respond while engines compute, so they get the CPU time that it leaves.
-  putBelowServer(child.pid);
+  lowerPriority(child.pid);
   return child;
 }
 

@@ -2,11 +2,11 @@ import { ownErrors } from '../sql/tsql/own-errors.ts';
 import { usualOptions } from '../sql/tsql/session-options.ts';
 import { findAnswer } from '../sql/tsql/statement-book/find-answer.ts';
 import { TsqlError } from '../sql/tsql/translation.ts';
+import { answerConstants } from './answer-constants.ts';
 import { UnsendableValueError } from './encoders/tds/unsendable-value-error.ts';
 import { QueueFullError, type Target } from './execution.ts';
 import type { Lease } from './lease.ts';
 import { canceledBatch, ownError, runTsqlBatch } from './run-tsql-batch.ts';
-import { tellConstants } from './tell-constants.ts';
 import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from './tsql-batch.ts';
 
 /** Dependencies shared by all conversations. */
@@ -27,7 +27,7 @@ export interface ConversationGround {
 
 interface Held {
   readonly lease: Lease;
-  readonly letGo: () => void;
+  readonly release: () => void;
 }
 
 /** One user's T-SQL session. It is bound to a process while a batch needs the engine or temporary tables exist. */
@@ -59,7 +59,7 @@ export class TsqlConversation implements TsqlSession {
     let batch = asked;
     try {
       batch = { ...asked, text: findAnswer(asked.text) ?? asked.text };
-      const constant = await tellConstants(batch, this.#options, listener);
+      const constant = await answerConstants(batch, this.#options, listener);
       if (constant) {
         if (!batch.isCall) this.#options = constant.options;
         return { parameters: constant.parameters, transaction: constant.transaction };
@@ -141,14 +141,14 @@ export class TsqlConversation implements TsqlSession {
   /** Keeps the process of a session with temporary tables; false if the user has reached the limit of kept processes. */
   #keep(lease: Lease): boolean {
     if (this.#held?.lease === lease) return true;
-    const letGo = this.#ground.hold(this.#personId);
-    if (letGo) this.#held = { lease, letGo };
-    return letGo !== undefined;
+    const release = this.#ground.hold(this.#personId);
+    if (release) this.#held = { lease, release };
+    return release !== undefined;
   }
 
   #forget(): void {
     clearTimeout(this.#idle);
-    this.#held?.letGo();
+    this.#held?.release();
     this.#held = undefined;
   }
 

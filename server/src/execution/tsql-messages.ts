@@ -5,7 +5,7 @@ import type { SqlColumn, SqlType } from '../sql/tsql/sql-types.ts';
 import { buildFrame, frameKind } from './frames.ts';
 
 /** Events of a batch other than rows. */
-export type Told =
+export type BatchEvent =
   | { kind: 'columns'; columns: readonly SqlColumn[] }
   | { kind: 'end'; rowCount?: number; isSelect: boolean }
   | { kind: 'message'; text: string; line: number };
@@ -53,7 +53,7 @@ export function parseTokens(body: Buffer): { call: number; rows: number; bytes: 
 }
 
 /** Throws if the shape is wrong. */
-export function parseTold(data: unknown): Told {
+export function parseBatchEvent(data: unknown): BatchEvent {
   if (!isRecord(data)) throw new Error('Batch event is not an object');
   const { kind } = data;
   if (kind === 'columns') return { kind, columns: parseSqlColumns(data['columns']) };

@@ -44,7 +44,7 @@ const converse = (sessions: TsqlSessions, person = 'ada'): TsqlSession =>
 interface Heard {
   readonly end: TsqlBatchEnd;
   /** Recorded events in order: names of columns, bytes of rows, counts. */
-  readonly told: unknown[];
+  readonly events: unknown[];
   readonly rows: number;
   readonly bytes: Buffer;
 }
@@ -54,7 +54,7 @@ async function run(
   text: string,
   change: Partial<TsqlBatch> & { signal?: AbortSignal; onRows?: (rows: number) => void } = {},
 ): Promise<Heard> {
-  const told: unknown[] = [];
+  const events: unknown[] = [];
   const parts: Buffer[] = [];
   let count = 0;
   const { signal = new AbortController().signal, onRows, ...rest } = change;
@@ -63,18 +63,18 @@ async function run(
   const end = await session.run(
     { text, parameters: [], facts, ...limits, ...rest },
     {
-      onColumns: (columns) => void told.push(columns.map(({ name, type }) => `${name} ${type.name}`)),
+      onColumns: (columns) => void events.push(columns.map(({ name, type }) => `${name} ${type.name}`)),
       onRows: (bytes, of) => {
         count += of;
         parts.push(bytes);
         onRows?.(count);
       },
-      onStatementEnd: (ended) => void told.push(ended),
-      onMessage: (words) => void told.push(words),
+      onStatementEnd: (ended) => void events.push(ended),
+      onMessage: (words) => void events.push(words),
     },
     signal,
   );
-  return { end, told, rows: count, bytes: Buffer.concat(parts) };
+  return { end, events, rows: count, bytes: Buffer.concat(parts) };
 }
 
 describe('a T-SQL session', () => {
@@ -87,9 +87,9 @@ describe('a T-SQL session', () => {
     ] as TsqlBatch['parameters'];
     const text = `select @at as at, cast(@at as date) as day, year(@at) as y, @none as nothing
       where cast('2024-03-01' as date) < @at and cast('2024-03-02' as date) > @at`;
-    const { end, told, rows: count, bytes } = await run(session, text, { parameters });
+    const { end, events, rows: count, bytes } = await run(session, text, { parameters });
     expect(end.error).toBeUndefined();
-    expect(told[0]).toEqual(['at datetimeoffset', 'day date', 'y int', 'nothing datetimeoffset']);
+    expect(events[0]).toEqual(['at datetimeoffset', 'day date', 'y int', 'nothing datetimeoffset']);
     expect(count).toBe(1);
     const types = [at.type, { name: 'date' }, { name: 'int' }] as SqlType[];
     const values = buildRow(types, [at.value, '2024-02-29', '2024']).subarray(1);
@@ -103,11 +103,11 @@ describe('a T-SQL session', () => {
     expect((await run(session, 'set rowcount 7')).end.error).toBeUndefined();
     const cut = await run(session, largest);
     expect(cut.rows).toBe(7);
-    expect(cut.told.at(-1)).toEqual({ isSelect: true, rowCount: 7 });
+    expect(cut.events.at(-1)).toEqual({ isSelect: true, rowCount: 7 });
     expect(cut.bytes.subarray(-4).readInt32LE()).toBe(rows - 6);
     expect((await run(session, 'select top 3 id from raw.parcel; select count(*) from raw.parcel')).rows).toBe(4);
     const copied = await run(session, 'select id into #some from raw.parcel; insert #some select id from raw.parcel');
-    expect(copied.told).toEqual([7, 7].map((rowCount) => ({ isSelect: false, rowCount })));
+    expect(copied.events).toEqual([7, 7].map((rowCount) => ({ isSelect: false, rowCount })));
     expect((await run(session, `set rowcount 0; ${largest}; drop table #some`)).rows).toBe(rows);
     // A call's option ends with the call.
     await run(session, 'set rowcount 2', { isCall: true });
@@ -121,7 +121,7 @@ describe('a T-SQL session', () => {
     const sessions = await open();
     const session = converse(sessions);
     const constant = await run(session, 'set nocount off; select @@spid as s, 7 as n');
-    expect(constant.told.at(-1)).toEqual({ isSelect: true, rowCount: 1 });
+    expect(constant.events.at(-1)).toEqual({ isSelect: true, rowCount: 1 });
     expect(sessions.counts.bound).toBe(0);
     const parameters = [
       { name: '@least', type: { name: 'int' }, value: '999998' },
@@ -129,13 +129,18 @@ describe('a T-SQL session', () => {
     ] as const;
     const text = `select id, owner from raw.parcel where id > @least order by id;
       select @found = max(owner) from raw.parcel where id = @least; print 'done'`;
-    const { end, told, bytes } = await run(session, text, { parameters });
+    const { end, events, bytes } = await run(session, text, { parameters });
     expect(end).toEqual({ parameters: { '@found': 'Owner 999998' }, transaction: { depth: 0 } });
-    expect(told).toEqual([['id int', 'owner nvarchar'], { isSelect: true, rowCount: 2 }, { isSelect: false }, 'done']);
+    expect(events).toEqual([
+      ['id int', 'owner nvarchar'],
+      { isSelect: true, rowCount: 2 },
+      { isSelect: false },
+      'done',
+    ]);
     expect(bytes.subarray(0, 6).toString('hex')).toBe('d1043f420f00');
     expect(sessions.counts).toMatchObject({ bound: 1, held: 0 });
     const described = await run(session, 'select id from raw.parcel', { isDescribeOnly: true });
-    expect([described.told[0], described.rows]).toEqual([['id int'], 0]);
+    expect([described.events[0], described.rows]).toEqual([['id int'], 0]);
     // Rounding to six digits would change the value.
     const value = '2024-01-01 10:00:00.1234567';
     const fine = [{ name: '@at', type: { name: 'datetime2', scale: 7 }, value }] as const;
@@ -164,10 +169,10 @@ describe('a T-SQL session', () => {
     expect(broken.rows).toBeGreaterThan(0);
     expect(broken.rows).toBeLessThan(rows);
     expect(broken.end.error).toMatchObject({ number: 245, line: 1 });
-    expect(broken.told).toEqual([['id int', 'n int']]);
+    expect(broken.events).toEqual([['id int', 'n int']]);
     const infinite = await run(session, 'select 1 as a;\nselect size from raw.parcel');
     expect(infinite.end.error).toMatchObject({ number: 8115, line: 2 });
-    expect(infinite.told).toEqual([['a int'], { isSelect: true, rowCount: 1 }, ['size float']]);
+    expect(infinite.events).toEqual([['a int'], { isSelect: true, rowCount: 1 }, ['size float']]);
     const many = await run(session, 'select id from raw.parcel', { maxRows: 1_000 });
     expect(many.end.error).toMatchObject({ number: 50_002, message: expect.stringContaining('1000 rows') });
     const long = await run(session, 'select id from raw.parcel', { maxBytes: 300_000 });
@@ -206,7 +211,7 @@ describe('a T-SQL session', () => {
     const sessions = await open({ clientsPerPerson: 1 });
     const [session, other] = [converse(sessions), converse(sessions)];
     const made = await run(session, 'select id, owner into #mine from raw.parcel where id <= 3');
-    expect([made.end.error, made.told]).toEqual([undefined, [{ isSelect: false, rowCount: 3 }]]);
+    expect([made.end.error, made.events]).toEqual([undefined, [{ isSelect: false, rowCount: 3 }]]);
     expect(sessions.counts.held).toBe(1);
     const abort = new AbortController();
     const canceled = run(session, 'select owner from raw.parcel', {

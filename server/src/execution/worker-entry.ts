@@ -11,7 +11,7 @@ import { FramePacker } from './frame-packer.ts';
 import { FrameReader, frameKind } from './frames.ts';
 import { LongValues } from './long-values.ts';
 import { type Answer, framesOnTheWay, messageFrame, type Order, rowsFrame, wholeFrame } from './messages.ts';
-import { type Told, tokensFrame } from './tsql-messages.ts';
+import { type BatchEvent, tokensFrame } from './tsql-messages.ts';
 
 interface Call {
   abort: AbortController;
@@ -141,13 +141,13 @@ async function runBatch(
   session: Session,
 ): Promise<unknown> {
   if (!session.runBatch) throw new StatementError("This database doesn't accept batches");
-  const tell = (told: Told): void => send({ type: 'told', call: id, told });
+  const report = (event: BatchEvent): void => send({ type: 'event', call: id, event });
   const end = await session.runBatch(longValues.takeInto(batch, id), {
     signal: call.abort.signal,
-    onColumns: (columns) => tell({ kind: 'columns', columns }),
+    onColumns: (columns) => report({ kind: 'columns', columns }),
     onRows: (bytes, rows) => sendFrame(tokensFrame(id, bytes, rows), call),
-    onStatementEnd: (ended) => tell({ kind: 'end', ...ended }),
-    onMessage: (text, line) => tell({ kind: 'message', text, line }),
+    onStatementEnd: (ended) => report({ kind: 'end', ...ended }),
+    onMessage: (text, line) => report({ kind: 'message', text, line }),
   });
   return end.hasTemporary ? end : { ...end, dataMb: readDataMb() };
 }

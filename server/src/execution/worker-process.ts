@@ -11,7 +11,7 @@ import { setApart } from './long-values.ts';
 import { findPrlimit, watchMemory } from './memory-ceiling.ts';
 import { type Answer, messageFrame, type Order, parseAnswer, parseRows, parseUsedMb, parseWhole } from './messages.ts';
 import { type CallListener, OpenCalls } from './open-calls.ts';
-import { putBackUp, putBelowOthers } from './process-priority.ts';
+import { minimizePriority, restorePriority } from './process-priority.ts';
 import { dataOption, reservedMb, spawnWorker, type WorkerStart } from './spawn-worker.ts';
 import { parseTokens } from './tsql-messages.ts';
 import { WorkerEndedError } from './worker-errors.ts';
@@ -39,7 +39,7 @@ export class WorkerProcess {
   #lastWords = '';
   #hasEnded = false;
   #dataMb: number | undefined;
-  #isBelowOthers = false;
+  #hasMinimalPriority = false;
   /** Data segment in MB when the only session was last confirmed clean; undefined if it may not be clean. */
   #cleanUseMb: number | undefined = 0;
 
@@ -148,15 +148,15 @@ export class WorkerProcess {
   /** Lowers its priority to the CPU time that others leave. */
   giveWay(): void {
     if (this.#hasEnded || this.pid === undefined) return;
-    this.#isBelowOthers = true;
-    putBelowOthers(this.pid);
+    this.#hasMinimalPriority = true;
+    minimizePriority(this.pid);
   }
 
   /** Restores the usual priority; false if the system does not permit it. */
   stopGivingWay(): boolean {
-    if (!this.#isBelowOthers) return true;
-    this.#isBelowOthers = this.pid === undefined || !putBackUp(this.pid);
-    return !this.#isBelowOthers;
+    if (!this.#hasMinimalPriority) return true;
+    this.#hasMinimalPriority = this.pid === undefined || !restorePriority(this.pid);
+    return !this.#hasMinimalPriority;
   }
 
   /** Kills the process immediately; pending calls reject with WorkerEndedError. */
@@ -220,8 +220,8 @@ export class WorkerProcess {
       this.#ready.resolve();
       return;
     }
-    if (answer.type === 'told') {
-      this.#handOver(answer.call, (listener) => listener.onTold?.(answer.told));
+    if (answer.type === 'event') {
+      this.#handOver(answer.call, (listener) => listener.onBatchEvent?.(answer.event));
       return;
     }
     if (answer.type !== 'columns') {

@@ -37,7 +37,7 @@ export function createAdmission(parts: {
     if (answer.type === 'denied') return { denied: { number: numbers[answer.reason], message: answer.message } };
     const { loginId, userId, email, file, setKey, limits } = answer.principal;
     if (login.signal.aborted) {
-      link.tell({ type: 'logout', loginId });
+      link.notify({ type: 'logout', loginId });
       throw new Error('The client disconnected.');
     }
     live.add(loginId, login.end);
@@ -51,7 +51,7 @@ export function createAdmission(parts: {
         onRan: () => undefined,
         onClose() {
           live.remove(loginId);
-          link.tell({ type: 'logout', loginId });
+          link.notify({ type: 'logout', loginId });
         },
       },
     };

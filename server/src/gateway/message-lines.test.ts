@@ -6,12 +6,12 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 it('receives whole messages in order, however they are split', async () => {
   const [here, there] = duplexPair();
-  const heard: unknown[] = [];
-  readMessages(there, (message) => heard.push(message));
+  const received: unknown[] = [];
+  readMessages(there, (message) => received.push(message));
   for (const byte of Buffer.from('{"a":"ö"}\n{"b":2}\n')) here.write(Buffer.from([byte]));
   writeMessage(here, { c: 3 });
   await settle();
-  expect(heard).toEqual([{ a: 'ö' }, { b: 2 }, { c: 3 }]);
+  expect(received).toEqual([{ a: 'ö' }, { b: 2 }, { c: 3 }]);
 });
 
 it.each([['not JSON\n'], ['x'.repeat(9 * 1024 * 1024)]])('ends a malformed stream', async (text) => {

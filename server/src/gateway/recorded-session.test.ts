@@ -19,7 +19,7 @@ const session: TsqlSession = {
 };
 
 function record(noted: Promise<boolean>, inner = session) {
-  const told: GatewayMessage[] = [];
+  const sent: GatewayMessage[] = [];
   const seen: string[] = [];
   const listener: TsqlBatchListener = {
     onColumns: () => void seen.push('columns'),
@@ -27,21 +27,21 @@ function record(noted: Promise<boolean>, inner = session) {
     onStatementEnd: () => void seen.push('end'),
     onMessage: () => void seen.push('message'),
   };
-  const link = { began: () => noted, tell: (message: GatewayMessage) => void told.push(message) };
+  const link = { began: () => noted, notify: (message: GatewayMessage) => void sent.push(message) };
   const recorded = recordSession(inner, link, 'login', ({ text }) => text !== 'ping');
-  return { told, seen, run: (asked = batch) => recorded.run(asked, listener, never) };
+  return { sent, seen, run: (asked = batch) => recorded.run(asked, listener, never) };
 }
 
 it('sends nothing of a run before its start is in the audit log, and records how many rows it sent', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const { told, seen, run } = record(promise);
+  const { sent, seen, run } = record(promise);
   const running = run();
   await new Promise((done) => setImmediate(done));
   expect(seen).toEqual([]);
   resolve(true);
   expect(await running).toEqual({ parameters: {} });
   expect(seen).toEqual(['columns', 'rows', 'end']);
-  expect(told).toEqual([expect.objectContaining({ type: 'ran', rows: 2, bytes: 5, outcome: 'finished' })]);
+  expect(sent).toEqual([expect.objectContaining({ type: 'ran', rows: 2, bytes: 5, outcome: 'finished' })]);
 });
 
 it('returns nothing if the audit log does not accept the start', async () => {
@@ -62,26 +62,26 @@ it('records a run that failed, one that was canceled and one that broke', async 
     [ending({}), 'error'],
     [ending({ isCanceled: true }), 'cancelled'],
   ] as const) {
-    const { told, run } = record(Promise.resolve(true), inner);
+    const { sent, run } = record(Promise.resolve(true), inner);
     expect((await run()).error?.number).toBe(208);
-    expect(told).toEqual([expect.objectContaining({ outcome, error: 'No such table' })]);
+    expect(sent).toEqual([expect.objectContaining({ outcome, error: 'No such table' })]);
   }
   const broken = record(Promise.resolve(true), { ...session, run: () => Promise.reject(new Error('Too many wait')) });
   await expect(broken.run()).rejects.toThrow('Too many wait');
-  expect(broken.told).toEqual([expect.objectContaining({ outcome: 'error', error: 'Too many wait' })]);
+  expect(broken.sent).toEqual([expect.objectContaining({ outcome: 'error', error: 'Too many wait' })]);
 });
 
 it('adds refused statements to the backlog, by program and without the literals', async () => {
   const error = { number: 102, severity: 15, line: 1, message: 'MERGE is not supported' };
-  const { told, run } = record(Promise.resolve(true), { ...session, run: async () => ({ error, parameters: {} }) });
+  const { sent, run } = record(Promise.resolve(true), { ...session, run: async () => ({ error, parameters: {} }) });
   await run({ ...batch, text: "merge into t using ( select 'Jane Doe' as Name ) s on 1 = 42" });
-  expect(told[1]).toMatchObject({ type: 'refused', application: 'Tool', number: 102 });
-  expect(JSON.stringify(told[1])).toMatch(/MERGE INTO/);
-  expect(JSON.stringify(told[1])).not.toMatch(/Jane|42/);
+  expect(sent[1]).toMatchObject({ type: 'refused', application: 'Tool', number: 102 });
+  expect(JSON.stringify(sent[1])).toMatch(/MERGE INTO/);
+  expect(JSON.stringify(sent[1])).not.toMatch(/Jane|42/);
 });
 
 it('does not record batches that read no data', async () => {
-  const { told, seen, run } = record(Promise.resolve(false));
+  const { sent, seen, run } = record(Promise.resolve(false));
   await run({ ...batch, text: 'ping' });
-  expect([told, seen]).toEqual([[], ['columns', 'rows', 'end']]);
+  expect([sent, seen]).toEqual([[], ['columns', 'rows', 'end']]);
 });

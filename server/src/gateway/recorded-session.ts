@@ -13,7 +13,7 @@ const notNoted = "The server can't record this query right now, so it wasn't run
  */
 export function recordSession(
   session: TsqlSession,
-  link: Pick<WebLink, 'began' | 'tell'>,
+  link: Pick<WebLink, 'began' | 'notify'>,
   loginId: string,
   isAudited: (batch: TsqlBatch) => boolean,
 ): TsqlSession {
@@ -24,20 +24,20 @@ export function recordSession(
       const sha256 = createHash('sha256').update(batch.text).digest('hex');
       const text = batch.text.slice(0, auditedTextLength).replace(/[\uD800-\uDBFF]$/, '');
       const noted = link.began({ loginId, runId, text, sha256 });
-      const told = { rows: 0, bytes: 0 };
+      const totals = { rows: 0, bytes: 0 };
       const failed = (message: string): TsqlBatchEnd => ({
         error: { number: 50_020, severity: 16, line: 1, message },
         parameters: {},
       });
       const finish = (error?: string, isCanceled = false) => {
         const outcome = error === undefined ? 'finished' : isCanceled ? 'cancelled' : 'error';
-        link.tell({ type: 'ran', runId, ...told, outcome, ...(error === undefined ? {} : { error }) });
+        link.notify({ type: 'ran', runId, ...totals, outcome, ...(error === undefined ? {} : { error }) });
       };
       try {
-        const end = await session.run(batch, counting(listener, told, noted), signal);
+        const end = await session.run(batch, counting(listener, totals, noted), signal);
         if (!(await noted)) return failed(notNoted);
         finish(end.error?.message, end.error?.isCanceled);
-        if (end.error !== undefined && refusals.has(end.error.number)) tellRefused(batch, end.error.number, link);
+        if (end.error !== undefined && refusals.has(end.error.number)) reportRefused(batch, end.error.number, link);
         return end;
       } catch (cause) {
         if (!(await noted)) return failed(notNoted);
@@ -55,10 +55,10 @@ const refusals: ReadonlySet<number> = new Set([102, 195, 2812]);
 const refusedTextLength = 2_000;
 
 /** Without literals, because they reveal what users search for. */
-function tellRefused({ text, facts }: TsqlBatch, number: number, link: Pick<WebLink, 'tell'>): void {
+function reportRefused({ text, facts }: TsqlBatch, number: number, link: Pick<WebLink, 'notify'>): void {
   try {
     const normal = normalizeText(text.slice(0, auditedTextLength)).text.slice(0, refusedTextLength);
-    link.tell({ type: 'refused', application: facts.application, text: normal, number });
+    link.notify({ type: 'refused', application: facts.application, text: normal, number });
   } catch {
     // The text is not T-SQL at all.
   }
@@ -66,7 +66,7 @@ function tellRefused({ text, facts }: TsqlBatch, number: number, link: Pick<WebL
 
 function counting(
   listener: TsqlBatchListener,
-  told: { rows: number; bytes: number },
+  totals: { rows: number; bytes: number },
   noted: Promise<boolean>,
 ): TsqlBatchListener {
   return {
@@ -76,8 +76,8 @@ function counting(
     },
     async onRows(bytes, rows) {
       await listener.onRows(bytes, rows);
-      told.rows += rows;
-      told.bytes += bytes.length;
+      totals.rows += rows;
+      totals.bytes += bytes.length;
     },
     onStatementEnd: (end) => listener.onStatementEnd(end),
     onMessage: (text, line) => listener.onMessage(text, line),

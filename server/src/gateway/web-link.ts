@@ -13,7 +13,7 @@ export interface WebLink {
   /** Resolves to whether the run was recorded in the audit log; false also if the web process is gone. */
   began(run: WithoutAsk<Extract<GatewayMessage, { type: 'began' }>>): Promise<boolean>;
   /** Sends a message that needs no reply. */
-  tell(message: Extract<GatewayMessage, { type: 'listening' | 'logout' | 'ran' | 'refused' }>): void;
+  notify(message: Extract<GatewayMessage, { type: 'listening' | 'logout' | 'ran' | 'refused' }>): void;
 }
 
 /** Receives unsolicited messages of the web process. */
@@ -66,6 +66,6 @@ export async function openWebLink(order: GatewayOrder, listener: WebLinkListener
         (answer) => answer.type === 'noted' && answer.isNoted,
         () => false,
       ),
-    tell: (message) => void writeMessage(socket, message),
+    notify: (message) => void writeMessage(socket, message),
   };
 }

@@ -16,7 +16,7 @@ export interface SignedInOptions {
   readonly cookie: OurCookie;
   readonly findPerson: (id: string) => Promise<Person | undefined>;
   /** The user everyone is while authentication is off; undefined while it is on. */
-  readonly findEverybody?: (request: FastifyRequest) => Promise<SignedIn | undefined>;
+  readonly findDefaultUser?: (request: FastifyRequest) => Promise<SignedIn | undefined>;
 }
 
 declare module 'fastify' {
@@ -32,10 +32,10 @@ declare module 'fastify' {
  * was issued, the response sets a new cookie.
  */
 export function installSignedIn(app: FastifyInstance, options: SignedInOptions): void {
-  const { sessions, cookie, findPerson, findEverybody } = options;
+  const { sessions, cookie, findPerson, findDefaultUser } = options;
   app.decorate('findSignedIn', async (request: FastifyRequest, reply: FastifyReply, isUse: boolean) => {
     if (isOperator(request)) return operator;
-    if (findEverybody !== undefined) return findEverybody(request);
+    if (findDefaultUser !== undefined) return findDefaultUser(request);
     const value = cookie.read(request);
     if (value === undefined) return undefined;
     const session = await sessions.find(value, isUse);

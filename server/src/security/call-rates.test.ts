@@ -14,8 +14,8 @@ const calls: [string, number, (client: TestClient) => Promise<{ status: number }
   ['saving a new query', 120, (client) => client.post('/api/queries', {})],
   ['saving a query again', 120, (client) => client.put('/api/queries/none', { name: 'Again' })],
   ['deleting a query', 120, (client) => client.delete('/api/queries/none')],
-  ['reading the columns of a database anew', 12, (client) => client.get('/api/schema-info/none?reload=true')],
-  ['reading the objects of a database anew', 12, (client) => client.get('/api/schema-objects/none?reload=true')],
+  ['reloading the columns of a database', 12, (client) => client.get('/api/schema-info/none?reload=true')],
+  ['reloading the objects of a database', 12, (client) => client.get('/api/schema-objects/none?reload=true')],
 ];
 
 it.each(calls)('%s is answered %i times a minute, then with 429 only for that user', async (_what, most, call) => {

@@ -109,8 +109,8 @@ it("lets an admin run another user's shared query with the admin's permissions, 
   for (const path of [`/api/batches/${run.id}`, `/api/statements/${run.statements[0]?.id}/results`])
     expect((await trial.get(path)).status).toBe(404);
   expect((await trial.get(`/api/queries/${query.id}/latest-batch`)).json).toBeNull();
-  const told = (await admin.get('/api/admin/audit?person=admin@example.com')).json as Record<string, unknown>[];
-  const events = told.filter(({ operationId }) => operationId === run.id);
+  const listed = (await admin.get('/api/admin/audit?person=admin@example.com')).json as Record<string, unknown>[];
+  const events = listed.filter(({ operationId }) => operationId === run.id);
   expect(events.length).toBeGreaterThan(0);
   for (const event of events) expect(event).toMatchObject({ connectionId: LICENSED, queryId: query.id });
 });

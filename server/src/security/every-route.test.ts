@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointShape, Method } from '@platbook/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nobodys, type RouteRow } from '../testing/route-row.ts';
+import { type RouteRow, unknownId } from '../testing/route-row.ts';
 import { routeTable } from '../testing/route-table.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { createTestClient, type TestAnswer, type TestClient } from '../testing/test-client.ts';
@@ -70,7 +70,7 @@ function expectDocumented(call: string, answer: TestAnswer): TestAnswer {
 async function send(
   client: TestClient,
   call: string,
-  id = nobodys,
+  id = unknownId,
   row: RouteRow = { kind: 'public' },
   headers: Record<string, string> = {},
 ): Promise<TestAnswer> {
@@ -134,7 +134,7 @@ describe('every route of the server', () => {
   it.each(rows)('%s answers wrong bodies and queries as its document says', async (call, row) => {
     const [method, path] = parts(call);
     if (call === 'POST /oidc/*') return;
-    const url = withId(path, nobodys);
+    const url = withId(path, unknownId);
     const bodies = method === 'GET' ? [undefined] : ['{', '[]', '{"unknown":1}', ''];
     for (const payload of bodies)
       for (const type of ['application/json', 'text/plain'])
@@ -150,7 +150,7 @@ describe('every route of the server', () => {
   });
 
   it.each(closed)("%s is closed to users who aren't signed in [V12]", async (call, row) => {
-    const answer = await send(app.anonymous(), call, nobodys, row);
+    const answer = await send(app.anonymous(), call, unknownId, row);
     expect([answer.status, answer.json.title]).toEqual([401, row.isNavigator ? navigatorOver : 'Sign in to continue']);
   });
 
@@ -162,7 +162,7 @@ describe('every route of the server', () => {
     const bare = createTestClient(app.app, app.url, '', key, reportToken);
     for (const [call, row] of closed) {
       for (const client of row.isReport ? [cookie, bare] : [row.isNavigator ? cookie : bare])
-        expect([call, (await send(client, call, nobodys, row)).status]).toEqual([call, 401]);
+        expect([call, (await send(client, call, unknownId, row)).status]).toEqual([call, 401]);
       expect([call, row.isNavigator === true]).toEqual([call, / \/api\/navigator\/(?!sessions$)/.test(call)]);
       expect([call, row.isReport === true]).toEqual([call, / \/api\/reports\//.test(call)]);
     }
@@ -182,7 +182,7 @@ describe('every route of the server', () => {
       };
       const [foreign, absent] = [
         expectDocumented(call, await askFor(id)),
-        expectDocumented(call, await askFor(nobodys)),
+        expectDocumented(call, await askFor(unknownId)),
       ];
       expect([foreign.status, absent.status], foreign.text).toEqual([404, 404]);
       expect(foreign.text).toBe(absent.text);
@@ -211,7 +211,7 @@ describe('every route of the server', () => {
       for (let call = 0; call < 200; call += 1)
         for (const [kind, id] of [
           ['foreign', foreign],
-          ['absent', nobodys],
+          ['absent', unknownId],
         ] as const) {
           const started = performance.now();
           expect((await other.get(path + id)).status).toBe(404);
@@ -222,7 +222,7 @@ describe('every route of the server', () => {
   });
 
   it.each(closed)('%s answers an expired user with the documented status [V12, R004]', async (call, row) => {
-    const answer = await send(expired, call, row.expiredId ?? nobodys, row);
+    const answer = await send(expired, call, row.expiredId ?? unknownId, row);
     expect(answer.status, answer.text).toBe(row.expired ?? 403);
     if (answer.status === 403) expect(answer.json.code).toBe('account.expired');
     if (row.endsSessions === true) expired = await app.openReport('expired@example.com');
@@ -237,7 +237,7 @@ describe('every route of the server', () => {
         { origin: 'https://evil.example' },
       ] as Record<string, string>[]) {
         const before = await everything();
-        expect((await send(other, call, nobodys, row, headers)).status, JSON.stringify(headers)).toBe(403);
+        expect((await send(other, call, unknownId, row, headers)).status, JSON.stringify(headers)).toBe(403);
         expect(await everything()).toBe(before);
       }
     },
@@ -246,7 +246,7 @@ describe('every route of the server', () => {
   it.each(rows.filter(([call, { changes }]) => call.startsWith('GET') && changes !== true))(
     '%s changes nothing [V24]',
     async (call, row) => {
-      const id = row.foreign === undefined ? nobodys : await row.foreign(owner);
+      const id = row.foreign === undefined ? unknownId : await row.foreign(owner);
       const before = await everything();
       const answer = await send(owner, call, id, row, { 'sec-fetch-site': 'cross-site' });
       expect(answer.status, answer.text).toBeLessThan(500);

@@ -66,7 +66,7 @@ const questions: readonly [title: string, about: 'county' | 'parcel' | 'name', t
 ];
 
 /** Everything that a user sees of a run, with the value itself written as `?` and without IDs and times. */
-async function told(client: TestClient, text: string, value: string, connectionId = TRIAL): Promise<string> {
+async function answerOf(client: TestClient, text: string, value: string, connectionId = TRIAL): Promise<string> {
   const batch = await runSql(client, { connectionId, batchText: text.replaceAll('?', value) });
   const [statement] = batch.statements;
   const rows = await client.get(`/api/statements/${statement?.id}/results`);
@@ -88,7 +88,7 @@ const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 
 describe("another county, parcel or name that a trial user queries looks like one that doesn't exist", () => {
   it.each(questions)('%s: the same rows, columns, sizes and words [T10]', async (_title, about, text) => {
     const { foreign, absent } = pairs[about];
-    expect(await told(trial, text, foreign)).toBe(await told(trial, text, absent));
+    expect(await answerOf(trial, text, foreign)).toBe(await answerOf(trial, text, absent));
   });
 
   // On a busy machine, medians of equal times occasionally differ; with a leak they differ every time.
@@ -111,7 +111,7 @@ describe('the same questions of a user with the full set', () => {
     '%s: distinguishes one from the other [T10]',
     async (_title, about, text) => {
       const { foreign, absent } = pairs[about];
-      expect(await told(admin, text, foreign, LICENSED)).not.toBe(await told(admin, text, absent, LICENSED));
+      expect(await answerOf(admin, text, foreign, LICENSED)).not.toBe(await answerOf(admin, text, absent, LICENSED));
     },
   );
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Everything that a run returns: rows, columns, errors, as one text. */
-async function told(client: TestClient, batchText: string, connectionId = TRIAL): Promise<string> {
+async function answerOf(client: TestClient, batchText: string, connectionId = TRIAL): Promise<string> {
   const batch = await runSql(client, { connectionId, batchText });
   const rows = await Promise.all(
     batch.statements.map(({ id, status }) => (status === 'finished' ? rowsOf(client, id) : [])),
@@ -52,7 +52,7 @@ const countyTables = () =>
 describe('marked rows of the full file', () => {
   it('are found in the full file, so the scan would find a leak', async () => {
     const text = "select * from Property.PropertyAddress where CountyFIPS >= '99000'";
-    expect(mark.test(await told(admin, text, LICENSED))).toBe(true);
+    expect(mark.test(await answerOf(admin, text, LICENSED))).toBe(true);
   });
 
   it('are in nothing that a trial user can read: tables, statistics, plans, catalog [T01, T02, T03, T04]', {
@@ -61,7 +61,7 @@ describe('marked rows of the full file', () => {
     expect(tables().length).toBeGreaterThan(20);
     for (const name of tables()) {
       const text = `select * from ${name}; summarize ${name}; explain analyze select count(*) from ${name}`;
-      const answer = await told(trial, text);
+      const answer = await answerOf(trial, text);
       expect(answer).toMatch(/null\]$/);
       expect(mark.exec(answer), text).toBeNull();
     }
@@ -76,14 +76,14 @@ describe('marked rows of the full file', () => {
       'types()',
     ]) {
       const text = `from duckdb_${catalog}`;
-      const answer = await told(trial, text);
+      const answer = await answerOf(trial, text);
       expect(mark.exec(answer), text).toBeNull();
       expect(foreign.exec(answer), text).toBeNull();
     }
   });
 
   it('are in no response of any call [T15, V34]', async () => {
-    await told(admin, 'select * from Property.PropertyAddress', LICENSED);
+    await answerOf(admin, 'select * from Property.PropertyAddress', LICENSED);
     await admin.get(`/api/schema-info/${LICENSED}?reload=true`);
     for (const path of [
       '/api/app',
@@ -189,7 +189,7 @@ describe('a way out of the trial', () => {
       const everything = warehouse.fileOf({ objects: ['*'], counties: ['*'] }) ?? '';
       const own = warehouse.fileOf({ objects: ['*'], counties: trialCounties }) ?? '';
       expect([everything, own].every((file) => file.endsWith('.duckdb'))).toBe(true);
-      const answer = await told(trial, text.replace('$ALL', everything).replace('$OWN', own));
+      const answer = await answerOf(trial, text.replace('$ALL', everything).replace('$OWN', own));
       expect(mark.exec(answer), text).toBeNull();
       expect(foreign.exec(answer), text).toBeNull();
       expect(answer, text).not.toContain('duckdb"');

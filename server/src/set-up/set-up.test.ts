@@ -214,15 +214,15 @@ it('connects to a mail server, upgrades to TLS and signs in without sending, and
   const url = (password: string) => `smtp://ada:${password}@127.0.0.1:${mail.port}`;
   // The test server's certificate is untrusted, like a private one: plain text is allowed on loopback.
   const plain = await startSmtpServer({ server: { disabledCommands: ['STARTTLS'] } });
-  const tell = async (smtp: string, more: string[] = []) =>
+  const testMail = async (smtp: string, more: string[] = []) =>
     (await ask([...usual(), ...more], { OIDC_CLIENT_SECRET: secret, MAIL_SMTP_URL: smtp })).failure;
-  expect(await tell(url('right%2Fpassword'))).toMatch(/has no trusted TLS/);
+  expect(await testMail(url('right%2Fpassword'))).toMatch(/has no trusted TLS/);
   const open = `smtp://ada:wrong@127.0.0.1:${plain.port}`;
-  expect(await tell(open)).toMatch(/rejected the user or password/);
+  expect(await testMail(open)).toMatch(/rejected the user or password/);
   const right = open.replace('wrong', 'right%2Fpassword');
-  expect([await tell(right), plain.mails.length]).toEqual([undefined, 0]);
-  expect(await tell(right, ['--test-mail', 'unknown@example.com'])).toMatch(/No such mailbox/);
-  expect([await tell(right, ['--test-mail', 'ops@example.com']), plain.mails[0]?.to]).toEqual([
+  expect([await testMail(right), plain.mails.length]).toEqual([undefined, 0]);
+  expect(await testMail(right, ['--test-mail', 'unknown@example.com'])).toMatch(/No such mailbox/);
+  expect([await testMail(right, ['--test-mail', 'ops@example.com']), plain.mails[0]?.to]).toEqual([
     undefined,
     ['ops@example.com'],
   ]);

@@ -61,10 +61,10 @@ function tap(child: ChildProcess, point: FailPoint, failure: () => MessageFailur
     },
   });
   const fromChild = new FrameReader(longest);
-  const heard = new PassThrough();
-  pipes[4] = heard;
-  answers.on('data', (chunk: Buffer) => heard.write(playAll(fromChild, chunk, answers)));
-  answers.on('close', () => heard.end());
+  const incoming = new PassThrough();
+  pipes[4] = incoming;
+  answers.on('data', (chunk: Buffer) => incoming.write(playAll(fromChild, chunk, answers)));
+  answers.on('close', () => incoming.end());
   orders.on('error', (error) => pipes[3]?.destroy(error));
-  answers.on('error', (error) => heard.destroy(error));
+  answers.on('error', (error) => incoming.destroy(error));
 }

@@ -31,15 +31,15 @@ const DAY = 24 * 60 * 60_000;
 const expired = makeCertificate(new Date(Date.now() - 2 * DAY), new Date(Date.now() - DAY));
 
 /** A server error that reveals too much: none of it may reach a user. */
-function refusal(told: string): Buffer {
+function refusal(secret: string): Buffer {
   return message(
     'E',
-    Buffer.from(`SFATAL\0C28P01\0Mpassword authentication failed for ${told}\0Fauth.c\0`),
+    Buffer.from(`SFATAL\0C28P01\0Mpassword authentication failed for ${secret}\0Fauth.c\0`),
     Buffer.from([0]),
   );
 }
 
-function play(fault: DatabaseFault, socket: Socket, told: string): void {
+function play(fault: DatabaseFault, socket: Socket, secret: string): void {
   let hasStarted = false;
   socket.on('error', () => undefined);
   socket.on('data', (bytes) => {
@@ -56,7 +56,7 @@ function play(fault: DatabaseFault, socket: Socket, told: string): void {
     }
     if (!hasStarted) {
       hasStarted = true;
-      if (fault === 'refuses the password') socket.end(refusal(told));
+      if (fault === 'refuses the password') socket.end(refusal(secret));
       else socket.write(welcome);
       return;
     }
@@ -73,13 +73,13 @@ function play(fault: DatabaseFault, socket: Socket, told: string): void {
   });
 }
 
-/** Listens on loopback, or finds a free port for `down`. `told` is what its errors reveal. */
-export async function startFakePostgres(fault: DatabaseFault, told: string): Promise<FakePostgres> {
+/** Listens on loopback, or finds a free port for `down`. `secret` is what its errors reveal. */
+export async function startFakePostgres(fault: DatabaseFault, secret: string): Promise<FakePostgres> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    play(fault, socket, told);
+    play(fault, socket, secret);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

@@ -24,4 +24,4 @@ export interface RouteRow {
   readonly endsSessions?: true;
 }
 
-export const nobodys = '00000000-0000-4000-8000-000000000000';
+export const unknownId = '00000000-0000-4000-8000-000000000000';

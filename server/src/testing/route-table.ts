@@ -5,7 +5,7 @@ import { navigatorRoutes } from './navigator-routes.ts';
 import { propertyApiRows } from './property-api-rows.ts';
 import { aConnection, aQuery, ownObject, queryRoutes } from './query-routes.ts';
 import { reportRoutes } from './report-routes.ts';
-import { nobodys, type RouteRow } from './route-row.ts';
+import { type RouteRow, unknownId } from './route-row.ts';
 import { runSql, TRIAL } from './run-sql.ts';
 import type { TestClient } from './test-client.ts';
 import { usageRoutes } from './usage-routes.ts';
@@ -29,7 +29,7 @@ const aConnectionBody = () => ({
 const aPerson = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.id as string;
 
 const aKey = async (owner: TestClient) => (await owner.post('/api/api-keys', { name: 'Foreign' })).json.id as string;
-const aMail = async () => nobodys;
+const aMail = async () => unknownId;
 const aTeam = async (owner: TestClient) => `of ${await aPerson(owner)}`;
 const anInvite = async (owner: TestClient) => {
   await owner.get('/api/get-invitaion-link?email=licensed@example.com');
@@ -38,7 +38,7 @@ const anInvite = async (owner: TestClient) => {
 /** An ID that the server never sent is refused for every caller. */
 const anErrorReport: RouteRow = {
   kind: 'own list',
-  body: () => ({ user_email: 'a@example.com', error_id: nobodys, error_time: 'Jul 1, 2026, 3:00:00 AM PDT' }),
+  body: () => ({ user_email: 'a@example.com', error_id: unknownId, error_time: 'Jul 1, 2026, 3:00:00 AM PDT' }),
   expired: 400,
 };
 const aSubject = async (owner: TestClient) => (await owner.get('/api/app')).json.currentUser.userIdB2C as string;
@@ -98,14 +98,14 @@ export const routeTable: Record<string, RouteRow> = {
   'POST /api/changepassword': {
     kind: 'own list',
     foreign: aSubject,
-    body: () => aChange(nobodys),
+    body: () => aChange(unknownId),
     carries: (id) => ({ body: aChange(id) }),
     expired: 404,
   },
   'POST /api/getuser': {
     kind: 'own list',
     foreign: aSubject,
-    body: () => ({ id: nobodys }),
+    body: () => ({ id: unknownId }),
     carries: (id) => ({ body: { id } }),
     expired: 404,
   },
@@ -242,7 +242,7 @@ export const routeTable: Record<string, RouteRow> = {
   'GET /api/error-email/:id': ownObject(aMail, { expired: 404 }),
   'GET /api/pntoken': { kind: 'own list' },
   'GET /pntoken': { kind: 'own list' },
-  'POST /api/navigator/sessions': { kind: 'own list', body: () => ({ userId: nobodys, token: 'x' }) },
+  'POST /api/navigator/sessions': { kind: 'own list', body: () => ({ userId: unknownId, token: 'x' }) },
   ...navigatorRoutes,
   ...reportRoutes,
   'GET /api/powerbi/visualize': { kind: 'own list' },

@@ -26,7 +26,7 @@ export function each(parts: readonly (string | number)[], wanted: Wanted): Recor
 }
 
 /** With more parts than this, only the worst is reported. */
-const mostTold = 10;
+const mostListed = 10;
 
 /** Checks every part of a target. A part without data is missed. */
 export async function judge(ask: Ask, { target, sql, parts }: Target): Promise<Verdict> {
@@ -36,10 +36,10 @@ export async function judge(ask: Ask, { target, sql, parts }: Target): Promise<V
   const compared = Object.entries(parts).map(
     ([of, [wanted, allowed]]): Comparison => ({ of, got: found.get(of) ?? Number.NaN, wanted, allowed }),
   );
-  const told = compared.length > mostTold ? [worstOf(compared)] : compared;
+  const listed = compared.length > mostListed ? [worstOf(compared)] : compared;
   return {
     target,
-    got: `${told.length < compared.length ? 'worst in ' : ''}${told.map(say).join(', ')}`,
+    got: `${listed.length < compared.length ? 'worst in ' : ''}${listed.map(say).join(', ')}`,
     isMet: compared.every(isMet),
   };
 }

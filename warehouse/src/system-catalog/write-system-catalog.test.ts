@@ -65,7 +65,7 @@ it("shows the model's type, sizes and description of every column, with SQL Serv
 });
 
 it('describes its own views: every column, its type and whether it can be NULL', async () => {
-  const told = await warehouse.ask(
+  const described = await warehouse.ask(
     TRIAL_SET,
     `SELECT s.name AS "schema", o.name AS "view", c.name AS "column", c.type, c.is_nullable FROM sys.base_columns c
      JOIN sys.base_objects o USING (object_id) JOIN sys.base_schemas s USING (schema_id) WHERE o.is_ms_shipped
@@ -79,7 +79,7 @@ it('describes its own views: every column, its type and whether it can be NULL',
       isNullable,
     ]),
   );
-  expect(told.map((row) => [`${row.schema}.${row.view}`, row.column, row.type, row.is_nullable])).toEqual(meant);
+  expect(described.map((row) => [`${row.schema}.${row.view}`, row.column, row.type, row.is_nullable])).toEqual(meant);
   const wrong = SYSTEM_VIEWS.map((view) => {
     const columns = columnsOf(view);
     const required = columns.filter(({ isNullable }) => !isNullable).map(({ name }) => `"${name}" IS NULL`);

@@ -43,7 +43,7 @@ async function answer({ id, files, statements }: Extract<ToEngine, { type: 'ask'
       send({ id, results });
     } finally {
       question.connection?.closeSync();
-      sets.giveBack(open);
+      sets.release(open);
     }
   } catch (error) {
     send({ id, failed: error instanceof Error ? error.message : String(error) });

@@ -25,7 +25,7 @@ export interface EngineLimits {
   readonly idleMs: number;
 }
 
-const usualLimits: EngineLimits = {
+const defaultLimits: EngineLimits = {
   running: 2,
   waiting: 64,
   perCaller: 16,
@@ -58,7 +58,7 @@ export class Engine {
   readonly #running = new Map<number, Question>();
 
   constructor(limits: Partial<EngineLimits> = {}) {
-    this.#limits = { ...usualLimits, ...limits };
+    this.#limits = { ...defaultLimits, ...limits };
   }
 
   get pid(): number | undefined {
@@ -103,7 +103,7 @@ export class Engine {
       };
       signal?.addEventListener('abort', abort, { once: true });
       this.#waiting.push(question);
-      this.#goOn();
+      this.#dispatchNext();
     });
   }
 
@@ -125,7 +125,7 @@ export class Engine {
     return [...this.#waiting, ...this.#running.values()].filter((question) => question.caller === caller).length;
   }
 
-  #goOn(): void {
+  #dispatchNext(): void {
     clearTimeout(this.#idle);
     while (this.#running.size < this.#limits.running) {
       const question = this.#waiting.shift();
@@ -174,20 +174,20 @@ export class Engine {
       },
     );
     this.#child = child;
-    child.on('message', (message: FromEngine) => this.#hear(message));
+    child.on('message', (message: FromEngine) => this.#onMessage(message));
     child.on('error', () => this.#forget(child));
     child.on('exit', () => this.#forget(child));
-    if (child.pid !== undefined) putBelowServer(child.pid);
+    if (child.pid !== undefined) lowerPriority(child.pid);
     return child;
   }
 
-  #hear(message: FromEngine): void {
+  #onMessage(message: FromEngine): void {
     const question = this.#running.get(message.id);
     if (question === undefined) return;
     this.#running.delete(message.id);
     if ('failed' in message) question.reject(new IndexFailedError(message.failed));
     else question.resolve(message.results);
-    this.#goOn();
+    this.#dispatchNext();
   }
 
   #end(child: ChildProcess): void {
@@ -201,7 +201,7 @@ export class Engine {
     for (const question of this.#running.values())
       question.reject(new IndexFailedError('The property index process exited'));
     this.#running.clear();
-    this.#goOn();
+    this.#dispatchNext();
   }
 }
 
@@ -211,7 +211,7 @@ function send(child: ChildProcess, message: ToEngine): void {
 }
 
 /** Lets the server respond while engines compute. */
-function putBelowServer(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {

@@ -15,7 +15,7 @@ export interface LookupLimits {
   readonly timeMs: number;
 }
 
-const usualLimits: LookupLimits = { waiting: 64, timeMs: 3_000 };
+const defaultLimits: LookupLimits = { waiting: 64, timeMs: 3_000 };
 
 interface Question {
   readonly resolve: (suggestions: Suggestions) => void;
@@ -34,7 +34,7 @@ export class Lookup {
   readonly #asked = new Map<number, Question>();
 
   constructor(limits: Partial<LookupLimits> = {}) {
-    this.#limits = { ...usualLimits, ...limits };
+    this.#limits = { ...defaultLimits, ...limits };
   }
 
   suggest(
@@ -75,12 +75,12 @@ export class Lookup {
     const forget = () => {
       if (this.#worker === worker) this.#end(new IndexFailedError('The suggestion thread exited'));
     };
-    worker.on('message', (message: FromLookup) => this.#hear(message));
+    worker.on('message', (message: FromLookup) => this.#onMessage(message));
     worker.on('error', forget).on('exit', forget);
     return worker;
   }
 
-  #hear(message: FromLookup): void {
+  #onMessage(message: FromLookup): void {
     const question = this.#asked.get(message.id);
     this.#asked.delete(message.id);
     clearTimeout(question?.late);

@@ -50,7 +50,7 @@ export class OpenSets {
     return open;
   }
 
-  giveBack(open: OpenSet): void {
+  release(open: OpenSet): void {
     open.readers -= 1;
     closeIfUnread(open);
   }

@@ -75,10 +75,10 @@ export const sqlserver: Driver = {
     keepExact(connection);
     connection.on('error', () => undefined);
     // A refused database is reported together with a failed login, and the library keeps only the last of the errors.
-    const told: Error[] = [];
+    const infos: Error[] = [];
     connection.on(
       'errorMessage',
-      (info) => void told.push(Object.assign(new Error(info.message), { number: info.number })),
+      (info) => void infos.push(Object.assign(new Error(info.message), { number: info.number })),
     );
     try {
       await new Promise<void>((resolve, reject) => {
@@ -86,7 +86,7 @@ export const sqlserver: Driver = {
       });
     } catch (error) {
       connection.close();
-      throw connectError([...told, error]);
+      throw connectError([...infos, error]);
     }
     return new SqlServerSession(tedious, connection, () => socket?.bytesRead ?? 0);
   },

@@ -45,25 +45,25 @@ export class TdsSink implements BatchSink {
   async query(statement: Query, run: Run): Promise<void> {
     const { columns, line } = statement;
     const isWideText = this.#batch.isWideText === true;
-    const told = isWideText ? wideColumns(columns) : columns;
+    const sent = isWideText ? wideColumns(columns) : columns;
     if (this.#batch.isDescribeOnly || this.options.isFormatOnly) {
       await run.prepare();
-      await this.#listener.onColumns(told);
-      await this.#tellEnd(true, 0);
+      await this.#listener.onColumns(sent);
+      await this.#sendEnd(true, 0);
       return;
     }
     const rows = new TdsRows(columns, this.#library, isWideText);
     let count = 0;
     await run.stream(async (result) => {
-      await this.#listener.onColumns(told);
+      await this.#listener.onColumns(sent);
       count = await this.#send(result, rows, line);
       return { isWhole: true };
     });
-    await this.#tellEnd(true, count);
+    await this.#sendEnd(true, count);
   }
 
   async end(rowCount: number | undefined): Promise<void> {
-    await this.#tellEnd(false, rowCount);
+    await this.#sendEnd(false, rowCount);
   }
 
   async message(text: string, line: number): Promise<void> {
@@ -109,9 +109,9 @@ export class TdsSink implements BatchSink {
     return count;
   }
 
-  async #tellEnd(isSelect: boolean, rowCount: number | undefined): Promise<void> {
-    const isTold = rowCount !== undefined && !this.options.isNoCount;
-    await this.#listener.onStatementEnd(isTold ? { isSelect, rowCount } : { isSelect });
+  async #sendEnd(isSelect: boolean, rowCount: number | undefined): Promise<void> {
+    const isCounted = rowCount !== undefined && !this.options.isNoCount;
+    await this.#listener.onStatementEnd(isCounted ? { isSelect, rowCount } : { isSelect });
   }
 }
 

@@ -50,8 +50,8 @@ onEachApp('the key for the REST API', {}, (world) => {
       { id: made.json.id, name: 'Nightly load', isFirst: false, expiresAt: '3000-01-01T08:00:00.000Z', calls: 0 },
     ]);
     for (const key of [first, made.json.key]) expect(list.text).not.toContain(key);
-    const told = await client.get(`/api/api-keys/${made.json.id}/text`);
-    expect([told.json, told.headers['cache-control']]).toEqual([made.json, 'no-store']);
+    const shown = await client.get(`/api/api-keys/${made.json.id}/text`);
+    expect([shown.json, shown.headers['cache-control']]).toEqual([made.json, 'no-store']);
   });
 
   it('refuses invalid names and dates, and more keys than the limit', async () => {

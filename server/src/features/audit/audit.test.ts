@@ -11,7 +11,7 @@ import {
   recordRemoval,
   removeAuditEvents,
 } from './audit-store.ts';
-import { listLately } from './lately-store.ts';
+import { listRecent } from './recent-store.ts';
 import { checkSeals, sealDays } from './seal-days.ts';
 
 const source: AuditSource = {
@@ -157,7 +157,7 @@ onEachDatabase('the audit', (database) => {
         )
         .execute();
     const times = async (count: number, person?: string) =>
-      (await listLately(db, count, person)).map(({ at }) => at.slice(0, 10));
+      (await listRecent(db, count, person)).map(({ at }) => at.slice(0, 10));
     expect(await times(5)).toEqual([daysAgo(2.5), daysAgo(3)].map((at) => at.slice(0, 10)));
     expect(await times(1)).toHaveLength(1);
     expect(await times(5, 'busy')).toEqual([daysAgo(3).slice(0, 10)]);

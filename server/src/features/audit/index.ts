@@ -12,6 +12,6 @@ export {
 } from './acts-store.ts';
 export { type AuditSource, auditSource } from './audit-source.ts';
 export { type AuditEnd, recordAudit, recordAuditEnd, recordRemoval } from './audit-store.ts';
-export { listLately } from './lately-store.ts';
+export { listRecent } from './recent-store.ts';
 export { checkSeals, keptSince } from './seal-days.ts';
 export { startAudit } from './start-audit.ts';

@@ -11,7 +11,7 @@ import { changeLicense } from '../people/index.ts';
 vi.setConfig({ testTimeout: 90_000 });
 
 const patience = { timeout: 30_000 };
-const nobodys = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 
 async function open(env: Record<string, string> = {}): Promise<TestApp> {
   const app = await startTestApp({
@@ -59,7 +59,7 @@ it('keeps a session with its temporary tables and transaction for one client onl
   expect([mixed.status, mixed.json.title]).toEqual([400, 'The session belongs to a different connection']);
 
   expect((await keep(trial, id)).json).toEqual({ id });
-  for (const other of [id, nobodys]) {
+  for (const other of [id, unknownId]) {
     expect((await keep(licensed, other)).status).toBe(404);
     expect((await licensed.delete(`/api/connection-clients/${other}`)).status).toBe(404);
   }

@@ -73,7 +73,7 @@ function splitBody(body: TestBody): { name: string; driver: string; fields: Reco
     idleTimeoutSeconds: _idle,
     keptSecrets: _kept,
     accesses: _accesses,
-    ...beside
+    ...extra
   } = body as Partial<ConnectionBody> & Record<string, unknown>;
-  return { name, driver, fields: { ...data, ...beside } };
+  return { name, driver, fields: { ...data, ...extra } };
 }

@@ -30,12 +30,12 @@ export async function reportIncident(services: Services, person: Person, id: str
     if (incident === undefined || !isTheirs) throw problem('request.invalid', 'Unknown error ID');
     if (incident.reported_at !== null) return;
     const { cause } = incident;
-    const isTold =
+    const isReported =
       (await countReportMails(transaction, ago(groupedMilliseconds), { personId: person.id, cause })) > 0 ||
       (await countReportMails(transaction, ago(hour), { personId: person.id })) >= mailsPerPersonAndHour ||
       (await countReportMails(transaction, ago(hour))) >= mailsPerHour;
     let mailId: string | null = null;
-    if (!isTold && config.mailErrorsTo !== '') {
+    if (!isReported && config.mailErrorsTo !== '') {
       const mail = buildMail(
         services,
         contentOf(config, person, incident, await countIncidents(transaction, cause, ago(hour))),

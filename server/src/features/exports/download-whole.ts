@@ -4,7 +4,7 @@ import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
-import { requireFinished, runAnew } from '../batches/index.ts';
+import { requireFinished, rerun } from '../batches/index.ts';
 import { requireExports, requireRoom } from './download-result.ts';
 import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
@@ -45,7 +45,7 @@ export async function downloadWhole(
   // No idle timeout: the first row can take long, and the run's own timeout limits a client that stops reading.
   if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(0);
 
-  const live = await runAnew(services, person, statement, {
+  const live = await rerun(services, person, statement, {
     batchId,
     source: auditSource(request, services.node),
     limits: { maxRows, maxBytes: config.exportMaxMegabytes * 1024 ** 2, timeoutMs: 1000 * config.exportSeconds },

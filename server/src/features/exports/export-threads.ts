@@ -25,7 +25,7 @@ export interface ExportThreadLimits {
   readonly idleMs: number;
 }
 
-const usualLimits: ExportThreadLimits = { threads: 2, waiting: 16, idleMs: 5 * 60_000 };
+const defaultLimits: ExportThreadLimits = { threads: 2, waiting: 16, idleMs: 5 * 60_000 };
 /** One file at a time per user, so slow downloads don't block other users. */
 const perPerson = { running: 1, queued: 4 };
 
@@ -39,7 +39,7 @@ export class ExportThreads {
   readonly #garbage = new YoungGarbage();
 
   constructor(limits: Partial<ExportThreadLimits> = {}) {
-    this.#limits = { ...usualLimits, ...limits };
+    this.#limits = { ...defaultLimits, ...limits };
     this.#turns = new Admission({
       perPerson,
       queuedInAll: this.#limits.waiting,
@@ -74,7 +74,7 @@ export class ExportThreads {
       yield* this.#converse(worker, order, read, signal);
       isFree = true;
     } finally {
-      if (worker) await this.#giveBack(worker, isFree);
+      if (worker) await this.#release(worker, isFree);
       leave();
     }
   }
@@ -162,7 +162,7 @@ export class ExportThreads {
     if (place >= 0) clearTimeout(this.#idle.splice(place, 1)[0]?.timer);
   }
 
-  async #giveBack(worker: Worker, isFree: boolean): Promise<void> {
+  async #release(worker: Worker, isFree: boolean): Promise<void> {
     const isReady = isFree || (await hasLeft(worker));
     this.#busy.delete(worker);
     if (!isReady || this.#closing.signal.aborted) {

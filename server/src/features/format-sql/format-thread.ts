@@ -35,7 +35,7 @@ export function openFormatThread(changes: Partial<typeof standard> = {}): Format
   let isReady = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const giveBack = (job: Job, why: string) =>
+  const keepUnformatted = (job: Job, why: string) =>
     job.resolve({ query: job.text, reason: `Couldn't format the text: ${why}` });
   const wait = (milliseconds: number, onOver: () => void) => {
     clearTimeout(timer);
@@ -51,7 +51,7 @@ export function openFormatThread(changes: Partial<typeof standard> = {}): Format
   };
   const fail = (why: string) => {
     const job = jobs.shift();
-    if (job !== undefined) giveBack(job, why);
+    if (job !== undefined) keepUnformatted(job, why);
     void end();
     next();
   };
@@ -92,13 +92,13 @@ export function openFormatThread(changes: Partial<typeof standard> = {}): Format
       const { promise, resolve } = Promise.withResolvers<Formatted>();
       const job = { text, dialect, personId, resolve };
       const own = jobs.filter((other) => other.personId === personId).length;
-      if (text.length > limits.textLength) giveBack(job, 'it is too long');
-      else if (jobs.length > limits.waiting || own >= limits.perPerson) giveBack(job, 'the queue is full');
+      if (text.length > limits.textLength) keepUnformatted(job, 'it is too long');
+      else if (jobs.length > limits.waiting || own >= limits.perPerson) keepUnformatted(job, 'the queue is full');
       else if (jobs.push(job) === 1) next();
       return promise;
     },
     async close() {
-      for (const job of jobs.splice(0)) giveBack(job, 'the server is stopping');
+      for (const job of jobs.splice(0)) keepUnformatted(job, 'the server is stopping');
       await end();
     },
   };

@@ -25,7 +25,7 @@ export interface GatewayProcess {
  */
 export function keepGateway(
   makeOrder: () => GatewayOrder,
-  tell: { says(words: string): void; ended(how: string): void },
+  report: { says(words: string): void; ended(how: string): void },
 ): GatewayProcess {
   let child: ChildProcess | undefined;
   let waitMs = firstWaitMs;
@@ -47,16 +47,16 @@ export function keepGateway(
     let lastWords = '';
     started.stdin?.on('error', () => undefined);
     started.stderr?.on('data', (chunk: Buffer) => {
-      for (const line of chunk.toString().split('\n')) if (line !== '') tell.says(line.slice(0, longestWords));
+      for (const line of chunk.toString().split('\n')) if (line !== '') report.says(line.slice(0, longestWords));
       lastWords = chunk.toString().trim().slice(-longestWords);
     });
-    started.once('error', (cause) => tell.ended(cause.message));
+    started.once('error', (cause) => report.ended(cause.message));
     started.once('close', (code, signal) => {
       child = undefined;
       resolve();
       if (isStopping) return;
       if (performance.now() - since > steadyMs) waitMs = firstWaitMs;
-      tell.ended(`${signal ?? code}, restarting in ${waitMs / 1000} s. ${lastWords}`);
+      report.ended(`${signal ?? code}, restarting in ${waitMs / 1000} s. ${lastWords}`);
       timer = setTimeout(begin, waitMs).unref();
       waitMs = Math.min(longestWaitMs, waitMs * 2);
     });

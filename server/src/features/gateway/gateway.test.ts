@@ -196,11 +196,11 @@ describe('the gateway process', () => {
     ]) {
       const stranger = connect(socket);
       stranger.on('error', () => undefined);
-      const heard: Buffer[] = [];
-      stranger.on('data', (chunk: Buffer) => heard.push(chunk));
+      const received: Buffer[] = [];
+      stranger.on('data', (chunk: Buffer) => received.push(chunk));
       stranger.write(line);
       await new Promise((resolve) => stranger.once('close', resolve));
-      expect(Buffer.concat(heard).toString()).toBe('');
+      expect(Buffer.concat(received).toString()).toBe('');
     }
     expect(gatewayOf(world.app.services).status()).toMatchObject({ isRunning: true });
   });

@@ -20,7 +20,7 @@ export interface Link {
   /** From now on, accepts only a gateway that sends this token. */
   useToken(token: string): void;
   /** Returns false if no gateway is connected. */
-  tell(message: WebMessage): boolean;
+  notify(message: WebMessage): boolean;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function openLink(socketPath: string, listener: LinkListener): Prom
     useToken(token) {
       expected = token;
     },
-    tell: (message) => gateway !== undefined && writeMessage(gateway, message),
+    notify: (message) => gateway !== undefined && writeMessage(gateway, message),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -15,7 +15,7 @@ export interface LoginTries {
 export function createLoginTries(now: () => Date): LoginTries {
   const times = new Map<string, number[]>();
   const keysOf = (address: string, user: string) => [JSON.stringify([address, user.toLowerCase()]), address] as const;
-  const lately = (key: string) => (times.get(key) ?? []).filter((time) => time > now().getTime() - MINUTE);
+  const recent = (key: string) => (times.get(key) ?? []).filter((time) => time > now().getTime() - MINUTE);
   const put = (key: string, values: number[]) => {
     times.delete(key);
     if (values.length > 0) times.set(key, values);
@@ -25,13 +25,13 @@ export function createLoginTries(now: () => Date): LoginTries {
   return {
     take(address, user) {
       const [ofUser, ofAddress] = keysOf(address, user);
-      if (lately(ofUser).length >= triesOfUser || lately(ofAddress).length >= triesOfAddress) return false;
-      for (const key of [ofUser, ofAddress]) put(key, [...lately(key), now().getTime()]);
+      if (recent(ofUser).length >= triesOfUser || recent(ofAddress).length >= triesOfAddress) return false;
+      for (const key of [ofUser, ofAddress]) put(key, [...recent(key), now().getTime()]);
       return true;
     },
     forgive(address, user) {
       const [ofUser, ofAddress] = keysOf(address, user);
-      put(ofAddress, lately(ofAddress).slice(0, -1));
+      put(ofAddress, recent(ofAddress).slice(0, -1));
       put(ofUser, []);
     },
   };

@@ -47,11 +47,11 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
     },
   });
   const end = ({ loginIds, message }: Ending) => {
-    if (loginIds.length > 0) link.tell({ type: 'end', loginIds, message });
+    if (loginIds.length > 0) link.notify({ type: 'end', loginIds, message });
   };
   const addresses = obeyAddresses(gateway, log, (rules) => {
     end(live.takeUnlisted(rules));
-    link.tell({ type: 'addresses', addresses: listed(rules) });
+    link.notify({ type: 'addresses', addresses: listed(rules) });
   });
   let lost: Promise<unknown> = Promise.resolve();
   let sweep = Promise.resolve();
@@ -94,7 +94,7 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
       case 'began': {
         const login = live.get(message.loginId);
         const isNoted = login !== undefined && (await audit.begin(message, login));
-        return void link.tell({ type: 'noted', ask: message.ask, isNoted });
+        return void link.notify({ type: 'noted', ask: message.ask, isNoted });
       }
       case 'ran':
         return audit.end(message);
@@ -112,8 +112,8 @@ export async function serveGateway(services: Services): Promise<() => Promise<vo
       return { reason: 'busy' as const, message: "The server can't respond right now. Try again in a moment." };
     });
     tally.logins.add({ outcome: 'reason' in decided ? decided.reason : 'admitted' });
-    if ('principal' in decided) link.tell({ type: 'admitted', ask, principal: decided.principal });
-    else link.tell({ type: 'denied', ask, ...decided });
+    if ('principal' in decided) link.notify({ type: 'admitted', ask, principal: decided.principal });
+    else link.notify({ type: 'denied', ask, ...decided });
     // The list can have changed during the password check.
     end(live.takeUnlisted(addresses.current()));
   }

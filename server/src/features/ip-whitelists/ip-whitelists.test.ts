@@ -155,17 +155,17 @@ onEachApp('the IP allow-list', { TRUST_PROXY: '127.0.0.1' }, (world) => {
     await allow(world.trial, '9.8.7.6');
     await allow(world.licensed, '9.8.7.6');
     const gateway = gatewayOf(world.app.services);
-    let told = 0;
+    let notified = 0;
     gateway.onAddressesChanged(() => {
-      told += 1;
+      notified += 1;
     });
     const before = await gateway.book.stamp();
     await allow(world.licensed, '9.8.7.5');
     await allow(world.licensed, '9.8.7.5');
-    expect([told, await gateway.book.addressOf(await idOf(world.licensed))]).toEqual([1, '9.8.7.5']);
+    expect([notified, await gateway.book.addressOf(await idOf(world.licensed))]).toEqual([1, '9.8.7.5']);
     expect(await gateway.book.stamp()).not.toBe(before);
     await world.licensed.delete(`/api/ip-whitelists/${await idOf(world.licensed)}`);
-    expect([told, await rules()]).toEqual([2, ['T 9.8.7.6']]);
+    expect([notified, await rules()]).toEqual([2, ['T 9.8.7.6']]);
     expect(await gateway.book.addressOf(await idOf(world.licensed))).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import type { PersonDetail } from '@platbook/contract/admin-people';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { listLately } from '../audit/index.ts';
+import { listRecent } from '../audit/index.ts';
 import { listUsable, listWithPeople } from '../connections/index.ts';
 import { buildPerson, isOverOn, subscriptionsOf } from '../people/index.ts';
 import { viewerOf } from '../queries/index.ts';
@@ -49,6 +49,6 @@ export async function buildDetail(services: Services, personId: string): Promise
     })),
     sessions: (await sessions.list(row.id)).map(({ idHash, ...session }) => ({ id: idHash, ...session })),
     apiKeyMadeAt: await apiKeyMadeAt(db, row.id),
-    acts: await listLately(db, actsShown, row.id),
+    acts: await listRecent(db, actsShown, row.id),
   };
 }

@@ -8,7 +8,7 @@ import { requireAdmin, requireAdminOf } from '../../http/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { mailReset } from '../account/index.ts';
-import { auditSource, listLately, recordTeamAct } from '../audit/index.ts';
+import { auditSource, listRecent, recordTeamAct } from '../audit/index.ts';
 import { contentDisposition } from '../exports/index.ts';
 import { packsOf } from '../solutions/index.ts';
 import { changeAccount } from './change-account.ts';
@@ -22,7 +22,7 @@ import { buildDetail } from './person-detail.ts';
 
 const writes = { perMinute: 120 };
 const pageSize = 50;
-const latelyShown = 10;
+const recentShown = 10;
 
 /** People administration. For other users, lists answer 403, and anything with an ID answers 404. */
 export function peopleAdminRoutes(app: FastifyInstance, services: Services): void {
@@ -71,7 +71,7 @@ export function peopleAdminRoutes(app: FastifyInstance, services: Services): voi
 
   route(app, calls.listActs).answers(async ({ person }) => {
     requireAdmin(person);
-    return listLately(db, latelyShown);
+    return listRecent(db, recentShown);
   });
 
   route(app, calls.getLicenseChoices).answers(({ person }) => {

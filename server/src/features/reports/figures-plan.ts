@@ -56,7 +56,7 @@ export function planFigures(shown: Shown): PicturePlan {
 const statementOf = ({ report, figures }: Shown, more: Partial<Figures>): Statement =>
   figuresStatement(report, engineHand(report), { ...figures, isWhole: true, ...more });
 /** For statements whose rows are matched by key, so their order doesn't matter. */
-const anew = { order: undefined, limit: undefined };
+const unordered = { order: undefined, limit: undefined };
 
 /** The measures of a row, which follow its keys and their labels. */
 const cellsOf = (row: readonly Cell[], keys: number, measures: number) => row.slice(keys * 2, keys * 2 + measures);
@@ -77,7 +77,7 @@ function earlierPart(shown: Shown, which: 'period' | 'year'): Part | undefined {
   const scope = compares && picture.span !== 'ahead' ? scopeBefore(figures.scope, which, asked.data) : undefined;
   if (scope === undefined) return undefined;
   return {
-    statement: statementOf(shown, { ...anew, scope }),
+    statement: statementOf(shown, { ...unordered, scope }),
     read(rows, now) {
       const found = new Map(
         rows.map((row) => [nameOf(row, 0, keys.length), cellsOf(row, keys.length, measures.length)]),
@@ -105,7 +105,7 @@ function trendPart(shown: Shown): Part | undefined {
   const lines = isFigures ? measures : measures.slice(0, 1);
   return {
     statement: statementOf(shown, {
-      ...anew,
+      ...unordered,
       keys: [trendMonth, ...keys],
       measures: lines,
       scope: { ...scope, days: months.days, anyOf: [] },
@@ -145,7 +145,7 @@ function totalsPart(shown: Shown): Part | undefined {
   const { keys, measures } = shown.figures;
   if (shown.picture.type !== 'columns' || keys.length !== 2) return undefined;
   return {
-    statement: statementOf(shown, { ...anew, keys: keys.slice(0, 1) }),
+    statement: statementOf(shown, { ...unordered, keys: keys.slice(0, 1) }),
     read: (rows) => ({ totals: rows.map((row) => [row[0] ?? null, ...cellsOf(row, 1, measures.length)]) }),
   };
 }

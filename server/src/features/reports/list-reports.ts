@@ -56,9 +56,9 @@ async function entryOf(
 
 /** While the index is busy or unavailable, returns the fallback, so that the list still opens. */
 const unlessProblem =
-  <Told>(told: Told) =>
-  (error: unknown): Told => {
-    if (error instanceof ProblemError) return told;
+  <Fallback>(fallback: Fallback) =>
+  (error: unknown): Fallback => {
+    if (error instanceof ProblemError) return fallback;
     throw error;
   };
 

@@ -20,12 +20,12 @@ function holdEngine({ services }: TestApp): () => void {
   const { engine } = services.propertyIndex as ReturnType<typeof openEmbeddedIndex>;
   const pid = engine.pid as number;
   process.kill(pid, 'SIGSTOP');
-  const goOn = () => {
+  const resume = () => {
     // A process that didn't respond has been replaced.
     if (engine.pid === pid) process.kill(pid, 'SIGCONT');
   };
-  onTestFinished(goOn);
-  return goOn;
+  onTestFinished(resume);
+  return resume;
 }
 
 export function reportCallersSuite(world: () => CallersWorld): void {
@@ -34,7 +34,7 @@ export function reportCallersSuite(world: () => CallersWorld): void {
     await ask('/pages/overview');
     const rows = vi.spyOn(app.services.propertyIndex, 'rows');
     onTestFinished(() => rows.mockRestore());
-    const goOn = holdEngine(app);
+    const resume = holdEngine(app);
     const path = '/api/reports/foreclosure/pages/overview?period=2019-02-03..2021-04-05';
     const headers = { cookie: trial.cookie, authorization: `Bearer ${trial.reportToken}` };
     const caller = request(`${app.url}${path}`, { headers }).on('error', () => undefined);
@@ -43,7 +43,7 @@ export function reportCallersSuite(world: () => CallersWorld): void {
     expect(rows.mock.calls[0]?.[2]?.signal?.aborted).toBe(false);
     caller.destroy();
     await expect(rows.mock.results[0]?.value).rejects.toThrow('The client disconnected');
-    goOn();
+    resume();
     expect([(await trial.get(path)).status, rows.mock.calls.length]).toEqual([200, 2]);
   });
 
@@ -51,14 +51,14 @@ export function reportCallersSuite(world: () => CallersWorld): void {
     const { app, reports } = world();
     const owner = await app.openReport('admin@example.com');
     expect((await owner.get('/api/reports/foreclosure')).status).toBe(200);
-    const goOn = holdEngine(app);
+    const resume = holdEngine(app);
     // Twenty concurrent requests exceed the limit per caller.
     const all = Array.from({ length: 20 }, () => owner.get('/api/reports'));
     const first = await Promise.race(all);
     expect(first.json.reports.map(({ id: each, asOf, small }: ReportEntry) => [each, asOf, small])).toEqual(
       reports.map(({ definition }) => [definition.id, '2026-06-30', null]),
     );
-    goOn();
+    resume();
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 200));
   });
 

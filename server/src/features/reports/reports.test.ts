@@ -147,18 +147,18 @@ it('counts a property once per period, compares with the previous period and yea
 });
 
 it('shows the foreclosure process below each county of a table, whatever is filtered', async () => {
-  const told = async (given: Record<string, string>) => {
+  const answerOf = async (given: Record<string, string>) => {
     const { rows, notes } = (await ask('/pages/overview', given)).pictures[2] as PictureData;
     expect(Object.keys(notes ?? {}).sort()).toEqual(rows.map(([county]) => county).sort());
     return notes;
   };
   const processes = await sql("SELECT CountyFIPS, ForeclosureProcess = 'JUDICIAL' FROM Reference.DimCounty");
   const words = processes.map(([county, isJudicial]) => [county, isJudicial ? 'Judicial' : 'Non-judicial']);
-  const all = await told({ period: 'all' });
+  const all = await answerOf({ period: 'all' });
   expect(all).toEqual(Object.fromEntries(words.filter(([county]) => String(county) in all!)));
   expect(Object.keys(all!).length).toBeGreaterThan(3);
-  expect(await told({ period: 'month', where: 'stage=REO&lender=NOBODY' })).toEqual(all);
-  expect(await told({ where: 'county=12031' })).toEqual({ '12031': 'Judicial' });
+  expect(await answerOf({ period: 'month', where: 'stage=REO&lender=NOBODY' })).toEqual(all);
+  expect(await answerOf({ where: 'county=12031' })).toEqual({ '12031': 'Judicial' });
   const bars = (await ask('/pages/equity', {})).pictures.find(({ id: each }: PictureData) => each === 'risk');
   expect(bars.notes).toBeUndefined();
 });

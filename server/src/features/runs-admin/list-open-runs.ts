@@ -11,10 +11,10 @@ const mostListed = 500;
 export async function listOpenRuns(services: Services): Promise<ReplyOf<typeof listOpenRunsEndpoint>> {
   const { db, now } = services;
   const [rows, reports] = [await listOpenRows(db, mostListed), await listReports(services)];
-  const told = new Map(reports.flatMap(({ report }) => report.runs.map((run) => [run.id, run])));
+  const reported = new Map(reports.flatMap(({ report }) => report.runs.map((run) => [run.id, run])));
   const names = new Map(reports.map(({ node, report }) => [node, report.status.name]));
   const runs = rows.map((row): OpenRun => {
-    const run = told.get(row.id);
+    const run = reported.get(row.id);
     // The node's report is more recent than the stored row.
     const state = run?.state ?? (row.status === 'queued' ? 'queued' : 'running');
     return {

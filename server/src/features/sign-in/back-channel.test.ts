@@ -14,7 +14,7 @@ async function signIn(claims: Record<string, unknown>): Promise<TestBrowser> {
   return browser;
 }
 const isIn = async (browser: TestBrowser) => (await browser.get('/api/queries')).status === 200;
-async function tell(claims: Record<string, unknown>): Promise<number> {
+async function logOut(claims: Record<string, unknown>): Promise<number> {
   const answer = await fetch(`${world.server.url}/api/backchannel-logout`, {
     method: 'POST',
     body: new URLSearchParams({ logout_token: await world.provider.makeLogoutToken(claims) }),
@@ -29,11 +29,11 @@ it('ends the session that the provider names, or all sessions of a user', async 
     await signIn({ sub: 'ann', sid: 'ann-2' }),
     await signIn({ sub: 'bob', sid: 'bob-1' }),
   ];
-  expect(await tell({ sub: 'ann', sid: 'ann-1' })).toBe(200);
+  expect(await logOut({ sub: 'ann', sid: 'ann-1' })).toBe(200);
   expect(await Promise.all([one, two, other].map(isIn))).toEqual([false, true, true]);
-  expect(await tell({ sub: 'ann' })).toBe(200);
+  expect(await logOut({ sub: 'ann' })).toBe(200);
   expect(await Promise.all([two, other].map(isIn))).toEqual([false, true]);
-  expect(await tell({ sub: 'nobody' })).toBe(200);
+  expect(await logOut({ sub: 'nobody' })).toBe(200);
 });
 
 it.each<[string, Record<string, unknown>, 'right' | 'none' | 'public-key' | 'foreign-key']>([
@@ -49,7 +49,7 @@ it.each<[string, Record<string, unknown>, 'right' | 'none' | 'public-key' | 'for
 ])('refuses a logout token with %s', async (_what, claims, signature) => {
   const browser = await signIn({ sub: 'carl', sid: 'carl-1' });
   world.provider.signature = signature;
-  expect(await tell({ sub: 'carl', ...claims })).toBe(400);
+  expect(await logOut({ sub: 'carl', ...claims })).toBe(400);
   world.provider.signature = 'right';
   expect(await isIn(browser)).toBe(true);
 });

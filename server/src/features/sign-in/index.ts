@@ -2,4 +2,4 @@ export { isAdminRegistrationOpen, makeFirstAdminCode, setFirstAdminCode } from '
 export { deriveSecret, EMBEDDED_CLIENT_ID, findSignOutUrl, providerOf } from './provider.ts';
 export { CALLBACK_PATH } from './return-address.ts';
 export { signInRoutes } from './routes.ts';
-export { findEverybody } from './without-authentication.ts';
+export { findDefaultUser } from './without-authentication.ts';

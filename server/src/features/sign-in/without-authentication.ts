@@ -64,7 +64,7 @@ export async function settleWithoutAuthentication({ config, db, now, warehouse }
 }
 
 /** The caller while authentication is off. A host name that isn't loopback means DNS rebinding by a page of another site. */
-export async function findEverybody(
+export async function findDefaultUser(
   { db, now }: Pick<Services, 'db' | 'now'>,
   request: FastifyRequest,
 ): Promise<SignedIn | undefined> {

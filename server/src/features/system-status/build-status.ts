@@ -1,6 +1,6 @@
 import type { SystemStatus } from '@platbook/contract/admin-status';
 import { migrations } from '../../db/migrations/index.ts';
-import { findHalfSettings } from '../../half-settings.ts';
+import { findConfigWarnings } from '../../find-config-warnings.ts';
 import { reasonNotReady } from '../../http/health.ts';
 import type { Services } from '../../services.ts';
 import { commit, version } from '../../version.ts';
@@ -37,7 +37,7 @@ export async function buildStatus(
     storage: await measureStorage(),
     mail: { delivery: config.mailSmtpUrl === '' ? 'folder' : 'smtp', ...(await countMails(db)) },
     errors: await groupIncidents(db, mostErrors),
-    warnings: [...findHalfSettings(config), ...(await warnOfOpenConnections(db))],
+    warnings: [...findConfigWarnings(config), ...(await warnOfOpenConnections(db))],
     warehouse: aboutWarehouse(warehouse),
   };
 }

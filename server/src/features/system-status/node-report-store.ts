@@ -1,11 +1,11 @@
 import type { Database } from '../../db/open-db.ts';
 
 export async function saveReport(db: Database, node: string, at: Date, report: unknown): Promise<void> {
-  const told = { at: at.toISOString(), report: JSON.stringify(report) };
+  const values = { at: at.toISOString(), report: JSON.stringify(report) };
   await db
     .insertInto('node_reports')
-    .values({ node, ...told })
-    .onConflict((conflict) => conflict.column('node').doUpdateSet(told))
+    .values({ node, ...values })
+    .onConflict((conflict) => conflict.column('node').doUpdateSet(values))
     .execute();
 }
 

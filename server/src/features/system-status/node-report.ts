@@ -67,8 +67,8 @@ export async function buildNodeReport(services: Services): Promise<NodeReport> {
 async function gatewayStatus(services: Services): Promise<NodeReport['status']['gateway']> {
   const status = gatewayOf(services).status();
   if (status === undefined) return null;
-  const { pid, ...told } = status;
-  return { ...told, memoryBytes: await residentBytes(pid === undefined ? [] : [pid]) };
+  const { pid, ...rest } = status;
+  return { ...rest, memoryBytes: await residentBytes(pid === undefined ? [] : [pid]) };
 }
 
 async function diskOf(folder: string): Promise<{ freeBytes: number; totalBytes: number } | null> {

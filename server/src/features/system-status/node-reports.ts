@@ -5,10 +5,10 @@ import type { Services } from '../../services.ts';
 import { buildNodeReport, type NodeReport, nodeReportShape } from './node-report.ts';
 import { listSavedReports, removeReport, saveReport } from './node-report-store.ts';
 
-const tellMilliseconds = 5_000;
+const reportMilliseconds = 5_000;
 const farewellMilliseconds = 1_000;
 
-export interface ToldReport {
+export interface StoredReport {
   readonly node: string;
   readonly at: string;
   readonly report: NodeReport;
@@ -19,15 +19,15 @@ export function startTelling(app: FastifyInstance, services: Services): void {
   const { db, dialect, log, node, now } = services;
   if (dialect === 'sqlite') return;
   let underWay: Promise<void> | undefined;
-  const tell = () => {
+  const report = () => {
     underWay ??= (async () => saveReport(db, node, now(), await buildNodeReport(services)))()
       .catch((error: unknown) => log.warn({ err: error }, 'failed to report node status'))
       .finally(() => {
         underWay = undefined;
       });
   };
-  tell();
-  const timer = setInterval(tell, tellMilliseconds).unref();
+  report();
+  const timer = setInterval(report, reportMilliseconds).unref();
   app.addHook('onClose', async () => {
     clearInterval(timer);
     // An unavailable database must not delay shutdown. Other nodes delete the reports of dead ones.
@@ -40,11 +40,11 @@ export function startTelling(app: FastifyInstance, services: Services): void {
 }
 
 /** The current report of this node, and the latest of every other live node; deletes the reports of dead ones. */
-export async function listReports(services: Services): Promise<ToldReport[]> {
+export async function listReports(services: Services): Promise<StoredReport[]> {
   const { db, dialect, node, now, presence } = services;
   const own = { node, at: now().toISOString(), report: await buildNodeReport(services) };
   if (dialect === 'sqlite') return [own];
-  const others: ToldReport[] = [];
+  const others: StoredReport[] = [];
   for (const saved of await listSavedReports(db)) {
     if (saved.node === node) continue;
     if (await presence.isGone(saved.node)) {

@@ -223,11 +223,11 @@ it('lets an admin list teams and open invites, rename a team, remove a member, a
   await join('by-kept', 'by-kept@lone.example', kept);
   expect((await db.selectFrom('people').select('team').where('sub', '=', 'by-kept').execute())[0]?.team).toBeNull();
   await join('new-start', 'new-start@lone.example', await inviteOf(founder, 'founder@lone.example'));
-  const anew = (
+  const recreated = (
     await db.selectFrom('people').select('team').where('sub', 'in', ['founder', 'new-start']).execute()
   ).map((row) => row.team);
-  expect(new Set(anew).size).toBe(1);
-  expect(anew[0]).not.toBe(`of ${founderId}`);
+  expect(new Set(recreated).size).toBe(1);
+  expect(recreated[0]).not.toBe(`of ${founderId}`);
   const acts = await db
     .selectFrom('audit_events')
     .select('kind')

@@ -8,7 +8,7 @@ import { listReports } from '../system-status/index.ts';
 import { firstApiMonth, listApiCallsOfPerson, listCallers } from './api-calls-store.ts';
 import { firstMonth } from './counts-store.ts';
 import { medianOf } from './durations.ts';
-import { listEverybodysCalls } from './everybodys-calls.ts';
+import { listCallsOfAll } from './list-calls-of-all.ts';
 import { countRunning } from './people-usage-store.ts';
 import { readMonth } from './read-month.ts';
 import { dayOfUsage, noCounts } from './tally-ends.ts';
@@ -16,7 +16,7 @@ import { dayOfUsage, noCounts } from './tally-ends.ts';
 const LEAST_WAIT_MILLISECONDS = 1_000;
 /** The overview of all users shows the allowances of this many users: those with the most calls in the last days. */
 const CALLERS_SHOWN = 2;
-const LATELY_MILLISECONDS = 6 * 24 * 60 * 60_000;
+const RECENT_MILLISECONDS = 6 * 24 * 60 * 60_000;
 
 /** A user's usage in a month, or everyone's if there is no user. */
 export async function buildUsage(services: Services, person: Person | undefined, month: string): Promise<Usage> {
@@ -25,7 +25,7 @@ export async function buildUsage(services: Services, person: Person | undefined,
   const today = dayOfUsage(now());
   const [{ periods, isBeingCounted }, calls, firsts] = await Promise.all([
     readMonth(services, personId, month, month === today.slice(0, 7)),
-    person === undefined ? listEverybodysCalls(db, month, today) : listApiCallsOfPerson(db, personId, month),
+    person === undefined ? listCallsOfAll(db, month, today) : listApiCallsOfPerson(db, personId, month),
     Promise.all([firstMonth(db, personId), firstApiMonth(db, personId)]),
   ]);
   const callsOf = new Map(calls.map((each) => [each.day, each]));
@@ -74,7 +74,7 @@ async function listAllowances(
   const { config, db, now } = services;
   const ids =
     person === undefined
-      ? await listCallers(db, dayOfUsage(new Date(now().getTime() - LATELY_MILLISECONDS)), CALLERS_SHOWN)
+      ? await listCallers(db, dayOfUsage(new Date(now().getTime() - RECENT_MILLISECONDS)), CALLERS_SHOWN)
       : [];
   const people = person === undefined ? await Promise.all(ids.map((id) => findPerson(db, id, now()))) : [person];
   return Promise.all(

@@ -13,7 +13,7 @@ import { buildUsage } from './build-usage.ts';
 import { createUsageCounter, forgetOldUsage } from './count-usage.ts';
 import { listPeopleUsage } from './list-people-usage.ts';
 import { dayOfUsage } from './tally-ends.ts';
-import { everybodysCsv, usageCsv } from './usage-csv.ts';
+import { csvOfAll, usageCsv } from './usage-csv.ts';
 
 const PEOPLE_SHOWN = 50;
 const COUNTING_MILLISECONDS = 300;
@@ -66,7 +66,7 @@ export function usageRoutes(app: FastifyInstance, services: Services): void {
   route(app, calls.downloadUsage, { perMinute: 20 }).answers(async ({ person, query, request, reply }) => {
     const month = query.month ?? thisMonth();
     const user = await requireUser(person, query.of);
-    const lines = user === undefined ? everybodysCsv(db, month) : usageCsv(await buildUsage(services, user, month));
+    const lines = user === undefined ? csvOfAll(db, month) : usageCsv(await buildUsage(services, user, month));
     return sendRecordedCsv(services, `Usage metrics ${month}`, (sent) => counted(lines, sent), request, reply);
   });
 }

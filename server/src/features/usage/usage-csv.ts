@@ -21,7 +21,7 @@ export async function* usageCsv({ days, email, today }: Usage): AsyncGenerator<s
 }
 
 /** Everyone's month: a row per user and day with any usage. Reads a few users at a time, so that memory stays constant. */
-export async function* everybodysCsv(db: Database, month: string): AsyncGenerator<string> {
+export async function* csvOfAll(db: Database, month: string): AsyncGenerator<string> {
   yield opening;
   for (let after = ''; ; ) {
     const people = await listAddresses(db, after, PEOPLE_AT_ONCE);

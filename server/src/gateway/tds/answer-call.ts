@@ -2,8 +2,8 @@ import { TsqlError } from '../../sql/tsql/translation.ts';
 import { answerCursorCall } from './answer-cursor-call.ts';
 import { bindParameters, type Output } from './bind-parameters.ts';
 import { type Call, type CallParameter, procedureNumbers } from './calls.ts';
-import { tellParameters } from './describe-parameters.ts';
-import { tellResultSet } from './describe-result.ts';
+import { answerParameters } from './describe-parameters.ts';
+import { answerResultSet } from './describe-result.ts';
 import { errorNumber, noticeOf } from './notices.ts';
 import { declarationsOf, keep, requireHandle, textOf } from './prepared-statements.ts';
 import { lastPart, procedureBatch } from './procedure-batch.ts';
@@ -57,14 +57,14 @@ async function dispatch(call: Call, answering: Answering): Promise<void> {
       await resetState(answering.state);
       return await answering.writer.finish({}, answering);
     case 'sp_describe_first_result_set':
-      return await tellResultSet(
+      return await answerResultSet(
         { text: textOf(parameters[0]), declared: declarationsOf(parameters[1]) },
         answering.state,
         answering.writer,
         answering,
       );
     case 'sp_describe_undeclared_parameters':
-      return await tellParameters(
+      return await answerParameters(
         { text: textOf(parameters[0]), declared: declarationsOf(parameters[1]) },
         answering.state,
         answering.writer,

@@ -183,15 +183,15 @@ async function fetchRows({ parameters, isWithoutMetadata }: Call, answering: Ans
 /** The OUTPUT parameters at these positions, with their values. */
 function given(parameters: readonly CallParameter[], values: Readonly<Record<number, number>>) {
   const outputs: Output[] = [];
-  const told: Record<string, string> = {};
+  const texts: Record<string, string> = {};
   for (const [place, value] of Object.entries(values)) {
     const parameter = parameters[Number(place)];
     if (!parameter?.isOutput) continue;
     const variable = `@__place_${place}`;
     outputs.push({ ordinal: Number(place), name: parameter.name, variable, type: int });
-    told[variable] = String(value);
+    texts[variable] = String(value);
   }
-  return { outputs, values: told };
+  return { outputs, values: texts };
 }
 
 function requireCursor(parameter: CallParameter | undefined, { cursors }: SessionState): ServerCursor {

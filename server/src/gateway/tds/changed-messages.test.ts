@@ -51,8 +51,8 @@ describe('messages with random changes', () => {
       try {
         what();
       } catch (error) {
-        const isTold = error instanceof ValueError || error instanceof TsqlError;
-        if (!isTold && !(error instanceof ProtocolError)) faults.push(error);
+        const isExpected = error instanceof ValueError || error instanceof TsqlError;
+        if (!isExpected && !(error instanceof ProtocolError)) faults.push(error);
       }
     };
     let parameters = 0;

@@ -48,7 +48,7 @@ const columns = descriptionColumns([
  * Answers sp_describe_undeclared_parameters: a parameter compared with a column has that column's type; every other one is text, which
  * T-SQL converts. The statement is checked for errors without reading a row.
  */
-export async function tellParameters(
+export async function answerParameters(
   prepared: Prepared,
   state: SessionState,
   writer: ResultWriter,
@@ -76,9 +76,17 @@ export async function tellParameters(
 
 function suggestion(parameter: SqlColumn, ordinal: number): Description {
   const column = describe(parameter, ordinal);
-  const told = ['system_type_id', 'system_type_name', 'max_length', 'precision', 'scale', 'tds_type_id', 'tds_length'];
+  const suggested = [
+    'system_type_id',
+    'system_type_name',
+    'max_length',
+    'precision',
+    'scale',
+    'tds_type_id',
+    'tds_length',
+  ];
   return {
-    ...Object.fromEntries(told.map((key) => [`suggested_${key}`, column[key] ?? null])),
+    ...Object.fromEntries(suggested.map((key) => [`suggested_${key}`, column[key] ?? null])),
     parameter_ordinal: String(ordinal),
     name: parameter.name,
     suggested_is_xml_document: '0',

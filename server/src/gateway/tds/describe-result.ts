@@ -60,7 +60,7 @@ const columns = descriptionColumns([
 ]);
 
 /** Answers sp_describe_first_result_set: describes the columns of the first result without reading a row. */
-export async function tellResultSet(
+export async function answerResultSet(
   prepared: Prepared,
   state: SessionState,
   writer: ResultWriter,

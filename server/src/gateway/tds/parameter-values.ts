@@ -159,8 +159,8 @@ function textOfClock(type: SqlType, bytes: Buffer): string {
     case 'time':
     case 'datetime2':
     case 'datetimeoffset': {
-      const besides = { time: 0, datetime2: 3, datetimeoffset: 5 }[type.name];
-      if (bytes.length !== clockBytes(type.scale) + besides)
+      const extra = { time: 0, datetime2: 3, datetimeoffset: 5 }[type.name];
+      if (bytes.length !== clockBytes(type.scale) + extra)
         throw new ValueError(`The value is not a valid ${type.name}.`);
       const parts = reader.bytes(clockBytes(type.scale)).readUIntLE(0, clockBytes(type.scale));
       const ticks = BigInt(parts) * 10n ** BigInt(7 - type.scale);

@@ -49,8 +49,8 @@ describe('the warehouse through the SQL endpoint', () => {
     let sent: unknown;
     const text = 'select top 1 StateCode from Property.PropertyAddress';
     await runTedious(connection, text, 'executesql', (request) => {
-      request.once('columnMetadata', (told) => {
-        sent = told;
+      request.once('columnMetadata', (columns) => {
+        sent = columns;
       });
     });
     expect(sent).toMatchObject([{ type: { name: 'NChar' }, dataLength: 4 }]);

@@ -53,7 +53,7 @@ export class ResultWriter implements TsqlBatchListener {
   }
 
   async onColumns(columns: readonly SqlColumn[]): Promise<void> {
-    await this.#letGo();
+    await this.#sendHeld();
     this.#rows = 0;
     await this.#reply.add(buildColumns(columns));
   }
@@ -69,22 +69,22 @@ export class ResultWriter implements TsqlBatchListener {
   }
 
   async onStatementEnd(end: { readonly rowCount?: number; readonly isSelect: boolean }): Promise<void> {
-    await this.#letGo();
+    await this.#sendHeld();
     this.#held = end;
   }
 
   async onMessage(text: string, line: number): Promise<void> {
-    await this.tell({ number: 0, severity: 0, message: text, line });
+    await this.notify({ number: 0, severity: 0, message: text, line });
   }
 
-  async tell(notice: Notice): Promise<void> {
-    await this.#letGo();
+  async notify(notice: Notice): Promise<void> {
+    await this.#sendHeld();
     if (notice.severity > 10) this.error ??= notice;
     await this.#reply.add(buildNotice(notice, this.#context.serverName, this.#context.tdsVersion));
   }
 
   async add(token: Buffer): Promise<void> {
-    await this.#letGo();
+    await this.#sendHeld();
     await this.#reply.add(token);
   }
 
@@ -98,7 +98,7 @@ export class ResultWriter implements TsqlBatchListener {
       status?: number;
     } = {},
   ): Promise<void> {
-    if (end.error) await this.tell(end.error);
+    if (end.error) await this.notify(end.error);
     const hasFailed = this.error !== undefined || end.isCanceled === true;
     const { tdsVersion } = this.#context;
     if (!this.#isCall) {
@@ -109,7 +109,7 @@ export class ResultWriter implements TsqlBatchListener {
       await this.#reply.add(buildDone(doneToken.batch, last, tdsVersion));
       return;
     }
-    await this.#letGo();
+    await this.#sendHeld();
     if (!hasFailed) {
       const values = (given.outputs ?? []).map(({ ordinal, name, variable, type }) =>
         buildReturnValue(ordinal, name, type, given.values?.[variable] ?? null),
@@ -121,7 +121,7 @@ export class ResultWriter implements TsqlBatchListener {
   }
 
   /** Sends the held-back end, because something follows it. */
-  #letGo(): Promise<void> | undefined {
+  #sendHeld(): Promise<void> | undefined {
     const held = this.#held;
     if (!held) return undefined;
     this.#held = undefined;

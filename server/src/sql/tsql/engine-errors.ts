@@ -88,9 +88,9 @@ const rules: readonly [RegExp, (found: RegExpExecArray) => EngineError][] = [
 export function readEngineError(message: string): EngineError {
   const raised = /tsql:(\d+):([\s\S]*)/.exec(message);
   if (raised) return { number: Number(raised[1]), message: raised[2]!.replace(/\n\nLINE \d+:[\s\S]*$/, '').trim() };
-  for (const [form, tell] of rules) {
+  for (const [form, toError] of rules) {
     const found = form.exec(message);
-    if (found) return tell(found);
+    if (found) return toError(found);
   }
   return { number: ownErrors.fault, message: 'The statement could not be run on this connection.' };
 }

@@ -34,7 +34,7 @@ export function constantOf({ type, value }: ConstantValue): Bound {
 
 const sourceOf = ({ context, catalog }: Binder) => ({ facts: context.session, database: catalog.database });
 
-const told = (name: string): FunctionEntry =>
+const sessionFunction = (name: string): FunctionEntry =>
   fixed(0, ({ binder }) => constantOf(sessionFunctionValue(name, sourceOf(binder))!));
 
 const property = (name: string): FunctionEntry =>
@@ -102,7 +102,7 @@ function objectId(use: FunctionUse): Bound {
 }
 
 export const systemFunctions: FunctionTable = {
-  ...Object.fromEntries(sessionFunctionNames.map((name) => [name, told(name)])),
+  ...Object.fromEntries(sessionFunctionNames.map((name) => [name, sessionFunction(name)])),
   XACT_STATE: fixed(0, ({ binder, call }) => {
     const { sql } = openTransactions(binder, call);
     return made(castTo(`CASE WHEN ${sql} > 0 THEN 1 ELSE 0 END`, smallint), smallint, []);
@@ -133,12 +133,12 @@ export const systemFunctions: FunctionTable = {
   ),
   SCHEMA_NAME: between(0, 1, (use) =>
     use.count === 0
-      ? told('SCHEMA_NAME').bind(use)
+      ? sessionFunction('SCHEMA_NAME').bind(use)
       : lookUp(use, 'schemas', 'k.name', `k.schema_id = ${use.int(0).sql}`, sysname),
   ),
   SCHEMA_ID: between(0, 1, (use) =>
     use.count === 0
-      ? told('SCHEMA_ID').bind(use)
+      ? sessionFunction('SCHEMA_ID').bind(use)
       : lookUp(use, 'schemas', 'k.schema_id', `k.name = ${use.text(0).sql}`, int),
   ),
   TYPE_NAME: fixed(1, (use) => lookUp(use, 'types', 'k.name', `k.user_type_id = ${use.int(0).sql}`, sysname)),

@@ -143,8 +143,8 @@ describe('statements that a read-only connection refuses', () => {
     ['select {fn weekofyear()}', 50_007, '1:8', 'ODBC'],
     ['select 1 print 2 throw', 50_007, '1:18', 'THROW'],
   ])('%s [H055] [H056] [H058] [H061]', (text, number, place, says) => {
-    const { number: told, line, column, message, severity } = refusal(text);
-    expect([told, `${line}:${column}`, severity]).toEqual([number, place, number === 102 ? 15 : 16]);
+    const { number: actual, line, column, message, severity } = refusal(text);
+    expect([actual, `${line}:${column}`, severity]).toEqual([number, place, number === 102 ? 15 : 16]);
     expect(message).toContain(says);
     expect(message).toMatch(/^[^\n]{10,220}\.$/);
   });

@@ -4,7 +4,7 @@ import { type Procedure, parametersOf } from './procedure.ts';
  * The description of a type for SQLGetTypeInfo: [name, ODBC 3 code, ODBC 2 code, digits or characters, quotes, create parameters, minimum
  * and maximum scale, kind].
  */
-interface Told {
+interface DescribedType {
   readonly name: string;
   readonly code: number;
   readonly oldCode?: number;
@@ -28,7 +28,7 @@ const quoted = { prefix: "'", suffix: "'", searchable: 3 } as const;
 const national = { prefix: "N'", suffix: "'", searchable: 3 } as const;
 
 // In the order of their codes; for equal codes, the type that can represent all values of the others comes first.
-const types: readonly Told[] = [
+const types: readonly DescribedType[] = [
   { name: 'datetimeoffset', code: -155, size: 34, ...quoted, asked: 'scale', scales: [0, 7], userType: 0 },
   { name: 'time', code: -154, size: 16, ...quoted, asked: 'scale', scales: [0, 7], userType: 0 },
   { name: 'xml', code: -152, size: 0, prefix: "N'", suffix: "'", userType: 0 },
@@ -75,7 +75,7 @@ const types: readonly Told[] = [
 const text = (value: string | undefined): string => (value === undefined ? 'NULL' : `'${value.replaceAll("'", "''")}'`);
 const flag = (value: boolean | undefined): number => (value === true ? 1 : 0);
 
-function rowOf(type: Told, place: number): string {
+function rowOf(type: DescribedType, place: number): string {
   const isNumber = type.radix !== undefined;
   const { code, oldCode = code, sub } = type;
   return `(${[

@@ -1,9 +1,16 @@
 /** ODBC's description of SQL Server's types, as T-SQL over a column `c` of sys.all_columns and its base type `b` of sys.types. */
 
 /** [type, ODBC 3 code, ODBC 2 code, precision, bytes, scale]; sizes that depend on the column are undefined. */
-type Told = readonly [type: string, code: number, oldCode: number, precision?: number, bytes?: number, scale?: number];
+type TypeRow = readonly [
+  type: string,
+  code: number,
+  oldCode: number,
+  precision?: number,
+  bytes?: number,
+  scale?: number,
+];
 
-const told: readonly Told[] = [
+const typeRows: readonly TypeRow[] = [
   ['bit', -7, -7, 1, 1],
   ['tinyint', -6, -6, 3, 1, 0],
   ['smallint', 5, 5, 5, 2, 0],
@@ -30,8 +37,8 @@ const told: readonly Told[] = [
   ['varbinary', -3, -3],
 ];
 
-function choose(pick: (row: Told) => number | undefined, otherwise: string): string {
-  const branches = told.flatMap((row) => {
+function choose(pick: (row: TypeRow) => number | undefined, otherwise: string): string {
+  const branches = typeRows.flatMap((row) => {
     const value = pick(row);
     return value === undefined ? [] : [`WHEN N'${row[0]}' THEN ${value}`];
   });

@@ -82,9 +82,9 @@ export async function openTranslatedWorld() {
         types: reader.columnTypes().map((type) => String(type).replaceAll(', ', ',')),
       };
     } catch (error) {
-      const told = readEngineError((error as Error).message);
-      if (told.number === 50000) throw error;
-      throw new TsqlError(told.number, told.message, { line: 1 });
+      const known = readEngineError((error as Error).message);
+      if (known.number === 50000) throw error;
+      throw new TsqlError(known.number, known.message, { line: 1 });
     }
   }
 
@@ -104,9 +104,9 @@ export async function openTranslatedWorld() {
       for (const statement of statements) {
         if (statement.kind === 'query') {
           const { rows: found, types } = await runEngine(statement.engine, values);
-          const foretold = statement.columns.map(({ type }) => engineTypeOf(type));
-          if (types.join() !== foretold.join())
-            throw new Error(`Foretold ${foretold.join()}, prepared ${types.join()}`);
+          const predicted = statement.columns.map(({ type }) => engineTypeOf(type));
+          if (types.join() !== predicted.join())
+            throw new Error(`Predicted ${predicted.join()}, prepared ${types.join()}`);
           last = found;
         } else if (statement.kind === 'assign') {
           const { rows: found } = await runEngine(statement.engine, values);

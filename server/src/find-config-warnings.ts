@@ -3,7 +3,7 @@ import { isLoopbackHost } from './http/public-url.ts';
 import { weaknessOfGiven } from './read-secrets.ts';
 
 /** The settings that the warnings check. Each combination works but is rarely intended. */
-type Halves = Pick<
+type CheckedSettings = Pick<
   Config,
   | 'isDemo'
   | 'publicUrl'
@@ -20,12 +20,12 @@ type Halves = Pick<
 >;
 
 /** One sentence for each setting outside demo mode that is incomplete or makes the product less safe. */
-export function findHalfSettings(config: Halves): string[] {
+export function findConfigWarnings(config: CheckedSettings): string[] {
   if (config.isDemo) return [];
   const { protocol, hostname } = new URL(config.publicUrl);
   const isMailLocal = config.mailSmtpUrl !== '' && isLoopbackHost(new URL(config.mailSmtpUrl).hostname);
   const weakness = config.outsideProvider && weaknessOfGiven(config.outsideProvider.clientSecret);
-  const found: [isSo: boolean, sentence: string][] = [
+  const found: [condition: boolean, sentence: string][] = [
     [config.mailSmtpUrl === '', 'MAIL_SMTP_URL is empty: emails are written to the outbox folder and not delivered.'],
     [
       config.mailSmtpUrl !== '' && config.mailErrorsTo === '',
@@ -57,5 +57,5 @@ export function findHalfSettings(config: Halves): string[] {
       "RESULT_STORE is files with a PostgreSQL database: other nodes can't serve this node's results.",
     ],
   ];
-  return found.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []));
+  return found.flatMap(([condition, sentence]) => (condition ? [sentence] : []));
 }

@@ -11,7 +11,7 @@ const sumsOf = new WeakMap<object, Map<string, ApiCalls>>();
  * All users' REST API calls, for each day of a month up to today. Each day is a separate query, so that none takes long; past
  * days are cached, because they don't change anymore.
  */
-export async function listEverybodysCalls(db: Database, month: string, today: string): Promise<ApiCalls[]> {
+export async function listCallsOfAll(db: Database, month: string, today: string): Promise<ApiCalls[]> {
   const known = sumsOf.get(db) ?? new Map<string, ApiCalls>();
   sumsOf.set(db, known);
   const yesterday = new Date(Date.parse(today) - DAY).toISOString().slice(0, 10);

@@ -16,7 +16,7 @@ export interface ConstantEnd {
  * Answers a batch that needs no engine, in this process; undefined if it needs one. Throws TsqlError for text the parser refuses,
  * and whatever the listener throws.
  */
-export async function tellConstants(
+export async function answerConstants(
   batch: TsqlBatch,
   options: SessionOptions,
   listener: TsqlBatchListener,
@@ -28,7 +28,7 @@ export async function tellConstants(
   let after = options;
   for (const answer of answered.answers) {
     if (answer.kind === 'setOption') after = applyOption(after, answer.options, answer.value, 1);
-    await tell(answer, listener, {
+    await sendAnswer(answer, listener, {
       ...after,
       isFormatOnly: after.isFormatOnly || batch.isDescribeOnly === true,
       isWideText: batch.isWideText === true,
@@ -38,7 +38,7 @@ export async function tellConstants(
   return { parameters: Object.fromEntries(values), options: after, transaction: answered.transaction };
 }
 
-async function tell(
+async function sendAnswer(
   answer: ConstantAnswer,
   listener: TsqlBatchListener,
   { isFormatOnly, isNoCount, isWideText }: SessionOptions & { isWideText: boolean },

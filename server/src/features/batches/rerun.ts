@@ -12,7 +12,7 @@ import { bindRun, requireParameters } from './bind-run.ts';
 import { type LiveBatch, liveBatchesOf, startWatch, waitForEnd } from './live-batches.ts';
 import { markInterrupted } from './mark-interrupted.ts';
 import { newBatch } from './new-batch.ts';
-import { getFinishedStatement, hasBatch } from './run-anew-store.ts';
+import { getFinishedStatement, hasBatch } from './rerun-store.ts';
 import { type RowSink, runBatch } from './run-batch.ts';
 import { forgetBatch, writeDown } from './write-down.ts';
 
@@ -47,7 +47,7 @@ export interface AnewOptions {
  * instead of the result store. Throws 404 for a connection that the user can no longer use and for a batch ID already used, 429 if the
  * queue is full, 503 if the data isn't available.
  */
-export async function runAnew(
+export async function rerun(
   services: Services,
   person: Person,
   statement: Finished,

@@ -27,7 +27,7 @@ const lookedThrough = 2_000;
  * Returns the latest acts of all users, or by and about one user, newest first and without routine events. Queries each kind separately,
  * because a million runs can be between two acts.
  */
-export async function listLately(db: Database, count: number, personId?: string): Promise<Act[]> {
+export async function listRecent(db: Database, count: number, personId?: string): Promise<Act[]> {
   const events = db.selectFrom('audit_events').select(['id', 'at', 'kind']).orderBy('at', 'desc').orderBy('id', 'desc');
   const parts =
     personId === undefined
