@@ -17,7 +17,7 @@ const rounds = 30;
 const pageSize = 50;
 
 /** Filters of an admin, from matching every event to matching none. */
-const asked: [figure: string, filter: AuditFilter, limit?: number][] = [
+const requests: [figure: string, filter: AuditFilter, limit?: number][] = [
   ['newest', {}, 50],
   ['one person', { person: 'person-7' }, 50],
   ['a kind with 1 event in 1,000', { kind: 'person_changed' }, 50],
@@ -70,9 +70,9 @@ async function fill({ db, dialect }: OpenDb): Promise<void> {
 
 async function measure(db: Database, name: string): Promise<BenchResult['rows']> {
   const rows: BenchResult['rows'] = [];
-  let held = 0;
+  let longestBlock = 0;
   const ask = async (filter: AuditFilter) => listAudit(db, await readWishes(db, filter), pageSize, undefined);
-  for (const [figure, filter, limit] of asked) {
+  for (const [figure, filter, limit] of requests) {
     await ask(filter);
     const times: number[] = [];
     // A new monitor each time: one that was paused would count the pause as a delay.
@@ -85,10 +85,10 @@ async function measure(db: Database, name: string): Promise<BenchResult['rows']>
       await pause();
     }
     delay.disable();
-    held = Math.max(held, delay.max / 1e6);
+    longestBlock = Math.max(longestBlock, delay.max / 1e6);
     const row = { figure: `${name}, ${figure}, p95`, unit: 'ms', value: percentile(times, 0.95) };
     rows.push(limit === undefined ? row : { ...row, limit });
   }
-  rows.push({ figure: `${name}, longest event loop block`, unit: 'ms', value: held, limit: 50 });
+  rows.push({ figure: `${name}, longest event loop block`, unit: 'ms', value: longestBlock, limit: 50 });
   return rows;
 }

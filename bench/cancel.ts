@@ -23,7 +23,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
     const connectionId = await connectionNamed(client, 'Property Data');
     const floor: number[] = [];
     const gone: number[] = [];
-    const held: number[] = [];
+    const freed: number[] = [];
     const next: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       floor.push(await timed(() => rowsOf(client, connectionId, `select ${round}`)));
@@ -38,7 +38,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
         client.ask('PUT', `/api/batches/${batch.id}/cancel`, {}),
       ]);
       gone.push(goneAfter);
-      held.push(before.get(ended() as number) ?? 0);
+      freed.push(before.get(ended() as number) ?? 0);
       next.push(await timed(() => rowsOf(client, connectionId, `select ${1_000 + round}`)));
       const title = (await stateOf(client, batch.id)).statements[0]?.error?.title;
       if (title !== 'Canceled') throw new Error(`The query ended as ${title}`);
@@ -48,7 +48,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       setting: 'tiny warehouse',
       rows: [
         { figure: 'PUT cancel to process exit, slowest', unit: 'ms', value: Math.max(...gone), limit: 3_000 },
-        { figure: 'memory freed, p50', unit: 'MB', value: percentile(held, 0.5) },
+        { figure: 'memory freed, p50', unit: 'MB', value: percentile(freed, 0.5) },
         { figure: 'next run by the same user, slowest', unit: 'ms', value: Math.max(...next), limit: 1_000 },
         { figure: 'next run by the same user, p50', unit: 'ms', value: percentile(next, 0.5) },
         { figure: 'run without a cancel, p50', unit: 'ms', value: percentile(floor, 0.5) },

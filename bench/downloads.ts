@@ -24,9 +24,9 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     for (const times of [first, again])
       for (const item of items) {
         await readBlocked(product.pid, file);
-        const asked = performance.now();
+        const sentAt = performance.now();
         const { status } = await client.send('GET', `/downloads?type=${item.type}&file=${item.file}`);
-        times.push(performance.now() - asked);
+        times.push(performance.now() - sentAt);
         if (status !== 200) throw new Error(`${item.file}: ${status}`);
         blocked.push(await readBlocked(product.pid, file));
       }

@@ -21,7 +21,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     const connected = (await timed(connects + warmUps, () => selectOne(world))).slice(warmUps);
     const [wrong, unknown] = [
       await timeRefusals(world, 'trial@example.com'),
-      await timeRefusals(world, 'nobody@example.com'),
+      await timeRefusals(world, 'unknown@example.com'),
     ];
     const obeyed = await timeChanges(world);
     const before = descriptorsOf(world.gatewayPid);

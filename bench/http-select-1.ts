@@ -98,9 +98,9 @@ async function timeTogether(crowd: Person[], pause: number): Promise<number[]> {
       const times: number[] = [];
       await rest((pause * index) / crowd.length);
       for (let round = 0; round < runsOfEach; round += 1) {
-        const asked = performance.now();
+        const sentAt = performance.now();
         await select(person, index * 1_000 + round);
-        times.push(performance.now() - asked);
+        times.push(performance.now() - sentAt);
         await rest(pause);
       }
       return times;

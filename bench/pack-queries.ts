@@ -36,9 +36,9 @@ export async function timePackQueries(client: ApiClient, limit: number): Promise
   for (const { name, queryText } of queries) {
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const asked = performance.now();
+      const sentAt = performance.now();
       const found = await rowsOf(client, connectionId, queryText);
-      times.push(performance.now() - asked);
+      times.push(performance.now() - sentAt);
       if ((found as unknown[]).length === 0) throw new Error(`'${name}' found nothing.`);
     }
     rows.push({ figure: name, unit: 's', value: percentile(times, 0.5) / 1000, limit });

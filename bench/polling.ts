@@ -136,11 +136,11 @@ async function pollAll(pollers: Poller[], pid: number, series: string): Promise<
     pollers.map(async ({ client, batchId }, index) => {
       await pause((every * index) / pollers.length);
       while (performance.now() < endsAt) {
-        const asked = performance.now();
+        const sentAt = performance.now();
         const { status } = await client.send('GET', `/api/batches/${batchId}`).catch(() => ({ status: 0 }));
-        const took = performance.now() - asked;
+        const took = performance.now() - sentAt;
         if (status !== 200) polls.failures.push(`a poll returned ${status}`);
-        if (asked >= startsAt) polls.times.push(took);
+        if (sentAt >= startsAt) polls.times.push(took);
         await pause(Math.max(0, every - took));
       }
     }),

@@ -92,10 +92,10 @@ async function callAll(url: string, keys: readonly string[], path: (turn: number
     keys.map(async (apikey, caller) => {
       const client: ApiClient = openApiClient(url, '');
       for (let turn = caller * 37; performance.now() < endsAt; turn += 1) {
-        const asked = performance.now();
+        const sentAt = performance.now();
         const { status } = await client.send('GET', path(turn), undefined, { apikey }).catch(() => ({ status: 0 }));
         if (status !== 200) figures.failures += 1;
-        if (asked >= startsAt) figures.times.push(performance.now() - asked);
+        if (sentAt >= startsAt) figures.times.push(performance.now() - sentAt);
       }
       client.close();
     }),

@@ -21,7 +21,7 @@ const memory = '4GB';
 /** Can be set lower to try out the benchmark. */
 const synthetic = Number(process.env.SYNTHETIC_HOMES ?? 20_000_000);
 /** Where the synthetic properties are kept, so that suggestions can be measured again without an hour of generating them. */
-const kept = process.env.SYNTHETIC_FOLDER;
+const presetFolder = process.env.SYNTHETIC_FOLDER;
 
 /**
  * Time, size and memory of building the index of the trial's set, and suggestions and documents from it, for the demo warehouse or another
@@ -82,7 +82,7 @@ const peakMemory = (): number => process.resourceUsage().maxRSS / 1024;
 
 /** The flat table has the columns that suggestions are made of. There are no documents. */
 async function makeSynthetic(db: Database, scratch: string): Promise<Made> {
-  const folder = kept ?? scratch;
+  const folder = presetFolder ?? scratch;
   const note = join(folder, 'made.json');
   if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as Made;
   mkdirSync(folder, { recursive: true });

@@ -89,9 +89,9 @@ async function timeAll(
   const times: number[] = [];
   for (let round = 0; round <= rounds; round += 1)
     for (const ask of asks) {
-      const asked = performance.now();
+      const sentAt = performance.now();
       await ask();
-      if (round > 0) times.push(performance.now() - asked);
+      if (round > 0) times.push(performance.now() - sentAt);
     }
   return [
     { figure: `${figure}, p50`, unit: 'ms', value: percentile(times, 0.5) },

@@ -30,7 +30,7 @@ const words = [
 ];
 
 /** The page of 20, and typed searches, from matching every query to matching none. */
-const asked: [figure: string, query: Record<string, string>][] = [
+const requests: [figure: string, query: Record<string, string>][] = [
   ['newest', {}],
   ['by name', { sortBy: '+name' }],
   ['a word in every query', { search: 'select' }],
@@ -82,7 +82,7 @@ async function measure(name: string, settings: { databaseUrl: string; dataFolder
     if (settings.databaseUrl !== '') for (const chore of ['vacuum', 'analyze']) await sql.raw(chore).execute(db);
     const loop = monitorEventLoopDelay({ resolution: 1 });
     const viewer = { personId: 'me', team: 'firm.example' };
-    for (const [figure, query] of asked) {
+    for (const [figure, query] of requests) {
       const times: number[] = [];
       for (let round = 0; round < rounds + 3; round += 1) {
         if (round === 3) loop.enable();

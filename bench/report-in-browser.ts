@@ -88,13 +88,13 @@ function tick(frame: Frame, index: number): Promise<number> {
       new Promise<number>((resolve, reject) => {
         const box = document.querySelectorAll<HTMLInputElement>('fieldset input[type="checkbox"]')[index];
         if (!box) return reject(new Error('the report has too few boxes in its filters'));
-        let wasAsked = false;
+        let wasRequested = false;
         const since = performance.now();
         box.click();
         const look = () => {
           const isDone = document.querySelector(drawn) && !document.querySelector(waiting);
-          wasAsked ||= !isDone;
-          if (wasAsked && isDone) requestAnimationFrame(() => resolve(performance.now() - since));
+          wasRequested ||= !isDone;
+          if (wasRequested && isDone) requestAnimationFrame(() => resolve(performance.now() - since));
           else requestAnimationFrame(look);
         };
         look();

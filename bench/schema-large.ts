@@ -41,16 +41,16 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       const json = textOf(answer);
       check(json);
       const floor: number[] = [];
-      const anew: number[] = [];
+      const uncached: number[] = [];
       for (let round = 0; round < readings; round += 1) {
         floor.push(await milliseconds(() => queryCatalog(server)));
-        anew.push(await milliseconds(() => get(`${path}?reload=true`)));
+        uncached.push(await milliseconds(() => get(`${path}?reload=true`)));
       }
       const cached: number[] = [];
       const before = processorTimeOf(world.product.pid);
       for (let round = 0; round < cachedReadings; round += 1) cached.push(await milliseconds(() => get(path)));
       const processor = (processorTimeOf(world.product.pid) - before) / cachedReadings;
-      const [alone, again] = [percentile(floor, 0.5), percentile(anew, 0.5)];
+      const [alone, again] = [percentile(floor, 0.5), percentile(uncached, 0.5)];
       return {
         remark,
         setting: `${tables.toLocaleString('en-US')} tables of ${largeColumns} columns in PostgreSQL 18 on the same machine`,

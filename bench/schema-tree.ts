@@ -47,8 +47,8 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
         await page.goto(address);
         await editorOf(page).waitFor();
         await treeOf(page).getByRole('treeitem').first().waitFor();
-        const { asked, answered, shown } = await paintOf(page);
-        paints.push(shown - asked);
+        const { requested, answered, shown } = await paintOf(page);
+        paints.push(shown - requested);
         afterAnswers.push(shown - answered);
         longest.push(await longestTask(page));
       }
@@ -88,13 +88,13 @@ function treeOf(page: Page) {
 }
 
 /** When the schema was requested, when its last byte arrived, and when the tree was in the page; in milliseconds since the page was opened. */
-function paintOf(page: Page): Promise<{ asked: number; answered: number; shown: number }> {
+function paintOf(page: Page): Promise<{ requested: number; answered: number; shown: number }> {
   return page.evaluate(async () => {
     const shown = await window.treeAt;
     const call = performance.getEntriesByType('resource').find(({ name }) => name.includes('/schema-info/')) as
       | PerformanceResourceTiming
       | undefined;
-    return { asked: call?.startTime ?? 0, answered: call?.responseEnd ?? 0, shown };
+    return { requested: call?.startTime ?? 0, answered: call?.responseEnd ?? 0, shown };
   });
 }
 

@@ -64,18 +64,18 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
       let isOver = false;
       const asking = (async () => {
         for (let literal = 1; !isOver; literal += 1) {
-          const asked = performance.now();
+          const sentAt = performance.now();
           await askOne(other, literal);
-          others.push(performance.now() - asked);
+          others.push(performance.now() - sentAt);
           await pause(otherPause);
         }
       })();
       await Promise.all(
         crowd.map(async (person) => {
           for (let round = 0; round < batchesOfEach; round += 1) {
-            const asked = performance.now();
+            const sentAt = performance.now();
             await person.run().catch((error: unknown) => failures.push(String(error)));
-            times.push(performance.now() - asked);
+            times.push(performance.now() - sentAt);
           }
         }),
       );

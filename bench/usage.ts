@@ -83,7 +83,7 @@ async function count({ db, dialect }: OpenDb, name: string): Promise<BenchResult
 }
 
 async function measure(db: Database, name: string): Promise<BenchResult['rows']> {
-  const asked: [figure: string, ask: () => Promise<unknown>][] = [
+  const requests: [figure: string, ask: () => Promise<unknown>][] = [
     [
       "one person's month",
       () => Promise.all([readMonth({ db }, 'person-7', month, true), listApiCallsOfPerson(db, 'person-7', month)]),
@@ -100,8 +100,8 @@ async function measure(db: Database, name: string): Promise<BenchResult['rows']>
     ['first 50 people', () => listPeopleUsage(db, month, 0, peopleShown)],
   ];
   const rows: BenchResult['rows'] = [];
-  let held = 0;
-  for (const [figure, ask] of asked) {
+  let longestBlock = 0;
+  for (const [figure, ask] of requests) {
     await ask();
     const times: number[] = [];
     const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -113,9 +113,9 @@ async function measure(db: Database, name: string): Promise<BenchResult['rows']>
       await pause();
     }
     delay.disable();
-    held = Math.max(held, delay.max / 1e6);
+    longestBlock = Math.max(longestBlock, delay.max / 1e6);
     rows.push({ figure: `${name}, ${figure}, p95`, unit: 'ms', value: percentile(times, 0.95), limit: 100 });
   }
-  rows.push({ figure: `${name}, longest event loop block`, unit: 'ms', value: held, limit: 50 });
+  rows.push({ figure: `${name}, longest event loop block`, unit: 'ms', value: longestBlock, limit: 50 });
   return rows;
 }

@@ -83,7 +83,7 @@ export function textOf(bytes: Buffer): string {
 /** Runs SQL on a warehouse file with only the driver, in this process: reads and encodes every row and discards it. */
 export interface DriverAlone {
   /** Returns the rows as JSON text if `isKept`. */
-  run(sql: string, isKept?: boolean): Promise<string>;
+  run(sql: string, isReturned?: boolean): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ export async function openDriverAlone(sql: string, rows: string): Promise<Driver
   for (const name of readdirSync(demoWarehouse).filter((file) => /^\w+\.duckdb$/.test(file))) {
     const surroundings = { fileDirectories: [], memoryMb: 1_000 };
     const session = await duckdb.open({ file: join(demoWarehouse, name) }, surroundings);
-    const run = async (text: string, isKept = false): Promise<string> => {
+    const run = async (text: string, isReturned = false): Promise<string> => {
       const parts: string[] = [];
       await session.run(text, {
         maxRows: 50_000,
@@ -100,7 +100,7 @@ export async function openDriverAlone(sql: string, rows: string): Promise<Driver
         signal: new AbortController().signal,
         onColumns: () => undefined,
         onRows: async (json) => {
-          if (isKept) parts.push(json.toString());
+          if (isReturned) parts.push(json.toString());
         },
       });
       return `[${parts.join(',')}]`;

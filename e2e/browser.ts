@@ -25,13 +25,13 @@ export function launchBrowser(flags: string[] = []): Promise<Browser> {
   });
 }
 
-let kept: Promise<Browser> | undefined;
+let shared: Promise<Browser> | undefined;
 
 /** The browser of this process, started on first use and again after a crash. Closed when the process ends. */
-export async function keptBrowser(): Promise<Browser> {
+export async function openSharedBrowser(): Promise<Browser> {
   // A page of a test is short-lived: optimizing its scripts would take a tenth of its CPU time.
-  if (!(await kept)?.isConnected()) kept = launchBrowser(['--js-flags=--no-opt --no-maglev']);
-  return kept as Promise<Browser>;
+  if (!(await shared)?.isConnected()) shared = launchBrowser(['--js-flags=--no-opt --no-maglev']);
+  return shared as Promise<Browser>;
 }
 
 /**
@@ -40,8 +40,8 @@ export async function keptBrowser(): Promise<Browser> {
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   // A fading element is neither visible nor hidden, for longer on a busy machine.
-  const usual = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
-  const context = await browser.newContext({ ...usual, ...options });
+  const defaults = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ ...defaults, ...options });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -112,10 +112,10 @@ it('gets another token after 58 minutes and keeps filters, scroll position and e
   expect((await seen()).changes).toEqual([]);
   expect(await scrolledTo()).toEqual(before);
   // Later calls use the new token, although the old one would be valid for two more minutes.
-  const [asked] = await Promise.all([
+  const [request] = await Promise.all([
     page.waitForRequest('**/api/reports/foreclosure/pages/**'),
     picture.locator('[data-mark]').last().click(),
   ]);
-  expect(asked.headers()['authorization']).toBe(`Bearer ${token}`);
+  expect(request.headers()['authorization']).toBe(`Bearer ${token}`);
   expect(new URL(page.url()).searchParams.get('where')).toBe('stage=PREFORECLOSURE');
 });

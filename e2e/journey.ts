@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { TestApp } from '../server/src/testing/start-test-app.ts';
-import { keptBrowser, openPage, type WatchedPage } from './browser.ts';
+import { openPage, openSharedBrowser, type WatchedPage } from './browser.ts';
 import { startInnerProduct } from './start-inner-product.ts';
 import { type Product, type ProductOptions, startProduct } from './start-product.ts';
 
@@ -38,7 +38,7 @@ export function startJourneys({ env = {}, withoutProduct = false }: JourneyOptio
       return shared;
     },
     async open(contextOptions) {
-      const watched = await openPage(await keptBrowser(), contextOptions);
+      const watched = await openPage(await openSharedBrowser(), contextOptions);
       toClose.push(() => watched.context.close());
       return watched;
     },

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import type { TestApp } from '../server/src/testing/start-test-app.ts';
 import { accessibilityProblems } from './accessibility.ts';
-import { keptBrowser, openPage, type WatchedPage } from './browser.ts';
+import { openPage, openSharedBrowser, type WatchedPage } from './browser.ts';
 import { startInnerProduct } from './start-inner-product.ts';
 import { cellsOf, editorOf, resultsOf, runSql, signInAt, writeSql } from './workbench.ts';
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 async function start(options?: BrowserContextOptions): Promise<WatchedPage> {
   product = await startInnerProduct();
   toClose.push(() => product.close());
-  const watched = await openPage(await keptBrowser(), options);
+  const watched = await openPage(await openSharedBrowser(), options);
   toClose.push(() => watched.context.close());
   return watched;
 }

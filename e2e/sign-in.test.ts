@@ -21,10 +21,10 @@ it('lets a user sign in at the identity provider, write SQL, run it and see the 
 
 it('returns the user to the page that was requested, with its query [R042, R055, R237]', async () => {
   const { page } = await open();
-  const asked = `${product().url}/queries/new?connectionName=Property%20Data%20(trial)`;
+  const requestedAddress = `${product().url}/queries/new?connectionName=Property%20Data%20(trial)`;
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(frame.url()));
-  await page.goto(asked);
+  await page.goto(requestedAddress);
   await fillSignIn(page, 'trial@example.com');
   await page.waitForURL(
     (url) => url.pathname === '/queries/new' && url.searchParams.get('connectionName') === 'Property Data (trial)',

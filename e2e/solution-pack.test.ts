@@ -55,9 +55,9 @@ it('dims what needs an NDA, and shows the sales phone instead [R340, R341, R342]
   const { page } = await open();
   await arriveSignedIn(page, `${product().url}/solutionpack/spfcl`, 'trial@example.com');
   const analytics = sectionOf(page, 'Sample Analytics');
-  const held = analytics.getByRole('listitem').filter({ hasText: 'Requires a signed NDA' });
-  expect(await held.getByRole('link').count()).toBe(0);
-  await held.getByRole('button', { name: 'Contact Sales' }).click();
+  const restricted = analytics.getByRole('listitem').filter({ hasText: 'Requires a signed NDA' });
+  expect(await restricted.getByRole('link').count()).toBe(0);
+  await restricted.getByRole('button', { name: 'Contact Sales' }).click();
   await page.getByRole('dialog', { name: 'This content is not available as part of your free trial.' }).waitFor();
 });
 

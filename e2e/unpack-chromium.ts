@@ -13,7 +13,7 @@ export interface InstalledChromium {
 }
 
 const packageFolder = fileURLToPath(new URL('../node_modules/@sparticuz/chromium', import.meta.url));
-const usualPlaces = [
+const knownPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -28,7 +28,7 @@ const usualPlaces = [
 export function unpackChromium(): InstalledChromium {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, env: {} };
   if (process.platform === 'linux' && process.arch === 'x64') return fromPackage();
-  const installed = usualPlaces.find((place) => existsSync(place));
+  const installed = knownPlaces.find((place) => existsSync(place));
   if (!installed)
     throw new Error('No Chromium found: install Chrome or Chromium, or name its program in CHROMIUM_PATH.');
   return { executablePath: installed, env: {} };

@@ -1,8 +1,8 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtFrom, isNewest } from '../server/src/programs.ts';
+import { logStep } from './log-step.ts';
 import { root, runProgram } from './run-program.ts';
-import { sayStep } from './say-step.ts';
 
 export const webFolder = join(root, 'web', 'dist');
 export const reportFolder = join(root, 'report', 'dist');
@@ -68,7 +68,7 @@ async function buildOne({ says, room, sources }: Build, onBuild = () => {}): Pro
   )
     return;
   onBuild();
-  await sayStep(says, async () => {
+  await logStep(says, async () => {
     const started = new Date();
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const config = ['--config', join(root, room, 'vite.config.ts')];

@@ -7,9 +7,9 @@ import { inputHashes, readMade, staleFiles, writeMade } from './content/made.ts'
 import { makeArticles } from './content/make-articles.ts';
 import { makeFilms } from './content/make-films.ts';
 import { openTrialData } from './content/trial-rows.ts';
+import { logStep } from './log-step.ts';
 import { makeWarehouseIfStale } from './make-warehouse.ts';
 import { root } from './run-program.ts';
-import { sayStep } from './say-step.ts';
 
 const folder = process.env.CONTENT_FOLDER ?? join(root, 'content');
 const flags = new Set(process.argv.slice(2));
@@ -19,7 +19,7 @@ if (flags.has('--check')) {
   for (const sentence of stale) console.log(sentence);
   if (stale.length === 0) console.log('Every PDF and film is up to date.');
   process.exitCode = stale.length === 0 ? 0 : 1;
-} else await sayStep('Building the content', make);
+} else await logStep('Building the content', make);
 
 async function make(): Promise<void> {
   const hashes = inputHashes(folder);

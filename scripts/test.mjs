@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { buildIfStale } from './build.ts';
 import { runGates } from './check/run-gates.ts';
 import { countTests, forbiddenSkips } from './count-tests.ts';
+import { logStep } from './log-step.ts';
 import { root, runProgram } from './run-program.ts';
-import { sayStep } from './say-step.ts';
 import { filesToRepeat, withSecondLook } from './second-look.ts';
 
 const reports = join(root, 'node_modules', '.cache', 'platbook', 'reports');
@@ -21,7 +21,7 @@ await buildIfStale().catch((error) => {
   console.error(error.message);
   total.failed += 1;
 });
-add(await sayStep('Check', runGates));
+add(await logStep('Check', runGates));
 await runTests('Tests next to the code', ['node', 'web', 'web-process']);
 await runTests('Journeys in the browser', ['e2e']);
 
@@ -44,10 +44,10 @@ function add(counts) {
 }
 
 async function runTests(name, projects) {
-  const { exitCode, report } = await sayStep(name, () => runVitest(projects));
+  const { exitCode, report } = await logStep(name, () => runVitest(projects));
   const again = report ? filesToRepeat(report) : [];
   if (again.length === 0) return addRun(name, exitCode, report);
-  const second = await sayStep(`${name}, what failed once more and alone`, () => runVitest(projects, again));
+  const second = await logStep(`${name}, what failed once more and alone`, () => runVitest(projects, again));
   const looked = withSecondLook(report, second.report ?? { testResults: [] });
   total.passedAlone.push(...looked.passedAlone);
   addRun(name, second.exitCode, looked.report);

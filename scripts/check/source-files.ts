@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { root } from '../run-program.ts';
 import { rooms } from './rooms.ts';
 
-const notOurs = new Set(['node_modules', 'dist', 'data', '.cache', 'bad-import', 'bad-wording']);
+const skippedFolders = new Set(['node_modules', 'dist', 'data', '.cache', 'bad-import', 'bad-wording']);
 
 /** Every file of the rooms with one of the given extensions, as a path from the root with forward slashes. */
 export function sourceFiles(endings: string[]): string[] {
   const walk = (folder: string): string[] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : walk(path);
+      if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : walk(path);
       return endings.some((ending) => entry.name.endsWith(ending)) ? [path] : [];
     });
   const existing = new Set(readdirSync(root));

@@ -104,11 +104,11 @@ async function poll(
   finding: LoadFinding,
 ): Promise<void> {
   while (performance.now() < until) {
-    const asked = performance.now();
+    const sentAt = performance.now();
     const { status } = await client.send('GET', `/api/batches/${batchId}`);
-    finding.polls.push(performance.now() - asked);
+    finding.polls.push(performance.now() - sentAt);
     if (status !== 200) finding.problems.push(`a poll returned ${status}`);
-    await pause(Math.max(0, 500 - (performance.now() - asked)));
+    await pause(Math.max(0, 500 - (performance.now() - sentAt)));
   }
 }
 

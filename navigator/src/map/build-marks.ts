@@ -14,7 +14,7 @@ export interface MapMark {
   readonly width: number;
   readonly height: number;
   readonly token: MapToken | undefined;
-  readonly isKept: boolean;
+  readonly isRequired: boolean;
   /** The property of a pin, or the index of a cluster. */
   readonly id: number | undefined;
 }
@@ -45,7 +45,7 @@ export function buildMarks(data: MapData, zoom: number, layer: MapLayer, { selec
       width: size,
       height: size,
       token: tokenOf(cell),
-      isKept: false,
+      isRequired: false,
       id: index,
     };
   });
@@ -64,7 +64,7 @@ export function buildMarks(data: MapData, zoom: number, layer: MapLayer, { selec
         width,
         height: 30,
         token: tokenOf(cell),
-        isKept: isChosen,
+        isRequired: isChosen,
         id,
       },
     ];
@@ -83,7 +83,7 @@ export function buildMarks(data: MapData, zoom: number, layer: MapLayer, { selec
         width,
         height: 16,
         token: undefined,
-        isKept: false,
+        isRequired: false,
         id: undefined,
       };
     });

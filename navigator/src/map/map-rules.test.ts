@@ -25,7 +25,7 @@ describe('the layers of the map', () => {
 
 describe('the marks on the map', () => {
   it('are left out where they would overlap an earlier one, unless they must be kept', () => {
-    const box = (key: string, x: number, isKept = false) => ({ key, x, y: 100, width: 50, height: 20, isKept });
+    const box = (key: string, x: number, isRequired = false) => ({ key, x, y: 100, width: 50, height: 20, isRequired });
     expect([...chooseMarks([box('a', 0), box('b', 30), box('c', 60)], 9)]).toEqual(['a', 'c']);
     expect([...chooseMarks([box('a', 0), box('b', 30, true), box('c', 60)], 9)]).toEqual(['b']);
     expect([...chooseMarks([box('a', 0), box('b', 100), box('c', 200)], 2)]).toEqual(['a', 'b']);

@@ -6,7 +6,7 @@ export interface MarkBox {
   readonly width: number;
   readonly height: number;
   /** Shown even if it overlaps others. */
-  readonly isKept?: boolean;
+  readonly isRequired?: boolean;
 }
 
 const cellPixels = 64;
@@ -15,12 +15,12 @@ const cellPixels = 64;
 export function chooseMarks(boxes: readonly MarkBox[], most: number): Set<string> {
   const chosen = new Set<string>();
   const taken = new Map<string, MarkBox[]>();
-  const order = [...boxes.filter(({ isKept }) => isKept), ...boxes.filter(({ isKept }) => !isKept)];
+  const order = [...boxes.filter(({ isRequired }) => isRequired), ...boxes.filter(({ isRequired }) => !isRequired)];
   for (const box of order) {
-    if (chosen.size >= most && !box.isKept) break;
+    if (chosen.size >= most && !box.isRequired) break;
     const cells = cellsOf(box);
     const isFree = cells.every((cell) => !taken.get(cell)?.some((other) => isOver(box, other)));
-    if (!isFree && !box.isKept) continue;
+    if (!isFree && !box.isRequired) continue;
     chosen.add(box.key);
     for (const cell of cells) taken.set(cell, [...(taken.get(cell) ?? []), box]);
   }

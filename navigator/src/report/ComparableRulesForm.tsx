@@ -4,14 +4,14 @@ import { type ComparableKey, type ComparableRules, comparableKeys, readRule, rul
 
 interface ComparableRulesFormProps {
   /** The rules that the server applied. */
-  asked: Record<ComparableKey, number | null>;
+  requested: Record<ComparableKey, number | null>;
   /** The rules in the address. */
   rules: ComparableRules;
   onRules: (rules: ComparableRules) => void;
 }
 
 /** The five rules, one field each. An empty field uses the default. */
-export function ComparableRulesForm({ asked, rules, onRules }: ComparableRulesFormProps) {
+export function ComparableRulesForm({ requested, rules, onRules }: ComparableRulesFormProps) {
   const [typed, setTyped] = useState<ComparableRules>(rules);
   const isWrong = (key: ComparableKey) => (typed[key] ?? '') !== '' && readRule(key, typed[key]) === undefined;
   return (
@@ -32,7 +32,7 @@ export function ComparableRulesForm({ asked, rules, onRules }: ComparableRulesFo
               <input
                 inputMode="decimal"
                 value={typed[key] ?? ''}
-                placeholder={asked[key] === null ? 'Any' : String(asked[key])}
+                placeholder={requested[key] === null ? 'Any' : String(requested[key])}
                 aria-invalid={isWrong(key)}
                 onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
               />

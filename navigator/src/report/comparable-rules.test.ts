@@ -7,7 +7,7 @@ const sold = (id: number, pricePerSqFt: number | null, isOutlier = false) => ({
   pricePerSqFt,
   isOutlier,
 });
-const usual = { pinned: new Set<number>(), isShowingOutliers: false };
+const defaults = { pinned: new Set<number>(), isShowingOutliers: false };
 
 describe('the rules of comparables', () => {
   it('are read from the address within their limits, and ignored if they are not valid', () => {
@@ -41,12 +41,12 @@ describe('the rules of comparables', () => {
 
   it('use the median without outliers, or only the pinned ones if there are any', () => {
     const all = [sold(1, 240), sold(2, 234), sold(3, 900, true), sold(4, 230), sold(5, null)];
-    expect(valueBy(all, usual, 1_742)).toMatchObject({ perSqFt: 234, indicated: 407_600 });
-    expect(valueBy(all, { ...usual, isShowingOutliers: true }, 1_000)).toMatchObject({ perSqFt: 237 });
+    expect(valueBy(all, defaults, 1_742)).toMatchObject({ perSqFt: 234, indicated: 407_600 });
+    expect(valueBy(all, { ...defaults, isShowingOutliers: true }, 1_000)).toMatchObject({ perSqFt: 237 });
     const pinned = valueBy(all, { pinned: new Set([4, 3]), isShowingOutliers: false }, undefined);
     expect(pinned.shown.map(({ id }) => id)).toEqual([3, 4, 1, 2, 5]);
     expect(pinned).toMatchObject({ perSqFt: 565, indicated: undefined });
-    expect(valueBy([], usual, 1_000)).toMatchObject({ shown: [], perSqFt: undefined, indicated: undefined });
+    expect(valueBy([], defaults, 1_000)).toMatchObject({ shown: [], perSqFt: undefined, indicated: undefined });
     expect(middleOf([4, 1])).toBe(2.5);
   });
 });

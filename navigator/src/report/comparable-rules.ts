@@ -32,7 +32,7 @@ export function readComparableRules(search: Readonly<Record<string, unknown>>): 
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-interface AskedRules {
+interface RequestedRules {
   miles: number;
   months: number;
   area: number;
@@ -40,7 +40,7 @@ interface AskedRules {
   beds: number | null;
 }
 
-export function sayRules({ miles, months, area, years, beds }: AskedRules): string {
+export function sayRules({ miles, months, area, years, beds }: RequestedRules): string {
   const far = miles === 0.5 ? 'half a mile' : miles === 1 ? 'one mile' : `${miles} miles`;
   const parts = ['same type', `within ${far}`, months === 1 ? 'past month' : `past ${months} months`, `area ±${area}%`];
   const bedText = beds === 0 ? 'same number of bedrooms' : `bedrooms ±${beds}`;
@@ -75,8 +75,8 @@ export function valueBy<Each extends Compared>(
   area: number | undefined,
 ): ComparedValue<Each> {
   const isPinned = ({ id }: Each) => pinned.has(id);
-  const usual = all.filter((each) => isPinned(each) || isShowingOutliers || !each.isOutlier);
-  const shown = [...usual.filter(isPinned), ...usual.filter((each) => !isPinned(each))];
+  const visible = all.filter((each) => isPinned(each) || isShowingOutliers || !each.isOutlier);
+  const shown = [...visible.filter(isPinned), ...visible.filter((each) => !isPinned(each))];
   const counted = shown.some(isPinned) ? shown.filter(isPinned) : shown;
   const perSqFt = middleOf(counted.flatMap(({ pricePerSqFt }) => pricePerSqFt ?? []));
   const indicated = perSqFt !== undefined && area ? Math.round((perSqFt * area) / 100) * 100 : undefined;

@@ -5,8 +5,8 @@ const most = 5;
 
 /** The suggestions chosen in this browser, latest first. */
 export function recentSearches(): readonly Suggestion[] {
-  const kept = getLocal('navigatorRecent');
-  return Array.isArray(kept) ? kept : [];
+  const saved = getLocal('navigatorRecent');
+  return Array.isArray(saved) ? saved : [];
 }
 
 export function keepRecent(suggestion: Suggestion): void {

@@ -96,8 +96,8 @@ it('filters by choices with counts, ranges and flags, and keeps all of it in the
   await waitFor(() => expect(path()).toBe('/navigator?zip=32205&stage=AUCTION&view=-82,30,-81,31'));
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
   expect(path()).toBe('/navigator');
-  const [asked] = server.requests.filter(({ query }) => query.get('where')?.includes('filed'));
-  expect(asked?.query.get('where')).toBe('zip=32205&stage=AUCTION&filed=2026-01-01..');
+  const [request] = server.requests.filter(({ query }) => query.get('where')?.includes('filed'));
+  expect(request?.query.get('where')).toBe('zip=32205&stage=AUCTION&filed=2026-01-01..');
 });
 
 it('adds filtered fields to list, table and export, and accepts short amounts and periods', async () => {
@@ -132,8 +132,8 @@ it('adds filtered fields to list, table and export, and accepts short amounts an
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
   await waitFor(() => expect(server.countOf(exportProperties)).toBe(1));
-  const [asked] = server.requests.filter(({ address }) => address.includes('/export'));
-  expect(asked?.query.get('fields')).toContain('city,zip,salePrice,');
+  const [request] = server.requests.filter(({ address }) => address.includes('/export'));
+  expect(request?.query.get('fields')).toContain('city,zip,salePrice,');
 });
 
 it('shows a lock and the sales contact for a group that is in none of the packs', async () => {
@@ -215,10 +215,10 @@ it('opens the search as SQL in the editor, as an API call, and as a file', async
   await waitFor(() => expect(replace).toHaveBeenCalled());
   const [address] = replace.mock.calls[0] as [string];
   expect(address).toMatch(/^\/tools\/queries\/new\?draft=n\w+$/);
-  const kept = Object.entries({ ...window.localStorage }).find(([name]) => name.endsWith(address.split('=')[1]!));
-  expect(kept?.[1]).toContain("WHERE a.SitusZIP = '32205'\n  AND fs.CurrentStage = 'AUCTION'");
+  const stored = Object.entries({ ...window.localStorage }).find(([name]) => name.endsWith(address.split('=')[1]!));
+  expect(stored?.[1]).toContain("WHERE a.SitusZIP = '32205'\n  AND fs.CurrentStage = 'AUCTION'");
   // The user opened it on purpose, so the editor doesn't announce restored text.
-  expect(JSON.parse(window.localStorage.getItem(`${kept?.[0]}.about`) ?? '{}')).toMatchObject({ isSeen: true });
+  expect(JSON.parse(window.localStorage.getItem(`${stored?.[0]}.about`) ?? '{}')).toMatchObject({ isSeen: true });
   expect(tab.opener).toBeNull();
   opening.mockRestore();
   await user.click(screen.getByRole('button', { name: 'Show as API call' }));
@@ -232,9 +232,9 @@ it('opens the search as SQL in the editor, as an API call, and as a file', async
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
   expect(await screen.findByText('Too many searches are waiting')).toBeTruthy();
-  const [asked] = server.requests.filter(({ address }) => address.includes('/export'));
-  expect(asked?.query.get('where')).toBe('zip=32205&stage=AUCTION');
-  expect((asked!.init.headers as Record<string, string>)['Authorization']).toMatch(/^Bearer key-/);
+  const [request] = server.requests.filter(({ address }) => address.includes('/export'));
+  expect(request?.query.get('where')).toBe('zip=32205&stage=AUCTION');
+  expect((request!.init.headers as Record<string, string>)['Authorization']).toMatch(/^Bearer key-/);
 });
 
 it('says what to do when nothing is found or data is being prepared, and lists the saved searches', async () => {

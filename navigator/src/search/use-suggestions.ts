@@ -25,11 +25,11 @@ interface Suggestions {
 /** Suggestions for a text, in groups; the recent searches while the text is too short. */
 export function useSuggestions(text: string): Suggestions {
   const typed = text.trim();
-  const [asked] = useDebouncedValue(typed, debounceMilliseconds);
-  const isAsked = asked.length >= shortest && typed.length >= shortest;
+  const [settled] = useDebouncedValue(typed, debounceMilliseconds);
+  const isSearching = settled.length >= shortest && typed.length >= shortest;
   const answer = useQuery({
-    ...endpointQuery(suggestProperties, { query: { q: asked } }),
-    enabled: isAsked,
+    ...endpointQuery(suggestProperties, { query: { q: settled } }),
+    enabled: isSearching,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
@@ -38,7 +38,7 @@ export function useSuggestions(text: string): Suggestions {
     const groups = recent.length > 0 ? [{ title: 'Recent searches', suggestions: recent }] : [];
     return { groups, all: recent, mended: undefined, isCurrent: true, failure: undefined };
   }
-  const found = isAsked ? (answer.data?.suggestions ?? []) : [];
+  const found = isSearching ? (answer.data?.suggestions ?? []) : [];
   const groups = Object.entries(kinds).flatMap(([kind, title]) => {
     const suggestions = found.filter((each) => each.kind === kind);
     return suggestions.length > 0 ? [{ title, suggestions }] : [];
@@ -47,7 +47,7 @@ export function useSuggestions(text: string): Suggestions {
     groups,
     all: groups.flatMap(({ suggestions }) => suggestions),
     mended: answer.data?.mended ?? undefined,
-    isCurrent: isAsked && asked === typed && answer.isFetched && !answer.isPlaceholderData,
+    isCurrent: isSearching && settled === typed && answer.isFetched && !answer.isPlaceholderData,
     failure: answer.isError ? answer.error : undefined,
   };
 }

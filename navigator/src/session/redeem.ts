@@ -14,7 +14,7 @@ export function redeem({ userId, token }: Token, signal: AbortSignal): Promise<N
 }
 
 /** Requests a token from the portal for the signed-in user and exchanges it. */
-export async function openByOurselves(signal: AbortSignal): Promise<NavigatorSession> {
+export async function openWithCookie(signal: AbortSignal): Promise<NavigatorSession> {
   const [token, app] = await Promise.all([
     callPortal(getNavigatorToken, { signal }),
     callPortal(getAppInfo, { signal }),

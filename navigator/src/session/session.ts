@@ -6,7 +6,7 @@ import { limits } from '@platbook/contract/limits';
 import type { NavigatorSession } from '@platbook/contract/navigator';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { listenToParent } from './listen-to-parent.ts';
-import { isRefused, openByOurselves, redeem, type Token } from './redeem.ts';
+import { isRefused, openWithCookie, redeem, type Token } from './redeem.ts';
 import { getStoredSession, setStoredSession } from './stored-session.ts';
 import { takeToken } from './take-token.ts';
 
@@ -34,7 +34,7 @@ export function createSession(): Session {
   const listeners = new Set<() => void>();
   const ends = new AbortController();
   let state: SessionState = { status: 'opening' };
-  let held: NavigatorSession | undefined;
+  let current: NavigatorSession | undefined;
   let opening: Promise<string> | undefined;
   let renewal: ReturnType<typeof setTimeout> | undefined;
   /** Ends the pause before the next attempt. */
@@ -47,7 +47,7 @@ export function createSession(): Session {
     for (const listener of listeners) listener();
   };
   const hold = (session: NavigatorSession): string => {
-    held = session;
+    current = session;
     setStoredSession(session);
     clearTimeout(renewal);
     // In a frame, the outer page sends new tokens in time.
@@ -70,7 +70,7 @@ export function createSession(): Session {
       const token = given;
       given = undefined;
       try {
-        return hold(token ? await redeem(token, ends.signal) : await openByOurselves(ends.signal));
+        return hold(token ? await redeem(token, ends.signal) : await openWithCookie(ends.signal));
       } catch (error) {
         if (ends.signal.aborted) return new Promise(() => {});
         // The token was already used, e.g. after browser back. Get another from the portal.
@@ -81,7 +81,7 @@ export function createSession(): Session {
           // The user can't sign in inside a frame. Wait for a token of the outer page.
           await pause(2 ** 31 - 1);
         } else {
-          notify(held && Date.parse(held.expiresAt) > Date.now() ? 'open' : 'retrying');
+          notify(current && Date.parse(current.expiresAt) > Date.now() ? 'open' : 'retrying');
           await pause(wait);
         }
       }
@@ -107,10 +107,10 @@ export function createSession(): Session {
       else void open();
       listenToParent(take, ends.signal);
     },
-    key: async () => held?.key ?? open(),
+    key: async () => current?.key ?? open(),
     renew(refused) {
-      if (held && held.key !== refused) return Promise.resolve(held.key);
-      held = undefined;
+      if (current && current.key !== refused) return Promise.resolve(current.key);
+      current = undefined;
       setStoredSession(undefined);
       return open();
     },

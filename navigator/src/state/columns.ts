@@ -1,4 +1,4 @@
-export const usualColumns: readonly string[] = [
+export const defaultColumns: readonly string[] = [
   'city',
   'zip',
   'type',

@@ -34,7 +34,7 @@ export interface SearchState {
   readonly isMoving: boolean;
 }
 
-export const usualSort = '-value';
+export const defaultSort = '-value';
 
 export const reservedNames = [
   'place',
@@ -64,7 +64,7 @@ export function parseSearch(search: string): SearchState {
     ?.split(',')
     .filter((key) => findField(key));
   const size = pageSizes.find((known) => String(known) === text('size'));
-  const sort = text('sort') ?? usualSort;
+  const sort = text('sort') ?? defaultSort;
   return {
     where,
     place: readPlace(text('place'), where),
@@ -73,7 +73,7 @@ export function parseSearch(search: string): SearchState {
     ids: text('ids'),
     list: text('ids') && text('list'),
     view: text('view'),
-    sort: isSortable(sort.replace(/^-/, '')) ? sort : usualSort,
+    sort: isSortable(sort.replace(/^-/, '')) ? sort : defaultSort,
     columns: columns?.length ? columns : undefined,
     size: size ?? 50,
     show: text('show') === 'table' ? 'table' : 'list',
@@ -96,7 +96,7 @@ export function buildSearch(state: SearchState): string {
     ['ids', ids],
     ['list', ids && list],
     ['view', view],
-    ['sort', sort === usualSort ? undefined : sort],
+    ['sort', sort === defaultSort ? undefined : sort],
     ['columns', columns?.join(',')],
     ['size', size === 50 ? undefined : String(size)],
     ['show', show === 'list' ? undefined : show],

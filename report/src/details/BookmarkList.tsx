@@ -14,16 +14,16 @@ interface BookmarkListProps {
 }
 
 /** Bookmarks per report. Adding one more removes the oldest. */
-const mostKept = 20;
+const maxBookmarks = 20;
 
 export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
-  const [kept, setKept] = useState(() => getLocal('reportBookmarks')?.[reportId] ?? []);
-  const keep = (next: typeof kept) => {
+  const [bookmarks, setBookmarks] = useState(() => getLocal('reportBookmarks')?.[reportId] ?? []);
+  const keep = (next: typeof bookmarks) => {
     setLocal('reportBookmarks', { ...getLocal('reportBookmarks'), [reportId]: next });
-    setKept(next);
+    setBookmarks(next);
   };
   const add = () => {
-    keep([{ name, search }, ...kept.filter((one) => one.search !== search)].slice(0, mostKept));
+    keep([{ name, search }, ...bookmarks.filter((one) => one.search !== search)].slice(0, maxBookmarks));
     showToast({ kind: 'success', text: `Saved “${name}” in this browser` });
   };
   return (
@@ -31,9 +31,9 @@ export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
       <Menu.Item leftSection={<Icon of={BookmarkPlus} size={14} />} onClick={add}>
         Save this view
       </Menu.Item>
-      {kept.length > 0 && <Menu.Divider />}
-      {kept.map((one) => (
-        <div key={one.search} className="kept-view">
+      {bookmarks.length > 0 && <Menu.Divider />}
+      {bookmarks.map((one) => (
+        <div key={one.search} className="bookmark">
           <Menu.Item onClick={() => showSearch(one.search)}>
             <span className="cut">{one.name}</span>
           </Menu.Item>
@@ -43,7 +43,7 @@ export function BookmarkList({ reportId, name, search }: BookmarkListProps) {
             iconSize={14}
             label={`Delete ${one.name}`}
             onClick={({ currentTarget }) => {
-              keep(kept.filter(({ search: other }) => other !== one.search));
+              keep(bookmarks.filter(({ search: other }) => other !== one.search));
               // The button is removed, so focus moves to the menu.
               currentTarget.closest('[role="menu"]')?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
             }}

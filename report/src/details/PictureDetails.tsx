@@ -44,8 +44,8 @@ export function PictureDetails({ title, drawing, state, opened, isTable, onTable
   };
   const openNavigator = async (mark: Mark | undefined) => {
     try {
-      const asked = { picture, report, state, mark: markConditions(mark), name: name(mark) };
-      session.say({ type: 'report-open', what: 'navigator', search: await findNavigatorSearch(asked) });
+      const request = { picture, report, state, mark: markConditions(mark), name: name(mark) };
+      session.say({ type: 'report-open', what: 'navigator', search: await findNavigatorSearch(request) });
     } catch (error) {
       showToast({ kind: 'error', text: errorText(error) });
     }

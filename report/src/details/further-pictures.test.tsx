@@ -25,7 +25,7 @@ const open = (path: string) =>
       server.answers(getReportSql, { sql: 'SELECT 1 AS "starts"' });
     },
   });
-const asked = (server: ReturnType<typeof open>['server'], part: string) =>
+const requestedQuery = (server: ReturnType<typeof open>['server'], part: string) =>
   server.requests.filter(({ address }) => address.includes(part)).at(-1)?.query;
 
 it('draws lines, maps, heat maps, funnels, scatter plots and calendars, each mark with a label', async () => {
@@ -114,11 +114,11 @@ it('pages rows by 100 in any order, and opens a property in the navigator', asyn
   expect(table.getAllByRole('row')[1]?.textContent).toBe('1 Plat LnPre-foreclosure$200,000');
   await user.click(screen.getByRole('button', { name: 'Next rows' }));
   await screen.findByText('101–200 of 230');
-  expect(asked(server, '/homes/rows')?.get('from')).toBe('100');
+  expect(requestedQuery(server, '/homes/rows')?.get('from')).toBe('100');
   await user.click(table.getByRole('button', { name: 'Value' }));
   await screen.findByText('1–100 of 230');
-  expect(asked(server, '/homes/rows')?.get('sort')).toBe('-value');
-  expect(asked(server, '/homes/rows')?.get('where')).toBe('zip=32203');
+  expect(requestedQuery(server, '/homes/rows')?.get('sort')).toBe('-value');
+  expect(requestedQuery(server, '/homes/rows')?.get('where')).toBe('zip=32203');
   expect(table.getByRole('columnheader', { name: 'Value' }).getAttribute('aria-sort')).toBe('descending');
   await user.click(table.getByRole('button', { name: '2 Plat Ln' }));
   expect(sent.at(-1)).toEqual({ type: 'report-open', what: 'property', propertyId: 1001 });
@@ -133,7 +133,7 @@ it('opens the rows of a mark, the navigator, files, SQL and a table, and drills 
   await user.click(await screen.findByRole('menuitem', { name: 'Show rows of this item' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Rate by ZIP: 32203' }));
   await drawer.findByText('1–100 of 230');
-  expect(asked(server, '/zip-map/rows')?.get('mark')).toBe('zip=32203');
+  expect(requestedQuery(server, '/zip-map/rows')?.get('mark')).toBe('zip=32203');
   await user.click(drawer.getByRole('button', { name: 'Open in Property Navigator' }));
   await waitFor(() => expect(sent.at(-1)?.type).toBe('report-open'));
   const { search = '' } = sent.at(-1) as { search?: string };
@@ -169,7 +169,7 @@ it('opens the rows of a mark, the navigator, files, SQL and a table, and drills 
   );
   await choose('Export chart as CSV');
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  expect([...(asked(server, '/steps/file') ?? [])]).toEqual([
+  expect([...(requestedQuery(server, '/steps/file') ?? [])]).toEqual([
     ['format', 'csv'],
     ['what', 'picture'],
   ]);
@@ -180,7 +180,7 @@ it('opens the rows of a mark, the navigator, files, SQL and a table, and drills 
   await user.click(await screen.findByRole('menuitem', { name: 'Drill into 2016' }));
   expect(path()).toBe('/report/foreclosure?drill=steps=2016');
   expect(document.activeElement).toBe(more);
-  await waitFor(() => expect(asked(server, '/pages/')?.get('drill')).toBe('steps=2016'));
+  await waitFor(() => expect(requestedQuery(server, '/pages/')?.get('drill')).toBe('steps=2016'));
   await choose('Back to all years');
   expect(path()).toBe('/report/foreclosure');
 });

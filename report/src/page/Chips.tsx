@@ -18,7 +18,7 @@ interface ChipsProps {
 export function Chips({ report, state, period, before }: ChipsProps) {
   const { choices } = useChoices(report.reportId);
   const { ref, leave } = useFocusOfRest(state);
-  const isUsual = state.period === undefined && state.where.length + state.pick.length === 0;
+  const isDefault = state.period === undefined && state.where.length + state.pick.length === 0;
   const wordsOf = (condition: ReportCondition) =>
     conditionWords(
       condition,
@@ -48,7 +48,7 @@ export function Chips({ report, state, period, before }: ChipsProps) {
           />
         ))}
       </ul>
-      {!isUsual && (
+      {!isDefault && (
         <button
           type="button"
           className="link t-12"

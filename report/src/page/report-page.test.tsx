@@ -9,7 +9,7 @@ const chips = () =>
   within(screen.getByRole('list', { name: 'Active filters' }))
     .getAllByRole('listitem')
     .map((chip) => chip.textContent);
-const asked = (server: ReturnType<typeof renderReport>['server']) =>
+const requestedQuery = (server: ReturnType<typeof renderReport>['server']) =>
   server.requests.filter(({ address }) => address.includes('/pages/')).at(-1)?.query;
 
 it('shows key figures with their change, titles with findings, and a label for every mark', async () => {
@@ -60,7 +60,7 @@ it('picks a mark by click or keyboard, shows it as a chip and in the address, an
   await user.click(bar);
   expect(path()).toBe('/report/foreclosure?pick=zip=32209');
   expect(sent.at(-1)).toEqual({ type: 'report-address', search: 'pick=zip=32209' });
-  await waitFor(() => expect(asked(server)?.get('pick')).toBe('zip=32209'));
+  await waitFor(() => expect(requestedQuery(server)?.get('pick')).toBe('zip=32209'));
   expect(chips()).toContain('32209');
   expect(bar.getAttribute('aria-pressed')).toBe('true');
   expect(bar.getAttribute('tabindex')).toBe('0');
@@ -111,7 +111,7 @@ it('filters by checkboxes, lists, a range, a search and dates, keeps filters acr
   await user.selectOptions(pane.getByRole('combobox', { name: 'Dates' }), 'Year to date');
   await user.click(screen.getByRole('tab', { name: 'Trend' }));
   await screen.findByRole('heading', { name: 'REOs by month' });
-  const query = asked(server);
+  const query = requestedQuery(server);
   expect([query?.get('period'), query?.get('where')]).toEqual([
     'ytd',
     'stage=PRE,AUC&county=12031,04013&type=SFR&value=220000..&lender=FIRST%20PLAT%20BANK',

@@ -34,7 +34,7 @@ export function MapPicture(props: PictureProps) {
   const all = useMemo(() => answer?.areas ?? [], [answer]);
   const names = useMemo(() => [...new Map(all.map(({ county, countyName }) => [county, countyName]))], [all]);
   const known = names.some(([county]) => county === chosen) || chosen === '' ? chosen : undefined;
-  const shown = known ?? (width >= wide && names.length <= 12 ? '' : usualCounty(picture.by ?? '', props, all));
+  const shown = known ?? (width >= wide && names.length <= 12 ? '' : defaultCounty(picture.by ?? '', props, all));
   const drawing = useMemo(
     () =>
       buildMap({
@@ -128,7 +128,7 @@ export function MapPicture(props: PictureProps) {
 }
 
 /** The county with the largest value, unless the user has chosen one. */
-function usualCounty(
+function defaultCounty(
   by: string,
   { picture, data }: PictureProps,
   areas: readonly { value: string; county: string }[],

@@ -105,8 +105,8 @@ interface SortHeadProps {
 function SortHead({ column, sort, onSort }: SortHeadProps) {
   const { column: id, label, format } = column;
   const way = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined;
-  const usual = format === 'text' ? id : `-${id}`;
-  const next = way === undefined ? usual : way === 'ascending' ? `-${id}` : id;
+  const defaultOrder = format === 'text' ? id : `-${id}`;
+  const next = way === undefined ? defaultOrder : way === 'ascending' ? `-${id}` : id;
   return (
     <th scope="col" className={isNumber(column) ? 'num' : ''} {...(way && { 'aria-sort': way })}>
       <button type="button" className="sort" onClick={() => onSort(next)}>

@@ -8,20 +8,20 @@ import { queryOf } from '../state/report-state.ts';
 export const pageRows = 100;
 
 /** The rows of a picture or a mark, 100 per page, with their own sort order. A change of conditions goes back to the first page. */
-export function useRows(reportId: string, picture: string, mark?: readonly ReportCondition[], usualSort?: string) {
+export function useRows(reportId: string, picture: string, mark?: readonly ReportCondition[], defaultSort?: string) {
   const state = useReportState();
-  const [sort, setSort] = useState(usualSort);
+  const [sort, setSort] = useState(defaultSort);
   const query = {
     ...queryOf(state),
     ...(mark && mark.length > 0 && { mark: writeReportConditions(mark) }),
     ...(sort && { sort }),
   };
-  const asked = JSON.stringify(query);
-  const [place, setPlace] = useState({ asked, from: 0 });
-  const from = place.asked === asked ? place.from : 0;
+  const queryText = JSON.stringify(query);
+  const [place, setPlace] = useState({ queryText, from: 0 });
+  const from = place.queryText === queryText ? place.from : 0;
   const answer = useSteadyEndpoint(getReportRows, {
     params: { id: reportId, picture },
     query: { ...query, ...(from > 0 && { from: String(from) }) },
   });
-  return { ...answer, query, sort, setSort, from, goTo: (next: number) => setPlace({ asked, from: next }) };
+  return { ...answer, query, sort, setSort, from, goTo: (next: number) => setPlace({ queryText, from: next }) };
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** The size of a picture's container in pixels. Until it can be measured, the width is that of half a page and the height is 0. */
-export function useWidth<E extends Element>(usual = 564): { ref: RefObject<E | null>; width: number; room: number } {
+export function useWidth<E extends Element>(initial = 564): { ref: RefObject<E | null>; width: number; room: number } {
   const ref = useRef<E>(null);
-  const [width, setWidth] = useState(usual);
+  const [width, setWidth] = useState(initial);
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
     const place = ref.current;

@@ -12,7 +12,7 @@ import (
 	_ "github.com/microsoft/go-mssqldb"
 )
 
-func told(value any) any {
+func plain(value any) any {
 	switch value := value.(type) {
 	case nil:
 		return nil
@@ -46,7 +46,7 @@ func read(db *sql.DB, query string, values ...any) [][]any {
 			panic(err)
 		}
 		for index := range cells {
-			cells[index] = told(cells[index])
+			cells[index] = plain(cells[index])
 		}
 		rows = append(rows, cells)
 	}

@@ -28,7 +28,7 @@ def connect():
     )
 
 
-def told(value):
+def plain(value):
     if value is None:
         return None
     if isinstance(value, bool):
@@ -41,7 +41,7 @@ def told(value):
 def rows(sql, *values):
     cursor = connection.cursor()
     cursor.execute(sql, values) if values else cursor.execute(sql)
-    return [[told(value) for value in row] for row in cursor.fetchall()]
+    return [[plain(value) for value in row] for row in cursor.fetchall()]
 
 
 connection = connect()

@@ -87,8 +87,8 @@ async function ask(method: string, path: string, body: unknown, options: CallOpt
     leaveFor(response.url);
     return new Promise(() => {});
   }
-  const isKept = options.asBytes && response.ok;
-  const data = await (isKept ? readBytes(response, options.signal) : readJson(response, options.signal));
+  const isBinary = options.asBytes && response.ok;
+  const data = await (isBinary ? readBytes(response, options.signal) : readJson(response, options.signal));
   if (data === unparseable || !response.ok) throw failureOf(method, path, response.status, data, options);
   const next = nextLink(response.headers.get('Link'), new URL(addressOf(path), window.location.href));
   return { data, next: next && pathOfAddress(next), response };

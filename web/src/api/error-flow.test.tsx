@@ -52,11 +52,11 @@ it.each([500, 401, 404])('starts no second error flow if the report fails with %
 it('reports nothing for a visitor', async () => {
   const { server } = renderApp('/termsofuse', { app: buildAppInfo({ currentUser: null }) });
   await screen.findByRole('heading', { level: 1 });
-  const asked = server.countOf(getAppInfo);
+  const before = server.countOf(getAppInfo);
   server.answers(createQuery, () => failure('e1'));
   await press();
   await screen.findByText('e1');
-  await vi.waitFor(() => expect(server.countOf(getAppInfo)).toBe(asked + 1));
+  await vi.waitFor(() => expect(server.countOf(getAppInfo)).toBe(before + 1));
   await act(async () => {});
   expect(reportsOf(server)).toEqual([]);
 });

@@ -60,7 +60,7 @@ export function useSpentNavigatorLinks(link: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (link === undefined) return;
-    const presses = ['click', 'auxclick', 'contextmenu', 'dragend'] as const;
+    const clickEvents = ['click', 'auxclick', 'contextmenu', 'dragend'] as const;
     const onPress = ({ target }: Event) => {
       const pressed = target instanceof Element ? target.closest('a') : null;
       if (pressed?.getAttribute('href') !== link) return;
@@ -69,9 +69,9 @@ export function useSpentNavigatorLinks(link: string | undefined): void {
       // The browser reads the URL after all listeners have run.
       setTimeout(() => void client.resetQueries({ queryKey: linkKey }));
     };
-    for (const press of presses) document.addEventListener(press, onPress, true);
+    for (const press of clickEvents) document.addEventListener(press, onPress, true);
     return () => {
-      for (const press of presses) document.removeEventListener(press, onPress, true);
+      for (const press of clickEvents) document.removeEventListener(press, onPress, true);
     };
   }, [client, link]);
 }

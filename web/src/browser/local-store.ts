@@ -87,7 +87,7 @@ export function setOpenQueries(personId: string, value: object): void {
   }
 }
 
-export function getKeptRun(storedId: string): string | undefined {
+export function getSavedRun(storedId: string): string | undefined {
   try {
     return window.sessionStorage.getItem(`${prefix}run.${storedId}`) ?? undefined;
   } catch {
@@ -96,7 +96,7 @@ export function getKeptRun(storedId: string): string | undefined {
 }
 
 /** Stored until the tab is closed. */
-export function setKeptRun(storedId: string, batchId: string): void {
+export function setSavedRun(storedId: string, batchId: string): void {
   try {
     window.sessionStorage.setItem(`${prefix}run.${storedId}`, batchId);
   } catch {

@@ -41,10 +41,10 @@ export function openChartWorker(): ChartWorker {
     waiting.clear();
   };
   worker.onmessage = ({ data }: MessageEvent<ChartReply>) => {
-    const asked = waiting.get(data.id);
+    const request = waiting.get(data.id);
     waiting.delete(data.id);
-    if ('problem' in data) asked?.reject(new Error(data.problem));
-    else asked?.resolve(data.answer);
+    if ('problem' in data) request?.reject(new Error(data.problem));
+    else request?.resolve(data.answer);
   };
   worker.onerror = () => close("Couldn't start the chart. Reload the page.");
 

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { App } from '../app/App.tsx';
 import { startApp } from '../app/start-app.ts';
 import { connectAddressBar } from '../browser/navigation.ts';
-import { forgetUnkept } from '../features/workbench/document/say-unkept.ts';
+import { resetUnsavedWarning } from '../features/workbench/document/warn-unsaved.ts';
 import { closeToast, forgetMessages } from '../ui/toasts.tsx';
 import { answerHome } from './answer-home.ts';
 import { buildAppInfo } from './app-info.ts';
@@ -71,7 +71,7 @@ export function renderApp(
     name.remove();
     closeToast();
     forgetMessages();
-    forgetUnkept();
+    resetUnsavedWarning();
     window.localStorage.clear();
     window.sessionStorage.clear();
   });

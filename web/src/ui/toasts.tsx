@@ -31,9 +31,9 @@ function setLatest(toast: Toast | undefined): void {
 
 /** Shows a message for three seconds. A new message replaces the current one; the list contains all of them. */
 export function showToast(toast: Toast): void {
-  const kept = { ...toast, id: (messages[0]?.id ?? 0) + 1, at: Date.now() };
-  messages = [kept, ...messages].slice(0, mostMessages);
-  setLatest(kept);
+  const message = { ...toast, id: (messages[0]?.id ?? 0) + 1, at: Date.now() };
+  messages = [message, ...messages].slice(0, mostMessages);
+  setLatest(message);
 }
 
 /** This visit's messages, newest first; fifty at most. */

@@ -103,7 +103,7 @@ function ComparablesBody({ facts, rules, isEditing, onEdit, pinned, onPin, isSho
         </button>
       }
     >
-      {isEditing && data && <ComparableRulesForm asked={data.rules} rules={rules} onRules={changeRules} />}
+      {isEditing && data && <ComparableRulesForm requested={data.rules} rules={rules} onRules={changeRules} />}
       {found.isError && (
         <p className="sec-empty">
           Couldn't load the comparables.{' '}

@@ -5,7 +5,7 @@ import { Icon } from '../../../../web/src/ui/Icon.tsx';
 import type { Report } from '../../pictures/lookup.ts';
 import { changeState } from '../../state/address.ts';
 
-const usual = '12m';
+const defaultPeriod = '12m';
 const own = 'own';
 
 /** The period: a preset that ends on the date of the data, or custom dates. */
@@ -17,7 +17,7 @@ export function DatesFilter({ report, period }: { report: Report; period: string
   const choose = (value: string) => {
     setIsOwn(value === own);
     if (value === own) changeState({ period: `${days.from}..${days.to}` });
-    else changeState({ period: value === usual ? undefined : value });
+    else changeState({ period: value === defaultPeriod ? undefined : value });
   };
   const chooseDay = (end: 'from' | 'to', day: string) => {
     const next = { ...days, [end]: day };
@@ -32,7 +32,7 @@ export function DatesFilter({ report, period }: { report: Report; period: string
       <span className="select">
         <select
           id={id}
-          value={isOwn || !isPreset ? own : (period ?? usual)}
+          value={isOwn || !isPreset ? own : (period ?? defaultPeriod)}
           onChange={(event) => choose(event.target.value)}
         >
           {Object.entries(periodPresets).map(([value, words]) => (

@@ -7,11 +7,11 @@ export function RangeFilter({ dimension, choices, condition, onChange }: FilterP
   const range = condition?.range;
   const ends: RangeEnds = { from: choices?.from ?? 0, to: choices?.to ?? 0 };
   const isKnown = choices?.from != null && choices.to != null && ends.to > ends.from;
-  const asked = { from: range?.from ?? null, to: range?.to ?? null };
+  const requested = { from: range?.from ?? null, to: range?.to ?? null };
   // No request while a handle is being dragged.
-  const [moving, setMoving] = useState<typeof asked>();
-  const shown = moving ?? asked;
-  const key = `${asked.from}..${asked.to}`;
+  const [moving, setMoving] = useState<typeof requested>();
+  const shown = moving ?? requested;
+  const key = `${requested.from}..${requested.to}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the requested range replaces the dragged one
   useEffect(() => setMoving(undefined), [key]);
   const places = {

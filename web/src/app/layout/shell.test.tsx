@@ -25,10 +25,10 @@ describe('the link to Property Navigator', () => {
   it.each(['/propertyreports', '/propertynavigator'])(
     '%s fetches a token and redirects with it [R062]',
     async (path) => {
-      let asked = 0;
+      let requestCount = 0;
       const { left } = renderApp(path, {
         app: buildAppInfo({ config: reportLink }),
-        prepare: (server) => server.answers(getNavigatorToken, () => `t${++asked}`),
+        prepare: (server) => server.answers(getNavigatorToken, () => `t${++requestCount}`),
       });
       await waitFor(() => expect(left.length).toBeGreaterThan(0));
       expect(left[0]).toMatch(/^https:\/\/reports\.example\/r\?userId=trial&token=t\d$/);
@@ -37,15 +37,15 @@ describe('the link to Property Navigator', () => {
   );
 
   it('has a new token after each click, and leads to a page of the product until it is there [R112]', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const second = Promise.withResolvers<void>();
     const { user } = renderApp('/profile', {
       app: buildAppInfo({ config: reportLink }),
       prepare: (server) =>
         server.answers(getNavigatorToken, async () => {
-          asked += 1;
-          if (asked === 2) await second.promise;
-          return `t${asked}`;
+          requestCount += 1;
+          if (requestCount === 2) await second.promise;
+          return `t${requestCount}`;
         }),
     });
     const link = await screen.findByRole('link', { name: /^Property Navigator/ });

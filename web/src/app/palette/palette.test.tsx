@@ -48,10 +48,10 @@ function prepare(server: FakeServer): void {
   server.answers(listDefaultSolutions, [
     { subscription_code: 'SPFCL', subscription_name: 'Distressed Property & Foreclosure' },
   ]);
-  server.answers(listQueries, ({ query: asked }) => {
-    if (!'upcoming auctions'.includes(asked.get('search') ?? '')) return [];
-    if (asked.get('solutionpack') === 'true') return [query('SPFCL-FCL04', 'Upcoming auctions under value', true)];
-    return asked.get('ownedByUser') === 'true' ? [query('q1', 'My upcoming auctions', false)] : [];
+  server.answers(listQueries, ({ query: params }) => {
+    if (!'upcoming auctions'.includes(params.get('search') ?? '')) return [];
+    if (params.get('solutionpack') === 'true') return [query('SPFCL-FCL04', 'Upcoming auctions under value', true)];
+    return params.get('ownedByUser') === 'true' ? [query('q1', 'My upcoming auctions', false)] : [];
   });
   server.answers(signOut, { logoutUrl: 'http://localhost:3000/oidc/session/end', isProviderThere: true });
 }

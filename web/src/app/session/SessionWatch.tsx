@@ -12,7 +12,7 @@ import { useSessionTimes, warningMilliseconds } from './use-session-times.ts';
 import './session.css';
 
 const ending = 'Your session is about to end';
-const kept = 'Your text is saved either way.';
+const savedText = 'Your text is saved either way.';
 
 /**
  * Warns that the session is about to end, or that another user has signed in, without taking the focus; F6 moves to the notice and back.
@@ -29,11 +29,11 @@ export function SessionWatch() {
     return () => window.removeEventListener('platbook-expired', refresh);
   }, [cache]);
 
-  const idleText = `You haven't used ${brand.productName} for a while. Stay signed in to keep working. ${kept}`;
-  const absoluteText = `You signed in 12 hours ago. Sign in again in a pop-up window to keep working. ${kept}`;
+  const idleText = `You haven't used ${brand.productName} for a while. Stay signed in to keep working. ${savedText}`;
+  const absoluteText = `You signed in 12 hours ago. Sign in again in a pop-up window to keep working. ${savedText}`;
   const text = end && (end.kind === 'idle' ? idleText : absoluteText);
   const otherTitle = 'A different account is signed in to this browser';
-  const otherText = `This page belongs to the previous account and can't save changes. ${kept}`;
+  const otherText = `This page belongs to the previous account and can't save changes. ${savedText}`;
   return (
     <>
       {/* Below a page as high as the window, it would make the page scroll by a pixel. */}

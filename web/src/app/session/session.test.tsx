@@ -84,8 +84,8 @@ it('sends the user it was opened for with every call, and says so when another u
   const refused = () => refusal(409, { title: 'You are signed in as someone else', code: 'signed-in.other' });
   const { server, user, left } = renderApp('/home', { prepare: (fake) => fake.answers(getSession, refused) });
   const notice = await screen.findByRole('region', { name: 'A different account is signed in to this browser' });
-  const asked = server.requests.find(({ address }) => address === '/api/session');
-  expect(new Headers(asked?.init.headers).get('x-platbook-person')).toBe('trial');
+  const request = server.requests.find(({ address }) => address === '/api/session');
+  expect(new Headers(request?.init.headers).get('x-platbook-person')).toBe('trial');
   await user.click(within(notice).getByRole('button', { name: 'Reload' }));
   expect(left).toEqual(['http://localhost:3000/home']);
 });

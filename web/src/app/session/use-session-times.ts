@@ -38,16 +38,16 @@ export function useSessionTimes(): SessionState {
   const [isOtherUser, setIsOtherUser] = useState(false);
   const [, redraw] = useState(0);
   const [failures, setFailures] = useState(0);
-  const asked = useRef(0);
+  const latestRequest = useRef(0);
   const retry = useRef(() => {});
   const ask = useCallback((endpoint: typeof getSession | typeof keepSession) => {
-    asked.current += 1;
-    const number = asked.current;
+    latestRequest.current += 1;
+    const number = latestRequest.current;
     const input = endpoint === keepSession ? { body: {} } : {};
     call(endpoint as typeof getSession, { ...input, isBackground: true }).then(
       ({ data }) => {
         // Ignores an outdated response.
-        if (number === asked.current) setTimes({ ...data, receivedAt: performance.now() });
+        if (number === latestRequest.current) setTimes({ ...data, receivedAt: performance.now() });
       },
       (error: unknown) => {
         if (error instanceof CallError && error.code === 'signed-in.other') setIsOtherUser(true);

@@ -29,8 +29,8 @@ export function TeamSection() {
   const copyLink = async (which: 'own' | 'new') => {
     setAsking(which);
     try {
-      const asked = which === 'own' ? call(getInviteLink, { query: { email } }) : call(createOwnInvite, { body: {} });
-      const { data } = await asked;
+      const request = which === 'own' ? call(getInviteLink, { query: { email } }) : call(createOwnInvite, { body: {} });
+      const { data } = await request;
       void cache.invalidateQueries(endpointQuery(listOwnInvites));
       if (await copyText(data.link)) setCopied(Date.now());
       else setLink(data.link);

@@ -28,7 +28,10 @@ export function RunsPage() {
   usePageTitle('Runs now');
   const [isPaused, setIsPaused] = useState(false);
   const runs = useRefreshed(listOpenRuns, isPaused ? undefined : refreshMilliseconds);
-  const [asked, setAsked] = useState<{ run: OpenRun | undefined; isOpen: boolean }>({ run: undefined, isOpen: false });
+  const [confirming, setConfirming] = useState<{ run: OpenRun | undefined; isOpen: boolean }>({
+    run: undefined,
+    isOpen: false,
+  });
   const [ending, setEnding] = useState<ReadonlySet<string>>(new Set());
   const cancel = async ({ id }: OpenRun) => {
     setEnding((known) => new Set(known).add(id));
@@ -70,19 +73,19 @@ export function RunsPage() {
           Everyone's running and queued queries appear here.
         </EmptyState>
       ) : (
-        <RunsTable runs={list} at={at} ending={ending} onCancel={(run) => setAsked({ run, isOpen: true })} />
+        <RunsTable runs={list} at={at} ending={ending} onCancel={(run) => setConfirming({ run, isOpen: true })} />
       )}
       {list && list.length < running + queued && <p className="muted t-12">Showing the oldest {list.length}.</p>}
       <ConfirmDialog
-        isOpen={asked.isOpen}
-        onClose={() => setAsked((known) => ({ ...known, isOpen: false }))}
+        isOpen={confirming.isOpen}
+        onClose={() => setConfirming((known) => ({ ...known, isOpen: false }))}
         title="Cancel this run?"
         keep="Keep running"
         confirm="Cancel run"
-        onConfirm={() => asked.run && void cancel(asked.run)}
+        onConfirm={() => confirming.run && void cancel(confirming.run)}
       >
-        {asked.run?.email || 'The user'} loses the results of “{asked.run?.name || 'New query'}” and sees that an admin
-        canceled it. Other runs continue.
+        {confirming.run?.email || 'The user'} loses the results of “{confirming.run?.name || 'New query'}” and sees that
+        an admin canceled it. Other runs continue.
       </ConfirmDialog>
     </div>
   );

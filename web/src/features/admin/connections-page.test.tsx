@@ -74,11 +74,11 @@ it('lists all connections with their target, users, creator and last test', asyn
 
 it('tests one, or all in sequence, and can be stopped', async () => {
   const ends = new Map<string, () => void>();
-  const asked: string[] = [];
+  const testedIds: string[] = [];
   const { user } = open((server) =>
     server.answers(testSavedConnection, async ({ params }) => {
       const id = params.id ?? '';
-      asked.push(id);
+      testedIds.push(id);
       await new Promise<void>((resolve) => ends.set(id, resolve));
       return id === 'leads'
         ? { isGood: false, durationMs: 8, about: "The database doesn't exist" }
@@ -90,17 +90,17 @@ it('tests one, or all in sequence, and can be stopped', async () => {
   ends.get('w')?.();
   expect(await (await rowOf('^Property Data')).findByText('DuckDB 1.5, 2 schemas, 41 ms')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Test all' }));
-  await waitFor(() => expect(asked).toEqual(['w', 'w']));
+  await waitFor(() => expect(testedIds).toEqual(['w', 'w']));
   ends.get('w')?.();
-  await waitFor(() => expect(asked).toEqual(['w', 'w', 'leads']));
+  await waitFor(() => expect(testedIds).toEqual(['w', 'w', 'leads']));
   ends.get('leads')?.();
   expect(await screen.findByRole('button', { name: 'Test all' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Test all' }));
-  await waitFor(() => expect(asked).toHaveLength(4));
+  await waitFor(() => expect(testedIds).toHaveLength(4));
   await user.click(screen.getByRole('button', { name: 'Stop testing' }));
   ends.get('w')?.();
   await waitFor(async () => expect((await rowOf('^Property Data')).queryByText('Testing …')).toBeNull());
-  expect(asked).toHaveLength(4);
+  expect(testedIds).toHaveLength(4);
 });
 
 it('opens the form of a connection, and reloads the list once it is saved', async () => {

@@ -25,21 +25,21 @@ export function Explorer({
   endpoints: readonly ExplorerEndpoint[];
   example: PropertyApiExample | undefined;
 }) {
-  const { endpoint: asked, ...given } = useSearch({ strict: false }) as Search;
+  const { endpoint: requestedName, ...given } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
   const endpoint =
-    endpoints.find(({ name }) => name === asked) ??
+    endpoints.find(({ name }) => name === requestedName) ??
     endpoints.find(({ name }) => name === 'property/detail') ??
     (endpoints[0] as ExplorerEndpoint);
-  const isAsked = asked === endpoint.name && Object.keys(given).length > 0;
-  const values = isAsked ? given : firstValues(endpoint, example);
+  const isRequested = requestedName === endpoint.name && Object.keys(given).length > 0;
+  const values = isRequested ? given : firstValues(endpoint, example);
   const keys = useOwnKeys();
   const { state, run, forget } = useCall(keys);
   const [isRevealed, setIsRevealed] = useState(false);
 
   const show = (name: string, next: Search, replace: boolean) => {
-    const kept = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''));
-    void navigate({ to: '/api-explorer', search: { endpoint: name, ...kept } as never, replace });
+    const filled = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''));
+    void navigate({ to: '/api-explorer', search: { endpoint: name, ...filled } as never, replace });
   };
   const change = (name: string, value: string) => show(endpoint.name, { ...values, [name]: value }, true);
   const request = buildCall(endpoint, values);

@@ -95,11 +95,11 @@ it("tries a call with one of the user's keys, shows the response and the remaini
   const answer = screen.getByRole('region', { name: 'Response' });
   expect(await within(answer).findByText('SuccessWithResult')).toBeTruthy();
   expect(within(answer).getByRole('region', { name: 'Body' }).textContent).toContain('"Id": 5');
-  const asked = server.requests.find(({ address }) => address.includes('/property/detail'));
+  const request = server.requests.find(({ address }) => address.includes('/property/detail'));
   expect([
-    asked?.query.get('address'),
-    new Headers(asked?.init.headers).get('apikey'),
-    asked?.init.credentials,
+    request?.query.get('address'),
+    new Headers(request?.init.headers).get('apikey'),
+    request?.init.credentials,
   ]).toEqual(['12 Elm St, 93001', 'text-of-k1', 'omit']);
   expect(screen.getByText('12,407 of 250,000 calls this month · 50 per second')).toBeTruthy();
   const code = screen.getByRole('region', { name: 'Request code' });

@@ -123,8 +123,8 @@ it('creates a key with a name and a last day, shows it until the user dismisses 
   await user.click(send);
   expect(await screen.findByText('Nightly load is ready.')).toBeTruthy();
   expect(screen.getByText(text)).toBeTruthy();
-  const asked = server.requests.filter(({ method }) => method === 'POST').at(-1);
-  expect(asked?.body).toEqual({ name: 'Nightly load', expiresOn: '2999-12-31' });
+  const request = server.requests.filter(({ method }) => method === 'POST').at(-1);
+  expect(request?.body).toEqual({ name: 'Nightly load', expiresOn: '2999-12-31' });
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText(text)).toBeNull();
 });

@@ -144,7 +144,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
             field={field}
             value={draft.fields[field.key]}
             refusal={refused === field.key ? refusal : undefined}
-            isKept={saved?.driver === draft.driver && (saved.keptSecrets ?? []).includes(field.key)}
+            isSaved={saved?.driver === draft.driver && (saved.keptSecrets ?? []).includes(field.key)}
             onChange={(value) => change({ fields: { ...draft.fields, [field.key]: value } })}
           />
         ))}

@@ -40,7 +40,7 @@ export function ConnectionRow({
   };
   if (isAsked) {
     return (
-      <li className="c-row asked">
+      <li className="c-row confirming">
         <div className="grow">
           <span className="nm cut">{name}</span>
           <span className="mt">Delete this connection? Queries running on it will be canceled.</span>

@@ -10,12 +10,12 @@ interface DriverFieldProps {
   field: Driver['fields'][number];
   value: string | boolean | undefined;
   /** The server has a value for this secret. */
-  isKept: boolean;
+  isSaved: boolean;
   refusal: string | undefined;
   onChange: (value: string | boolean) => void;
 }
 
-export function DriverField({ field, value, isKept, refusal, onChange }: DriverFieldProps) {
+export function DriverField({ field, value, isSaved, refusal, onChange }: DriverFieldProps) {
   const { key, label, formType, description, placeholder } = field;
   if (formType === 'CHECKBOX')
     return <TickField label={label} hint={description} isTicked={value === true} onChange={onChange} />;
@@ -26,7 +26,7 @@ export function DriverField({ field, value, isKept, refusal, onChange }: DriverF
     spellCheck: false,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
-  const hint = refusal ?? (isKept ? 'Saved on the server and never shown. Type to replace it.' : description);
+  const hint = refusal ?? (isSaved ? 'Saved on the server and never shown. Type to replace it.' : description);
   return (
     <TextField
       label={label}
@@ -44,9 +44,9 @@ export function DriverField({ field, value, isKept, refusal, onChange }: DriverF
               {...described}
               type="password"
               autoComplete="new-password"
-              placeholder={isKept ? '••••••••••••' : placeholder}
+              placeholder={isSaved ? '••••••••••••' : placeholder}
             />
-            {isKept && !value && <span className="muted t-12 nowrap">saved</span>}
+            {isSaved && !value && <span className="muted t-12 nowrap">saved</span>}
           </>
         ) : (
           <input {...common} {...described} className="mono" type="text" placeholder={placeholder} />

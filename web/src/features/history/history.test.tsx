@@ -57,12 +57,12 @@ it('searches once typing has stopped, shows only failed runs, and paginates', as
   await user.click(await within(drawer).findByRole('button', { name: 'Show older runs' }));
   await user.click(within(drawer).getByRole('button', { name: 'Failed' }));
   typeAtOnce(within(drawer).getByRole('searchbox', { name: 'Search your runs' }), 'nine');
-  const asked = () =>
+  const requestedPages = () =>
     server.requests
       .filter(({ address }) => address.includes('/api/history'))
       .map(({ query }) => [query.get('cursor'), query.get('status'), query.get('search')].join());
-  await waitFor(() => expect(asked().at(-1)).toBe(',error,nine'));
-  expect(asked()).toEqual([',,', 'c1,,', ',error,', ',error,nine']);
+  await waitFor(() => expect(requestedPages().at(-1)).toBe(',error,nine'));
+  expect(requestedPages()).toEqual([',,', 'c1,,', ',error,', ',error,nine']);
 });
 
 it('shows a run once although it is on two pages, e.g. because of new runs in between', async () => {

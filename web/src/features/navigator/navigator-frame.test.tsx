@@ -29,8 +29,9 @@ async function open() {
   vi.spyOn(frame.contentWindow as Window, 'postMessage').mockImplementation((...all: unknown[]) => void sent.push(all));
   fireEvent.load(frame);
   const address = frame.src;
-  const isKept = async () => (await frameOf()) === frame && frame.src === address && !frame.className.includes('loads');
-  return { world, sent, isKept };
+  const isUnchanged = async () =>
+    (await frameOf()) === frame && frame.src === address && !frame.className.includes('loads');
+  return { world, sent, isUnchanged };
 }
 
 it('shows a loader until the token has arrived and the frame has loaded [R063, R279]', async () => {
@@ -51,7 +52,7 @@ it('shows a loader until the token has arrived and the frame has loaded [R063, R
 });
 
 it("sends the frame another token every 3,540,000 ms, and doesn't change its content [R280, R063]", async () => {
-  const { sent, isKept } = await open();
+  const { sent, isUnchanged } = await open();
   await pass(refreshMilliseconds - 10_000);
   expect(sent).toEqual([]);
   await pass(20_000);
@@ -63,36 +64,36 @@ it("sends the frame another token every 3,540,000 ms, and doesn't change its con
     tokens.map((token) => [{ type: 'property-navigator-token', userId: 'trial', token }, 'https://reports.example']),
   );
   expect(new Set(tokens).size).toBe(2);
-  expect(await isKept()).toBe(true);
+  expect(await isUnchanged()).toBe(true);
 });
 
 it('retries with growing delays when no token arrives, and says so above a frame that stays [R280, F29]', async () => {
-  const { world, sent, isKept } = await open();
+  const { world, sent, isUnchanged } = await open();
   const { answer } = world;
-  let asked = 0;
+  let requestCount = 0;
   world.answer = () => {
-    asked += 1;
+    requestCount += 1;
     return refusal(503, { title: 'Temporarily unavailable', id: 'e1' });
   };
   await pass(refreshMilliseconds + 10_000);
   const waits = /^Property Navigator is waiting for the server/;
   expect(await screen.findByText(waits)).toBeTruthy();
-  expect([await isKept(), sent]).toEqual([true, []]);
+  expect([await isUnchanged(), sent]).toEqual([true, []]);
   // The header requests its link as well, and gives up.
   await pass(200_000);
-  const before = asked;
+  const before = requestCount;
   await pass(60_000 * 5);
-  expect(asked - before).toBeGreaterThanOrEqual(4);
-  expect(asked - before).toBeLessThanOrEqual(6);
+  expect(requestCount - before).toBeGreaterThanOrEqual(4);
+  expect(requestCount - before).toBeLessThanOrEqual(6);
   world.answer = answer;
   await pass(61_000);
   await waitFor(() => expect(sent).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText(waits)).toBeNull());
-  expect(await isKept()).toBe(true);
+  expect(await isUnchanged()).toBe(true);
 });
 
 it('tries again on a click after a refusal, with the frame unchanged [F29]', async () => {
-  const { world, sent, isKept } = await open();
+  const { world, sent, isUnchanged } = await open();
   const { answer } = world;
   world.answer = () => refusal(403, { title: 'Not now' });
   await pass(refreshMilliseconds + 1_000);
@@ -102,7 +103,7 @@ it('tries again on a click after a refusal, with the frame unchanged [F29]', asy
   world.answer = answer;
   fireEvent.click(screen.getByRole('button', { name: 'Try again now' }));
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(await isKept()).toBe(true);
+  expect(await isUnchanged()).toBe(true);
 });
 
 it("says why the first token couldn't be fetched, and tries again", async () => {

@@ -19,7 +19,7 @@ import { buildConnection, buildQuery, openWorkbench } from '../../testing/open-w
 import { renderApp } from '../../testing/render-app.tsx';
 import { typeAtOnce } from '../../testing/type-at-once.ts';
 
-const kept = buildQuery({ id: 'q1', name: 'Kept words' });
+const ownQuery = buildQuery({ id: 'q1', name: 'Kept words' });
 const shared = buildQuery({ id: 'q2', name: 'Shared words', canDelete: false });
 
 async function openDrawer(answer: (request: FakeRequest) => Response, counted = { starred: 0, team: 0, trash: 0 }) {
@@ -46,11 +46,11 @@ const listed = (requests: FakeRequest[]) =>
 const searches = (requests: FakeRequest[]) => listed(requests).map((query) => query.get('search'));
 
 it('lists names that link to their queries, 20 at a time and the last saved first [R100, R367]', async () => {
-  const { server, user, drawer, path } = await openDrawer(() => page([kept, shared]));
+  const { server, user, drawer, path } = await openDrawer(() => page([ownQuery, shared]));
   const link = await within(drawer).findByRole('link', { name: /Kept words/ });
   expect(link.getAttribute('href')).toBe('/queries/q1');
-  const asked = server.requests.find(({ address }) => address.startsWith('/api/queries?'))?.query;
-  expect(Object.fromEntries(asked ?? [])).toEqual({
+  const requested = server.requests.find(({ address }) => address.startsWith('/api/queries?'))?.query;
+  expect(Object.fromEntries(requested ?? [])).toEqual({
     limit: '20',
     sortBy: '-updatedAt',
     ownedByUser: 'true',
@@ -65,7 +65,7 @@ it('loads more rows from the next link until there is none [R271]', async () => 
   const { server, drawer } = await openDrawer(({ query }) => {
     const cursor = query.get('cursor');
     if (cursor === 'y') return page([shared]);
-    return cursor ? page([kept], '/api/queries?cursor=y') : page(many, '/api/queries?cursor=x');
+    return cursor ? page([ownQuery], '/api/queries?cursor=y') : page(many, '/api/queries?cursor=x');
   });
   const list = await within(drawer).findByRole('list', { name: 'Queries' });
   expect(within(list).getAllByRole('link').length).toBeLessThan(20);
@@ -87,7 +87,7 @@ it("offers My queries and one entry for each subscription, whose queries open as
     isStarred: true,
   });
   const { server, user, drawer, path } = await openDrawer(({ query }) =>
-    page(query.get('solutionpack') ? [ofPack] : [kept]),
+    page(query.get('solutionpack') ? [ofPack] : [ownQuery]),
   );
   const source = within(drawer).getByRole<HTMLSelectElement>('combobox', { name: 'Source' });
   await within(drawer).findByRole('option', { name: 'Foreclosure' });
@@ -112,13 +112,13 @@ it("offers My queries and one entry for each subscription, whose queries open as
 });
 
 it('reloads when order or tag change [R098, R273]', async () => {
-  const { server, user, drawer } = await openDrawer(() => page([kept]));
+  const { server, user, drawer } = await openDrawer(() => page([ownQuery]));
   await within(drawer).findByRole('link');
   await user.selectOptions(within(drawer).getByRole('combobox', { name: 'Sort' }), 'Order by name');
   await user.click(await within(drawer).findByRole('button', { name: 'weekly 12' }));
   await waitFor(() => expect(listed(server.requests)).toHaveLength(3));
-  const asked = listed(server.requests).map((query) => [query.get('sortBy'), query.get('tag')]);
-  expect(asked).toEqual([
+  const requested = listed(server.requests).map((query) => [query.get('sortBy'), query.get('tag')]);
+  expect(requested).toEqual([
     ['-updatedAt', null],
     ['+name', null],
     ['+name', 'weekly'],
@@ -135,7 +135,7 @@ it('shows name, tags and SQL of the row under the pointer or with the focus [R10
   onTestFinished(() => {
     window.matchMedia = narrow;
   });
-  const { user, drawer } = await openDrawer(() => page([kept, shared]));
+  const { user, drawer } = await openDrawer(() => page([ownQuery, shared]));
   await user.hover(await within(drawer).findByRole('link', { name: /Kept words/ }));
   const preview = within(drawer).getByRole('complementary', { name: 'Preview of Kept words' });
   expect(within(preview).getByText('weekly')).toBeTruthy();
@@ -150,9 +150,9 @@ it('shows name, tags and SQL of the row under the pointer or with the focus [R10
 });
 
 it('restores a deleted query with Undo', async () => {
-  const { server, user, drawer } = await openDrawer(() => page([kept]));
+  const { server, user, drawer } = await openDrawer(() => page([ownQuery]));
   server.answers(deleteQuery, {});
-  server.answers(restoreQuery, kept);
+  server.answers(restoreQuery, ownQuery);
   await user.click(await within(drawer).findByRole('button', { name: 'Delete Kept words' }));
   await user.click(within(drawer).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(within(drawer).queryByRole('link', { name: /Kept words/ })).toBeNull());
@@ -162,7 +162,7 @@ it('restores a deleted query with Undo', async () => {
 });
 
 it("searches once typing has paused for 400 ms, and says 'No queries found' [R099, R272, R415]", async () => {
-  const { server, drawer } = await openDrawer(({ query }) => page(query.get('search') ? [] : [kept]));
+  const { server, drawer } = await openDrawer(({ query }) => page(query.get('search') ? [] : [ownQuery]));
   await within(drawer).findByRole('link');
   typeAtOnce(within(drawer).getByRole('searchbox', { name: 'Search queries' }), 'probate');
   expect(await within(drawer).findByRole('heading', { name: 'No queries found' })).toBeTruthy();
@@ -170,7 +170,7 @@ it("searches once typing has paused for 400 ms, and says 'No queries found' [R09
 });
 
 it('deletes a query after a confirmation and removes it from the list, and only one that can be deleted [R102, R103, R274]', async () => {
-  const { server, user, drawer } = await openDrawer(() => page([kept, shared]));
+  const { server, user, drawer } = await openDrawer(() => page([ownQuery, shared]));
   server.answers(deleteQuery, {});
   await within(drawer).findByRole('link', { name: /Kept words/ });
   expect(within(drawer).queryByRole('button', { name: 'Delete Shared words' })).toBeNull();
@@ -195,7 +195,7 @@ it('opens over a query that is still loading, and keeps it open', async () => {
     prepare: (server) => {
       server.answers(listConnections, [buildConnection()]);
       server.answers(getQuery, () => new Promise(() => {}));
-      server.answers(listQueries, () => page([kept]));
+      server.answers(listQueries, () => page([ownQuery]));
     },
   });
   await screen.findByRole('status', { name: 'Loading' });
@@ -205,7 +205,7 @@ it('opens over a query that is still loading, and keeps it open', async () => {
 });
 
 it('returns the focus to the row when a delete is canceled, and to the drawer when a row is deleted', async () => {
-  const { server, user, drawer } = await openDrawer(() => page([kept]));
+  const { server, user, drawer } = await openDrawer(() => page([ownQuery]));
   server.answers(deleteQuery, {});
   const trash = await within(drawer).findByRole('button', { name: 'Delete Kept words' });
   await user.click(trash);
@@ -251,8 +251,8 @@ it("stars a query by keyboard, lists the starred ones first and on their own, an
   const shared = await within(drawer).findByRole('link', { name: /Team words/ });
   expect(shared.textContent).toContain('Lena Marsh, you can edit');
   expect(within(drawer).queryByRole('button', { name: 'Delete Team words' })).toBeNull();
-  const asked = listed(server.requests).map((query) => [query.get('ownedByUser'), query.get('only')]);
-  expect(asked).toEqual([
+  const requested = listed(server.requests).map((query) => [query.get('ownedByUser'), query.get('only')]);
+  expect(requested).toEqual([
     ['true', null],
     ['false', 'starred'],
     ['false', 'team'],
@@ -263,12 +263,12 @@ it('shows the trash and how long queries stay in it, and restores one', async ()
   const deletedAt = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString();
   let trash = [buildQuery({ id: 'q9', name: 'Thrown words', canDelete: false, deletedAt })];
   const { server, user, drawer } = await openDrawer(
-    ({ query }) => page(query.get('only') === 'trash' ? trash : [kept]),
+    ({ query }) => page(query.get('only') === 'trash' ? trash : [ownQuery]),
     counts,
   );
   server.answers(restoreQuery, () => {
     trash = [];
-    return kept;
+    return ownQuery;
   });
   await within(drawer).findByRole('link', { name: /Kept words/ });
   await user.click(await within(drawer).findByRole('button', { name: 'Trash 1' }));
@@ -280,7 +280,7 @@ it('shows the trash and how long queries stay in it, and restores one', async ()
 });
 
 it('draws each row 60 px high [R429]', async () => {
-  const { drawer } = await openDrawer(() => page([kept, shared]));
+  const { drawer } = await openDrawer(() => page([ownQuery, shared]));
   const rows = await within(drawer).findAllByRole('listitem');
   expect(rows.map((row) => row.style.top)).toEqual(['0px', '60px']);
   expect(within(drawer).getByRole('list', { name: 'Queries' }).style.height).toBe('120px');

@@ -51,7 +51,7 @@ export function QueryRow(props: QueryRowProps) {
   }
   if (isAsked) {
     return (
-      <li {...item} className="q-row asked">
+      <li {...item} className="q-row confirming">
         <div className="grow">
           <span className="nm cut">{query.name}</span>
           <span className="mt cut">

@@ -49,14 +49,14 @@ async function open(path = '/visualize') {
     });
   const source = frame.src;
   fireEvent.load(frame);
-  const isKept = async () => (await frameOf()) === frame && frame.src === source && frame.className === '';
+  const isUnchanged = async () => (await frameOf()) === frame && frame.src === source && frame.className === '';
   return {
     ...app,
     world,
     frame,
     sent,
     say,
-    isKept,
+    isUnchanged,
     tokens: () => sent.map((message) => 'token' in message && message.token),
   };
 }
@@ -76,7 +76,7 @@ it('shows the Foreclosure Report in a frame that gets its token in a message, ne
 });
 
 it('fetches another token every 3,480,000 ms, and at once after a refused one, with the frame unchanged [R278]', async () => {
-  const { say, tokens, isKept } = await open();
+  const { say, tokens, isUnchanged } = await open();
   say({ type: 'report-ready' });
   await pass(EMBED_TOKEN_INTERVAL_MS - 10_000);
   expect(tokens()).toEqual(['t1']);
@@ -86,7 +86,7 @@ it('fetches another token every 3,480,000 ms, and at once after a refused one, w
   await waitFor(() => expect(tokens()).toEqual(['t1', 't2', 't3']));
   say({ type: 'report-token-over' });
   await waitFor(() => expect(tokens()).toEqual(['t1', 't2', 't3', 't4']));
-  expect(await isKept()).toBe(true);
+  expect(await isUnchanged()).toBe(true);
 });
 
 it("fetches it sooner if the service's token expires sooner [R278]", async () => {
@@ -130,19 +130,19 @@ it('embeds a Power BI report in the same page, once, and sets later tokens on th
 });
 
 it('says above the report that no new token arrives, retries, and recovers automatically [F29]', async () => {
-  const { world, say, tokens, isKept } = await open();
+  const { world, say, tokens, isUnchanged } = await open();
   const { answer } = world;
   say({ type: 'report-ready' });
   world.answer = () => refusal(424, { title: 'The BI service does not answer', code: 'report.service' });
   await pass(EMBED_TOKEN_INTERVAL_MS + 10_000);
   const waits = /^Foreclosure Report is waiting for the server/;
   expect(await screen.findByText(waits)).toBeTruthy();
-  expect([await isKept(), tokens()]).toEqual([true, ['t1']]);
+  expect([await isUnchanged(), tokens()]).toEqual([true, ['t1']]);
   world.answer = answer;
   await pass(61_000);
   await waitFor(() => expect(tokens()).toEqual(['t1', 't2']));
   await waitFor(() => expect(screen.queryByText(waits)).toBeNull());
-  expect(await isKept()).toBe(true);
+  expect(await isUnchanged()).toBe(true);
 });
 
 it("reflects the report's state in its address, and opens the report's links in the portal", async () => {
@@ -163,8 +163,8 @@ it("reflects the report's state in its address, and opens the report's links in 
   expect(left).toEqual(['/propertynavigator?search=zip%3D32209']);
   say({ type: 'report-open', what: 'sql', sql: 'select 42', name: 'Filings by month' });
   await waitFor(() => expect(path()).toMatch(/^\/queries\/new\?draft=/));
-  const kept = `trial.new-${path().split('=')[1]}`;
-  expect(readUnsaved(kept)).toMatchObject({ text: 'select 42', about: { name: 'Filings by month' } });
+  const draftKey = `trial.new-${path().split('=')[1]}`;
+  expect(readUnsaved(draftKey)).toMatchObject({ text: 'select 42', about: { name: 'Filings by month' } });
   await user.click(screen.getByRole('link', { name: 'Foreclosure Report' }));
   expect(await frameOf()).toBeTruthy();
 });

@@ -34,9 +34,9 @@ describe('/login and /signin', () => {
     [`/signin?state=${encodeURIComponent(`/home?x=${'a'.repeat(8_000)}`)}&h=true%20or%20so`, '/api/sign-in'],
     ['/signin?h=1&h=true', '/api/sign-in'],
     ['/signin?ended=toString', '/api/sign-in'],
-  ])('ignores anything but paths and flags: %.40s [H130]', async (address, asked) => {
+  ])('ignores anything but paths and flags: %.40s [H130]', async (address, expected) => {
     const { left } = renderApp(address, { app: signedOut });
-    await waitFor(() => expect(left).toEqual([`http://localhost:3000${asked}`]));
+    await waitFor(() => expect(left).toEqual([`http://localhost:3000${expected}`]));
   });
 
   it('drops a return address on another host', async () => {

@@ -58,9 +58,9 @@ export function Separator({ orientation, label, isAfter = false, size, minimum, 
  * A pane's size in pixels, stored in this browser under `name`. Until the user sets one, the default follows the window width: `usual`
  * below 1,600 px, `inLarge` from there on.
  */
-export function usePaneSize(name: string, usual: number, inLarge = usual): [number, (size: number) => void] {
+export function usePaneSize(name: string, initial: number, inLarge = initial): [number, (size: number) => void] {
   const isLarge = useMediaQuery('(min-width: 1600px)', false, { getInitialValueInEffect: false });
-  const [size = isLarge ? inLarge : usual, setSize] = useState(() => getLocal('splits')?.[name]);
+  const [size = isLarge ? inLarge : initial, setSize] = useState(() => getLocal('splits')?.[name]);
   const keep = useCallback(
     (next: number) => {
       setSize(next);

@@ -21,8 +21,8 @@ import { useParameters } from './parameters/use-parameters.tsx';
 import { useQueryMenu } from './query-menu/use-query-menu.tsx';
 import { ResultsPane } from './results/ResultsPane.tsx';
 import { shownStatement } from './results/run-state.ts';
-import { useKeptRun } from './results/use-kept-run.ts';
 import { useRun } from './results/use-run.ts';
+import { useSavedRun } from './results/use-saved-run.ts';
 import { isPreview } from './schema/preview-name.ts';
 import { SchemaPane } from './schema/SchemaPane.tsx';
 import type { SchemaRow } from './schema/schema-tree.ts';
@@ -105,7 +105,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
   const menu = useQueryMenu({ control, tab, onClone: clone });
   const onSave = () => void save();
   const onRunStatement = () => void runStatement();
-  useKeptRun(tab.storedId, document.id, run, flags.run);
+  useSavedRun(tab.storedId, document.id, run, flags.run);
   const { explain, dialog: plan } = useExplain(editor, connection.chosen, client.clientId, parameters);
   useShortcuts({ onRun: runNow, onRunStatement, onExplain: explain, onSave }, isActive);
   useTabFacts(document, run.state.going, tab.onFacts);
@@ -115,7 +115,7 @@ export function Workbench({ connections, control, flags, tab }: WorkbenchProps) 
     client,
     schema: schema.query.data?.info,
     isActive,
-    onBrought(change) {
+    onImported(change) {
       const text = change(editor.current?.content().text ?? '');
       if (!document.isReadOnly) editor.current?.replace(text, text.length);
     },

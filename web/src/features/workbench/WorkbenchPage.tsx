@@ -55,7 +55,7 @@ export function WorkbenchPage() {
             onOpenInNewTab={(query) => tabs.openInNewTab(placeOf(query))}
             drafts={
               <Suspense>
-                <OtherDrafts onTaken={drawer.close} />
+                <OtherDrafts onOpened={drawer.close} />
               </Suspense>
             }
             renderSql={(text) => (

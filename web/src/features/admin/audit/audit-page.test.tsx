@@ -111,8 +111,9 @@ it('filters by the address, updates it with each filter, and downloads the same 
     prepare: answerAll,
   });
   await screen.findByRole('button', { name: 'Licensed' });
-  const asked = () => server.requests.filter(({ address }) => address.startsWith('/api/admin/audit?')).at(-1)?.address;
-  expect(asked()).toBe('/api/admin/audit?person=lena&kind=person_changed&from=2026-06-01');
+  const requestedAddress = () =>
+    server.requests.filter(({ address }) => address.startsWith('/api/admin/audit?')).at(-1)?.address;
+  expect(requestedAddress()).toBe('/api/admin/audit?person=lena&kind=person_changed&from=2026-06-01');
   expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveProperty('value', 'person_changed');
   expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-06-01');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'License');
@@ -120,7 +121,7 @@ it('filters by the address, updates it with each filter, and downloads the same 
   await user.clear(screen.getByRole('searchbox', { name: 'Find by person' }));
   await user.type(screen.getByRole('searchbox', { name: 'Find by name' }), 'homes');
   const wanted = 'kind=licence&outcome=error&from=2026-06-01&search=homes';
-  await expect.poll(asked).toBe(`/api/admin/audit?${wanted}`);
+  await expect.poll(requestedAddress).toBe(`/api/admin/audit?${wanted}`);
   expect(path()).toBe(`/admin/audit?${wanted}`);
   expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
     `/api/admin/audit.csv?${wanted}`,

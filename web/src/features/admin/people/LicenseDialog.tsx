@@ -20,14 +20,14 @@ interface LicenseDialogProps {
 
 /** Packs with their last days, and counties. Both are saved together and take effect at the user's next call. */
 export function LicenseDialog({ person, choices, part, control, onClose }: LicenseDialogProps) {
-  const held = person.subscriptions.filter(({ isOver }) => !isOver);
-  const [ends, setEnds] = useState(() => new Map(held.map(({ code, endsOn }) => [code, endsOn ?? ''])));
-  const [chosen, setChosen] = useState(() => new Set(held.length > 0 ? person.counties : []));
+  const current = person.subscriptions.filter(({ isOver }) => !isOver);
+  const [ends, setEnds] = useState(() => new Map(current.map(({ code, endsOn }) => [code, endsOn ?? ''])));
+  const [chosen, setChosen] = useState(() => new Set(current.length > 0 ? person.counties : []));
   const [failure, setFailure] = useState<string>();
   const packs = [
     { code: '*', name: 'Everything' },
     ...choices.packs,
-    ...held.filter(({ code }) => code !== '*' && !choices.packs.some((pack) => pack.code === code)),
+    ...current.filter(({ code }) => code !== '*' && !choices.packs.some((pack) => pack.code === code)),
   ];
   const tick = (code: string, isTicked: boolean) => {
     const next = new Map(code === '*' ? [] : [...ends].filter(([each]) => each !== '*'));

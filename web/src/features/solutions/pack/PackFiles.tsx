@@ -15,7 +15,7 @@ import { buttonClass } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { type SalesDialog, showSalesDialog } from '../../../ui/sales-dialog.ts';
 import { downloadAddress } from '../download-address.ts';
-import { isHeldBack, type PackContent } from './read-solution.ts';
+import { isRestricted, type PackContent } from './read-solution.ts';
 import { ShownList } from './ShownList.tsx';
 
 const icons: Record<NonNullable<Entitlement['entitlementType']>, LucideIcon> = {
@@ -43,14 +43,14 @@ function FileSection({ title, items, pack }: { title: string; items: readonly En
         <p className="muted t-13">This pack doesn't include any.</p>
       ) : (
         <ShownList className="pack-files" items={items} keyOf={({ entitlementId }) => entitlementId}>
-          {(item) => <FileRow item={item} isHeld={isHeldBack(item, pack.isPurchased)} />}
+          {(item) => <FileRow item={item} isRestricted={isRestricted(item, pack.isPurchased)} />}
         </ShownList>
       )}
     </section>
   );
 }
 
-function HeldBack({ reason, dialog }: { reason: string; dialog: SalesDialog }) {
+function Restricted({ reason, dialog }: { reason: string; dialog: SalesDialog }) {
   return (
     <span className="row wrap">
       <span className="badge lock">
@@ -64,11 +64,11 @@ function HeldBack({ reason, dialog }: { reason: string; dialog: SalesDialog }) {
   );
 }
 
-function FileRow({ item, isHeld }: { item: Entitlement; isHeld: boolean }) {
+function FileRow({ item, isRestricted }: { item: Entitlement; isRestricted: boolean }) {
   const nameId = useId();
   const { entitlementName, entitlementDescription, entitlementType: type, defaultValue: file, downloadFile } = item;
   return (
-    <div className={isHeld || (file !== null && !downloadFile) ? 'pack-file held' : 'pack-file'}>
+    <div className={isRestricted || (file !== null && !downloadFile) ? 'pack-file restricted' : 'pack-file'}>
       <Icon of={type === null ? FileIcon : icons[type]} size={20} />
       <div className="grow">
         <div className="m" id={nameId}>
@@ -76,10 +76,10 @@ function FileRow({ item, isHeld }: { item: Entitlement; isHeld: boolean }) {
         </div>
         <div className="muted t-12">{entitlementDescription}</div>
       </div>
-      {isHeld ? (
-        <HeldBack reason="Requires a signed NDA" dialog="trial-restriction" />
+      {isRestricted ? (
+        <Restricted reason="Requires a signed NDA" dialog="trial-restriction" />
       ) : file !== null && !downloadFile ? (
-        <HeldBack reason="Not in your license" dialog="purchase" />
+        <Restricted reason="Not in your license" dialog="purchase" />
       ) : (
         type !== null &&
         file !== null && (

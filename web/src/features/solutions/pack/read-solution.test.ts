@@ -1,7 +1,7 @@
 import { componentTypes } from '@platbook/contract/subscriptions';
 import { describe, expect, it } from 'vitest';
 import { buildEntitlement, buildSolution } from '../../../testing/solution.ts';
-import { isHeldBack, matchQueries, readSolution, safeLink, splitList } from './read-solution.ts';
+import { isRestricted, matchQueries, readSolution, safeLink, splitList } from './read-solution.ts';
 
 describe('a pack as its page parses it', () => {
   it('splits delivery methods on semicolons [R169]', () => {
@@ -38,11 +38,11 @@ describe('a pack as its page parses it', () => {
   it('withholds an Excel item under an NDA from a user who has neither bought the pack nor signed', () => {
     const item = buildEntitlement('x', { entitlementType: 'Excel', requiresNDA: true });
     expect([
-      isHeldBack(item, false),
-      isHeldBack(item, true),
-      isHeldBack({ ...item, hasSignedNDA: true }, false),
-      isHeldBack({ ...item, entitlementType: 'PowerBI' }, false),
-      isHeldBack({ ...item, requiresNDA: false }, false),
+      isRestricted(item, false),
+      isRestricted(item, true),
+      isRestricted({ ...item, hasSignedNDA: true }, false),
+      isRestricted({ ...item, entitlementType: 'PowerBI' }, false),
+      isRestricted({ ...item, requiresNDA: false }, false),
     ]).toEqual([true, false, false, false, false]);
   });
 });

@@ -90,7 +90,7 @@ export function matchQueries(
 }
 
 /** Whether an item can't be downloaded because the NDA isn't signed. */
-export function isHeldBack(item: Entitlement, isPurchased: boolean): boolean {
+export function isRestricted(item: Entitlement, isPurchased: boolean): boolean {
   return !isPurchased && item.entitlementType === 'Excel' && item.requiresNDA && !item.hasSignedNDA;
 }
 

@@ -12,8 +12,8 @@ describe('the page of a Solution Pack', () => {
   it('loads the pack by its id in lower case, and has a back link, type and name [R061, R164, R165]', async () => {
     const { server } = openPackPage();
     expect(await screen.findByRole('heading', { level: 1, name: 'Distressed Property' })).toBeTruthy();
-    const asked = server.requests.find(({ address }) => address.includes('solution-entitlements'));
-    expect(Object.fromEntries(asked?.query ?? [])).toEqual({ solutionId: 'spfcl', uid: 'me' });
+    const request = server.requests.find(({ address }) => address.includes('solution-entitlements'));
+    expect(Object.fromEntries(request?.query ?? [])).toEqual({ solutionId: 'spfcl', uid: 'me' });
     const back = screen.getAllByRole('link', { name: 'Solution Catalog' }).at(-1);
     expect(back?.getAttribute('href')).toBe('/solutioncatalog');
     expect(screen.getByText('Solution Pack', { selector: '.badge' })).toBeTruthy();
@@ -146,8 +146,8 @@ describe('Query the Data', () => {
     );
     // No query of the list has the other one's id.
     expect(within(card('High equity')).getByRole('button', { name: 'Run' }).getAttribute('aria-disabled')).toBe('true');
-    const asked = server.requests.find(({ address }) => address.startsWith('/api/queries?'));
-    expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    const request = server.requests.find(({ address }) => address.startsWith('/api/queries?'));
+    expect(Object.fromEntries(request?.query ?? [])).toEqual({
       limit: '200',
       ownedByUser: 'false',
       solutionpack: 'true',
@@ -187,11 +187,11 @@ describe('what comes with a pack', () => {
   it('dims an Excel item under an NDA in a trial, and links to the sales phone instead [R118, R119, R340, R341, R342]', async () => {
     const { user } = openPackPage();
     const analytics = await findSection('Sample Analytics');
-    const held = within(analytics).getByText('Lead Sheet').closest('.pack-file') as HTMLElement;
-    expect([held.classList.contains('held'), within(held).queryByRole('link')]).toEqual([true, null]);
-    expect(within(held).getByText('Requires a signed NDA')).toBeTruthy();
+    const restricted = within(analytics).getByText('Lead Sheet').closest('.pack-file') as HTMLElement;
+    expect([restricted.classList.contains('restricted'), within(restricted).queryByRole('link')]).toEqual([true, null]);
+    expect(within(restricted).getByText('Requires a signed NDA')).toBeTruthy();
     expect(within(analytics).getAllByRole('link')).toHaveLength(3);
-    await user.click(within(held).getByRole('button', { name: 'Contact Sales' }));
+    await user.click(within(restricted).getByRole('button', { name: 'Contact Sales' }));
     const dialog = await screen.findByRole('dialog', {
       name: 'This content is not available as part of your free trial.',
     });

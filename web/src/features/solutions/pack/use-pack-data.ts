@@ -5,7 +5,7 @@ import { endpointQuery } from '../../../api/use-endpoint.ts';
 import { placeOf } from './pack-tables.ts';
 
 /** The data is cached while the page is open; a data set that is being prepared is polled. */
-const asked = {
+const sharedOptions = {
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
   refetchInterval: ({ state }: { state: { error: Error | null } }) =>
@@ -19,7 +19,7 @@ export function useFillRates(connectionId: string | null | undefined, table: str
       query: placeOf(table ?? ''),
       isBackground: true,
     }),
-    ...asked,
+    ...sharedOptions,
     enabled: isWanted && Boolean(connectionId) && table !== undefined,
   });
 }
@@ -31,7 +31,7 @@ export function useFieldByZip(connectionId: string, table: string, column: strin
       query: { ...placeOf(table), column, county: county ?? '' },
       isBackground: true,
     }),
-    ...asked,
+    ...sharedOptions,
     enabled: county !== undefined,
   });
 }
@@ -43,7 +43,7 @@ export function useFirstRows(connectionId: string | null | undefined, table: str
       query: placeOf(table),
       isBackground: true,
     }),
-    ...asked,
+    ...sharedOptions,
     enabled: isWanted && Boolean(connectionId),
   });
 }

@@ -18,10 +18,10 @@ export function useChartResult(state: RunState): ChartResult {
   const statement = shownStatement(state);
   const isResult = statement?.status === 'finished' && statement.columns.length > 0;
   const columns = isResult ? statement.columns : undefined;
-  const kept = statement && state.shown?.rows[statement.id];
-  const here = kept?.is === 'here' ? kept : undefined;
+  const statementRows = statement && state.shown?.rows[statement.id];
+  const here = statementRows?.is === 'here' ? statementRows : undefined;
   const table = here?.table;
-  const isComing = (here?.isComing ?? kept?.is === 'loading') === true;
+  const isComing = (here?.isComing ?? statementRows?.is === 'loading') === true;
   const count = here?.count ?? 0;
   const rows = useMemo(
     () => (columns && table && !isComing && count > 0 ? { columns, count, readColumns: table.values } : undefined),

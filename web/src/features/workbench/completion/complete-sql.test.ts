@@ -71,7 +71,7 @@ describe('completion after a dot [R006, R435]', () => {
     ],
     ['a quoted schema', 'SELECT * FROM "Valuation".|', ['AVM', 'Odd name']],
     ['a table in brackets', 'SELECT o.| FROM [Valuation].[Odd name] o', ['order', 'Year Of']],
-    ['nothing after an unknown name', 'SELECT nobody.|', []],
+    ['nothing after an unknown name', 'SELECT unknown.|', []],
     ['nothing after a number', 'SELECT 1.|', []],
   ])('offers %s', (_, text, expected) => {
     expect(labels(text)).toEqual(expected);

@@ -56,32 +56,32 @@ interface Kept {
 /** Keeps one index per connection. Tables are collected until their schema is complete; until then the previous schema is used, or only keywords. */
 export function createCompleter(): Completer {
   const connections = new Map<string, Kept>();
-  const keptOf = (connectionId: string): Kept => {
-    const kept = connections.get(connectionId) ?? {
+  const entryOf = (connectionId: string): Kept => {
+    const entry = connections.get(connectionId) ?? {
       index: indexSchema({}, undefined),
       collected: Object.create(null),
       locks: new Map(),
     };
-    connections.set(connectionId, kept);
-    return kept;
+    connections.set(connectionId, entry);
+    return entry;
   };
   return {
     take(message) {
-      const kept = keptOf(message.connectionId);
+      const entry = entryOf(message.connectionId);
       if (message.kind === 'tables') {
         for (const [schema, table, columns, lock] of JSON.parse(message.json) as TableMessage[]) {
-          kept.collected[schema] ??= Object.create(null) as SchemaInfo[string];
-          (kept.collected[schema] as SchemaInfo[string])[table] = columns;
-          if (lock !== undefined) kept.locks.set(`${schema}.${table}`, lock);
+          entry.collected[schema] ??= Object.create(null) as SchemaInfo[string];
+          (entry.collected[schema] as SchemaInfo[string])[table] = columns;
+          if (lock !== undefined) entry.locks.set(`${schema}.${table}`, lock);
         }
       } else if (message.kind === 'schema') {
-        kept.index = indexSchema(kept.collected, message.driver, kept.index.codes, kept.locks);
-        kept.collected = Object.create(null);
-        kept.locks = new Map();
-      } else kept.index = { ...kept.index, codes: message.codes };
+        entry.index = indexSchema(entry.collected, message.driver, entry.index.codes, entry.locks);
+        entry.collected = Object.create(null);
+        entry.locks = new Map();
+      } else entry.index = { ...entry.index, codes: message.codes };
     },
     answer(question) {
-      const { index } = keptOf(question.connectionId);
+      const { index } = entryOf(question.connectionId);
       if (question.kind === 'near') return findNearNames(question.text, question.place, index);
       return completeSql(question.text, question.place, index, question.isAsked);
     },

@@ -8,10 +8,10 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useOtherDrafts } from './use-other-drafts.ts';
 import './other-drafts.css';
 
-export function OtherDrafts({ onTaken }: { onTaken: () => void }) {
+export function OtherDrafts({ onOpened }: { onOpened: () => void }) {
   const { drafts, take, discard } = useOtherDrafts();
   const [isOpen, setIsOpen] = useState(false);
-  const [asked, setAsked] = useState<readonly DraftHead[]>();
+  const [confirming, setConfirming] = useState<readonly DraftHead[]>();
   const [isBusy, setIsBusy] = useState(false);
   const region = useRef<HTMLElement>(null);
   const run = async (action: () => Promise<unknown>) => {
@@ -22,12 +22,12 @@ export function OtherDrafts({ onTaken }: { onTaken: () => void }) {
   const confirm = (discarded: readonly DraftHead[]) =>
     run(async () => {
       await discard(discarded);
-      setAsked(undefined);
+      setConfirming(undefined);
       region.current?.focus();
     });
   const open = (draft: DraftHead) =>
     run(async () => {
-      if (await take(draft)) onTaken();
+      if (await take(draft)) onOpened();
     });
 
   return (
@@ -38,24 +38,24 @@ export function OtherDrafts({ onTaken }: { onTaken: () => void }) {
             {drafts.length === 1 ? '1 draft from another browser' : `${drafts.length} drafts from other browsers`}
             <Icon of={isOpen ? ChevronDown : ChevronUp} size={12} />
           </button>
-          {isOpen && drafts.length > 1 && !asked && (
-            <Button size="sm" look="quiet" onClick={() => setAsked(drafts)}>
+          {isOpen && drafts.length > 1 && !confirming && (
+            <Button size="sm" look="quiet" onClick={() => setConfirming(drafts)}>
               Discard all
             </Button>
           )}
         </header>
       )}
-      {isOpen && asked && (
+      {isOpen && confirming && (
         <div className="ask">
           <span className="grow">
-            {asked.length === 1
-              ? `Discard “${nameOf(asked[0])}”? You can’t undo this.`
-              : `Discard ${asked.length} drafts? You can’t undo this.`}
+            {confirming.length === 1
+              ? `Discard “${nameOf(confirming[0])}”? You can’t undo this.`
+              : `Discard ${confirming.length} drafts? You can’t undo this.`}
           </span>
-          <Button size="sm" look="danger" autoFocus isBusy={isBusy} onClick={() => void confirm(asked)}>
+          <Button size="sm" look="danger" autoFocus isBusy={isBusy} onClick={() => void confirm(confirming)}>
             Discard
           </Button>
-          <Button size="sm" onClick={() => setAsked(undefined)}>
+          <Button size="sm" onClick={() => setConfirming(undefined)}>
             Keep
           </Button>
         </div>
@@ -72,7 +72,7 @@ export function OtherDrafts({ onTaken }: { onTaken: () => void }) {
                     {draft.device}, {momentText(draft.updatedAt)}
                   </div>
                 </div>
-                <Button look="quiet" aria-label={`Discard ${nameOf(draft)}`} onClick={() => setAsked([draft])}>
+                <Button look="quiet" aria-label={`Discard ${nameOf(draft)}`} onClick={() => setConfirming([draft])}>
                   Discard
                 </Button>
                 <Button aria-label={`Open ${nameOf(draft)}`} isBusy={isBusy} onClick={() => void open(draft)}>

@@ -68,8 +68,8 @@ it('opens a solution-pack query with solutionpack=true, to read and run but not 
     prepare: (prepared) => prepared.answers(getQuery, () => ofPack),
   });
   await screen.findByRole('grid');
-  const asked = server.requests.find(({ address }) => address.startsWith('/api/queries/'));
-  expect(asked?.address).toBe('/api/queries/SPFCL-FCL01?solutionpack=true');
+  const request = server.requests.find(({ address }) => address.startsWith('/api/queries/'));
+  expect(request?.address).toBe('/api/queries/SPFCL-FCL01?solutionpack=true');
   expect(nameInput().readOnly).toBe(true);
   expect(editorView().state.readOnly).toBe(true);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
@@ -84,6 +84,6 @@ it('opens a solution-pack query with solutionpack=true, to read and run but not 
 
 it('loads a pack query with the connection that the address names, else the default one', async () => {
   const { server } = await openWorkbench('/queries/SPFCL-FCL01?solutionpack=true&connectionId=full');
-  const asked = server.requests.find(({ address }) => address.startsWith('/api/queries/'));
-  expect(asked?.query.get('cid')).toBe('full');
+  const request = server.requests.find(({ address }) => address.startsWith('/api/queries/'));
+  expect(request?.query.get('cid')).toBe('full');
 });

@@ -126,16 +126,16 @@ describe('drafts from other browsers [N5]', () => {
     updatedAt: '2026-07-01T08:00:00.000Z',
   });
   const draft = { text: 'select elsewhere', name: 'Far', version: null, device: 'Firefox on Windows' };
-  const openDrafts = async (kept: ReturnType<typeof head>[]) => {
+  const openDrafts = async (stored: ReturnType<typeof head>[]) => {
     const opened = await openWorkbench('/queries/new', {
       prepare: (server) => {
-        server.answers(listDrafts, () => kept);
+        server.answers(listDrafts, () => stored);
         server.answers(getDraft, ({ params }) =>
           params['id'] === 'new-b7' ? { ...draft, updatedAt: '2026-07-01T08:00:00.000Z' } : null,
         );
         server.answers(discardDrafts, ({ body }) => {
           const { ids } = body as { ids: string[] };
-          kept = kept.filter(({ id }) => !ids.includes(id));
+          stored = stored.filter(({ id }) => !ids.includes(id));
           return {};
         });
         server.answers(listQueries, []);

@@ -127,7 +127,7 @@ it('asks nothing when the stored text is the saved one, and forgets it', async (
 });
 
 it("never shows another user's unsaved text", async () => {
-  window.localStorage.setItem('platbook.unsaved.somebody.q1', 'select secret');
+  window.localStorage.setItem('platbook.unsaved.other-user.q1', 'select secret');
   await openWorkbench();
   expect(editorView().state.doc.toString()).toBe('select 1');
 });
@@ -146,9 +146,9 @@ it('says once that text was restored: until a run or a click on Close, and not f
   await waitFor(() => expect(note()).not.toBeNull());
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(note()).toBeNull();
-  const kept = JSON.parse(window.localStorage.getItem(`${unsavedKey('new')}.about`) ?? '{}');
+  const stored = JSON.parse(window.localStorage.getItem(`${unsavedKey('new')}.about`) ?? '{}');
   cleanup();
-  const { user: again } = await open(kept);
+  const { user: again } = await open(stored);
   await screen.findByRole('button', { name: 'Add tags' });
   expect(note()).toBeNull();
   cleanup();

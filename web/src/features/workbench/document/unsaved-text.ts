@@ -32,9 +32,9 @@ export function readUnsaved(key: string): UnsavedText | undefined {
 
 /** Stores an unsaved text, or deletes it if undefined. False if the browser's storage refuses it. */
 export function keepUnsaved(key: string, text: string | undefined, about?: Partial<UnsavedAbout>): boolean {
-  const isKept = setUnsavedText(key, text);
+  const isSaved = setUnsavedText(key, text);
   setUnsavedText(`${key}.about`, text === undefined || !about ? undefined : JSON.stringify(about));
-  return isKept;
+  return isSaved;
 }
 
 /** Storage key of unsaved text that another text replaced. */

@@ -125,7 +125,8 @@ export function useQueryDocument(address: QueryAddress, personId: string): Docum
   const keep = useCallback(
     ({ id, saved, source }: QueryDocument, name: string, text: string) => {
       const about = { at: new Date().toISOString(), name, version: saved?.version ?? null, source };
-      if (!keepUnsaved(keyOf(id), text, about)) void import('./say-unkept.ts').then(({ sayUnkept }) => sayUnkept());
+      if (!keepUnsaved(keyOf(id), text, about))
+        void import('./warn-unsaved.ts').then(({ warnUnsaved }) => warnUnsaved());
     },
     [keyOf],
   );

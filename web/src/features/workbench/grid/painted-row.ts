@@ -160,7 +160,7 @@ const widestLetter = 14;
 const cellPadding = 21;
 
 /** Truncation makes the browser clip each cell, so only texts that can be too long get it. */
-function isSurelyWithin(text: string, width: number): boolean {
+function surelyFits(text: string, width: number): boolean {
   return text.length * widestLetter <= width - cellPadding && /^[ -~]*$/.test(text);
 }
 
@@ -172,8 +172,7 @@ function showValue(cell: PaintedCell, grid: PaintedGrid, row: number, isChosenRo
   const isChosen = isChosenRow && block !== undefined && item.index >= block.left && item.index <= block.right;
   const shown =
     value === undefined ? noText : value === null ? 'NULL' : cellText(value, grid.columns[item.column] as ShownColumn);
-  const state =
-    value === undefined ? ' wait' : value === null ? ' nil' : isSurelyWithin(shown, item.size) ? '' : ' long';
+  const state = value === undefined ? ' wait' : value === null ? ' nil' : surelyFits(shown, item.size) ? '' : ' long';
   const classes = `${kind}${state}${isChosen ? ' in' : ''}${isActive ? ' at' : ''}`;
   if (text.data !== shown) text.data = shown;
   if (isActive !== element.id.length > 0 || isActive) element.id = isActive ? cellId(grid.id, grid.cell) : '';

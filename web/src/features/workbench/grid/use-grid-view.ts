@@ -43,7 +43,7 @@ export function useGridView(table: RemoteTable, rowCount: number, isComing: bool
   if (chosen.current.rows !== within) chosen.current = { rows: within, number: chosen.current.number + 1 };
   const [applied, setApplied] = useState<AppliedView>({ number: 0, isPlain: true, count: rowCount, sort: undefined });
   const [answered, setAnswered] = useState<string>();
-  const asked = useRef<string>(undefined);
+  const latestKey = useRef<string>(undefined);
   const complete = filters.filter(isFilterComplete);
   const isPlain = !sort && complete.length === 0 && !within;
   const key = isPlain
@@ -51,12 +51,12 @@ export function useGridView(table: RemoteTable, rowCount: number, isComing: bool
     : JSON.stringify({ sort, complete, isComing, within: within && chosen.current.number });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the request represents order and filters
   useEffect(() => {
-    if (asked.current === key) return;
-    asked.current = key;
+    if (latestKey.current === key) return;
+    latestKey.current = key;
     table.setView({ sort, filters: complete, ...(within ? { within: within.rows } : {}) }).then(
       (count) => {
         // Only the latest request counts; the table answers in order.
-        if (asked.current !== key) return;
+        if (latestKey.current !== key) return;
         setApplied(({ number }) => ({ number: number + 1, isPlain, count: isPlain ? rowCount : count, sort }));
         setAnswered(key);
       },

@@ -60,7 +60,7 @@ export function useGridWindow(options: WindowOptions): GridWindow {
     for (const { key, down, end, range } of missingBlocks(mine, latest.current, sight.current)) {
       // Blocks that scroll past quickly are never requested: the next reply triggers a request for what is visible then.
       if (mine.waiting >= mostWaiting) return;
-      mine.asked.set(key, end);
+      mine.requested.set(key, end);
       mine.waiting += 1;
       mine.table
         .window(range)
@@ -75,7 +75,7 @@ export function useGridWindow(options: WindowOptions): GridWindow {
             }
             latest.current.onValues();
           },
-          () => mine.asked.delete(key),
+          () => mine.requested.delete(key),
         )
         .finally(() => {
           mine.waiting -= 1;
@@ -127,7 +127,7 @@ function* missingBlocks(store: Store, options: WindowOptions, sight: { from: num
     if (store.view.isPlain && end <= store.head.length) continue;
     for (const across of blocksAcross) {
       const key = `${down}:${across}`;
-      if ((store.blocks.get(key)?.length ?? 0) >= end - start || store.asked.get(key) === end) continue;
+      if ((store.blocks.get(key)?.length ?? 0) >= end - start || store.requested.get(key) === end) continue;
       const columns = Array.from({ length: blockColumns }, (_, index) => across * blockColumns + index);
       yield { key, down, end, range: { from: start, to: end, columns } };
     }
@@ -140,7 +140,7 @@ interface Store {
   head: readonly ResultRow[];
   blocks: Map<string, ResultRow[]>;
   /** The last row requested of each block. */
-  asked: Map<string, number>;
+  requested: Map<string, number>;
   /** Number of requests without a reply. */
   waiting: number;
   /** Sequence numbers of the last change, of all values and per block of rows. */
@@ -156,7 +156,7 @@ function openStore({ table, applied, head }: WindowOptions): Store {
     view: applied,
     head,
     blocks: new Map(),
-    asked: new Map(),
+    requested: new Map(),
     waiting: 0,
     stamp: nextStamp(),
     stamps: new Map(),
@@ -169,7 +169,7 @@ function keep(store: Store, key: string, rows: ResultRow[]): void {
   const [oldest] = store.blocks.keys();
   if (store.blocks.size <= mostBlocks || oldest === undefined) return;
   store.blocks.delete(oldest);
-  store.asked.delete(oldest);
+  store.requested.delete(oldest);
 }
 
 function valueIn({ view, head, blocks }: Store, row: number, column: number): ResultValue | undefined {

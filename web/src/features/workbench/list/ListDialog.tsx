@@ -24,7 +24,7 @@ interface ListDialogProps {
   connection: Connection | undefined;
   client: ConnectionClientControl;
   schema: SchemaInfo | undefined;
-  onBrought: (change: (text: string) => string) => void;
+  onImported: (change: (text: string) => string) => void;
   onClose: () => void;
 }
 
@@ -44,7 +44,7 @@ export function ListDialog(props: ListDialogProps) {
   );
 }
 
-function ListForm({ file, connection, client, schema, onBrought, onClose }: ListDialogProps) {
+function ListForm({ file, connection, client, schema, onImported, onClose }: ListDialogProps) {
   const control = useList(file);
   const { list, problem, name } = control;
   const [isBusy, setIsBusy] = useState(false);
@@ -60,7 +60,7 @@ function ListForm({ file, connection, client, schema, onBrought, onClose }: List
       const { columns, rows } = list;
       const body = { name, columns: [...columns], rows: rows.map((row) => [...row]) };
       await call(createTemporaryTable, { params: { id }, body, isBackground: true });
-      onBrought((text) => appendStatement(text, starterQuery(list, schema, connection?.driver)));
+      onImported((text) => appendStatement(text, starterQuery(list, schema, connection?.driver)));
       const count = rows.length === 1 ? '1 row' : `${rows.length.toLocaleString('en-US')} rows`;
       showToast({ kind: 'success', text: `Uploaded ${count} to ${name}. The table lasts until you disconnect.` });
       onClose();

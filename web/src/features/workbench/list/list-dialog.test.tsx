@@ -79,11 +79,11 @@ it('takes a file dropped on the page, lets the user change header, types and nam
   const { user, bodies } = await openList();
   await user.click(await screen.findByRole('button', { name: 'Close' }));
   const file = new File(['1\n02\n'], 'ids.csv', { type: 'text/csv' });
-  const editorHears = vi.fn();
-  editorView().contentDOM.addEventListener('drop', editorHears);
+  const onEditorDrop = vi.fn();
+  editorView().contentDOM.addEventListener('drop', onEditorDrop);
   fireEvent.drop(editorView().contentDOM, { dataTransfer: { files: [file], types: ['Files'] } });
   // The editor would insert the file's text.
-  expect(editorHears).not.toHaveBeenCalled();
+  expect(onEditorDrop).not.toHaveBeenCalled();
   await waitFor(async () => expect(((await listText()) as HTMLTextAreaElement).value).toBe('1\n02\n'));
   const bring = screen.getByRole('button', { name: 'Connect and upload' });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type of value' }), 'Date');

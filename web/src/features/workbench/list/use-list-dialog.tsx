@@ -14,7 +14,7 @@ interface ListOptions {
   /** The query's tab is visible: a dropped file is meant for it. */
   isActive: boolean;
   /** Appends a first query over the new table to the text. */
-  onBrought: (change: (text: string) => string) => void;
+  onImported: (change: (text: string) => string) => void;
 }
 
 /** The dialog that uploads the user's own list, opened with a button or by dropping a file on the page. */

@@ -3,7 +3,7 @@ import { endpointQuery } from '../../../api/use-endpoint.ts';
 
 /** What the license leaves out on a connection. Shared by the schema, a failed run and an empty result. */
 export function lockedQuery(connectionId: string) {
-  const asked = endpointQuery(listLockedObjects, { query: { connectionId }, isBackground: true });
+  const query = endpointQuery(listLockedObjects, { query: { connectionId }, isBackground: true });
   // A license change takes effect within a minute.
-  return { ...asked, staleTime: 60_000, retry: false } as const;
+  return { ...query, staleTime: 60_000, retry: false } as const;
 }

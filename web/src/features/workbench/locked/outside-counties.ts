@@ -17,22 +17,23 @@ export function findOutsideCounties(
   allowed: readonly string[],
 ): County[] {
   if (allowed.includes('*')) return [];
-  const asked = { countyfips: new Set<string>(), countyname: new Set<string>(), statecode: new Set<string>() };
+  const mentioned = { countyfips: new Set<string>(), countyname: new Set<string>(), statecode: new Set<string>() };
   const whole = withValues(text, parameters);
   for (const { 0: found, 1: column = '', index } of whole.matchAll(comparison)) {
-    const values = asked[column.toLowerCase() as keyof typeof asked];
+    const values = mentioned[column.toLowerCase() as keyof typeof mentioned];
     literal.lastIndex = index + found.length;
     for (let next = literal.exec(whole); next !== null; next = literal.exec(whole))
       values.add((next[1] as string).trim().toLowerCase());
   }
-  const inState = ({ name }: County) => asked.statecode.size === 0 || asked.statecode.has(stateOf(name));
+  const inState = ({ name }: County) => mentioned.statecode.size === 0 || mentioned.statecode.has(stateOf(name));
   const isAllowed = ({ fips }: County) => allowed.includes(fips);
   const byCounty = counties.filter(
-    (county) => asked.countyfips.has(county.fips) || (asked.countyname.has(plainName(county.name)) && inState(county)),
+    (county) =>
+      mentioned.countyfips.has(county.fips) || (mentioned.countyname.has(plainName(county.name)) && inState(county)),
   );
-  if (asked.countyfips.size + asked.countyname.size > 0) return byCounty.filter((county) => !isAllowed(county));
+  if (mentioned.countyfips.size + mentioned.countyname.size > 0) return byCounty.filter((county) => !isAllowed(county));
   // A state with a licensed county returns that county's rows.
-  const ofStates = counties.filter(({ name }) => asked.statecode.has(stateOf(name)));
+  const ofStates = counties.filter(({ name }) => mentioned.statecode.has(stateOf(name)));
   return ofStates.some((county) => isAllowed(county)) ? [] : ofStates;
 }
 

@@ -133,10 +133,10 @@ async function findBatch(
   hasValues: boolean,
   signal: AbortSignal,
 ): Promise<Batch | undefined> {
-  const asked = batchId
+  const reply = batchId
     ? await call(getBatch, { params: { id: batchId }, signal, isBackground: true }).catch(unlessMissing)
     : undefined;
-  if (asked?.data.queryId === queryId) return asked.data;
+  if (reply?.data.queryId === queryId) return reply.data;
   if (hasValues) return undefined;
   const { data } = await call(getLatestBatch, { params: { id: queryId }, signal, isBackground: true });
   return data ?? undefined;
@@ -144,8 +144,8 @@ async function findBatch(
 
 /** The session's id if it exists and belongs to the caller, else null: the query then runs in a new session. Never rejects. */
 async function ownClient(id: string): Promise<string | null> {
-  const kept = await call(keepConnectionClient, { params: { id }, isBackground: true }).catch(() => undefined);
-  return kept?.data?.id ?? null;
+  const reply = await call(keepConnectionClient, { params: { id }, isBackground: true }).catch(() => undefined);
+  return reply?.data?.id ?? null;
 }
 
 function unlessMissing(error: unknown): undefined {

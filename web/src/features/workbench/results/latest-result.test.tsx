@@ -11,13 +11,13 @@ import {
   rowsResponse,
 } from '../../../testing/open-workbench.ts';
 
-const kept = buildBatch({ id: 'b9', queryId: 'q1', statements: [buildStatement({ id: 's9' })] });
+const cachedRun = buildBatch({ id: 'b9', queryId: 'q1', statements: [buildStatement({ id: 's9' })] });
 const results = () => screen.getByRole('region', { name: 'Results' });
 
 it('shows the last stored result and its time when a query opens in another window', async () => {
   const { server } = await openWorkbench('/queries/q1', {
     prepare: (prepared) => {
-      prepared.answers(getLatestBatch, kept);
+      prepared.answers(getLatestBatch, cachedRun);
       prepared.answers(getStatementResults, () => rowsResponse([[7]]));
     },
   });
@@ -28,7 +28,7 @@ it('shows the last stored result and its time when a query opens in another wind
 
 it("shows a colleague's result with the name and the time, and offers no link to it", async () => {
   await openWorkbench('/queries/q1', {
-    prepare: (prepared) => prepared.answers(getLatestBatch, { ...kept, ranBy: 'Lena Marsh' }),
+    prepare: (prepared) => prepared.answers(getLatestBatch, { ...cachedRun, ranBy: 'Lena Marsh' }),
   });
   await screen.findByRole('grid', { name: 'Results' });
   expect(results().textContent).toMatch(/Run by Lena Marsh, 2026-06-30 \d\d:15/);

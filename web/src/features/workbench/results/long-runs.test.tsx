@@ -41,12 +41,12 @@ it.each([
 
 it('notifies of the end of a long run only after the user enabled it', async () => {
   const notified: [string, string | undefined][] = [];
-  const asked = vi.fn(async () => 'granted' as const);
+  const requestPermission = vi.fn(async () => 'granted' as const);
   class FakeNotification {
     static permission = 'default';
     static requestPermission = async () => {
       FakeNotification.permission = 'granted';
-      return asked();
+      return requestPermission();
     };
     constructor(title: string, options: { body: string }) {
       notified.push([title, options.body]);
@@ -64,7 +64,7 @@ it('notifies of the end of a long run only after the user enabled it', async () 
   onTestFinished(() => void Reflect.deleteProperty(document, 'hidden'));
   await user.click(screen.getByRole('button', { name: 'Run' }));
   const button = await screen.findByRole('button', { name: 'Notify me' });
-  expect(asked).not.toHaveBeenCalled();
+  expect(requestPermission).not.toHaveBeenCalled();
   await user.click(button);
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
   expect(window.localStorage.getItem('platbook.isToldOfRuns')).toBe('true');
@@ -86,8 +86,8 @@ it('finds a run again after a reload: it follows one in progress, then shows its
   const first = await open();
   await first.user.click(screen.getByRole('button', { name: 'Run' }));
   await screen.findByRole('heading', { name: 'Running' });
-  const kept = window.sessionStorage.getItem('platbook.run.q1');
-  expect(kept).toBe('b1');
+  const storedRun = window.sessionStorage.getItem('platbook.run.q1');
+  expect(storedRun).toBe('b1');
   cleanup();
   window.sessionStorage.setItem('platbook.run.q1', 'b1');
   const second = await open();

@@ -67,43 +67,43 @@ describe('following a run', () => {
     expect(server.countOf(createBatch)).toBe(4);
   });
   it('polls every 500 ms until the status is finished or error, then stops [R243]', async () => {
-    const asked: number[] = [];
+    const polls: number[] = [];
     server.answers(getBatch, () => {
-      asked.push(Date.now());
-      return asked.length < 4 ? running : buildBatch({ status: 'error' });
+      polls.push(Date.now());
+      return polls.length < 4 ? running : buildBatch({ status: 'error' });
     });
     const start = Date.now();
     const { end, seen } = follow();
     await vi.advanceTimersByTimeAsync(10_000);
     expect((await end).status).toBe('error');
-    expect(asked.map((at) => at - start)).toEqual([500, 1000, 1500, 2000]);
+    expect(polls.map((at) => at - start)).toEqual([500, 1000, 1500, 2000]);
     expect(seen).toHaveLength(4);
   });
   it('polls again at once when the server held a poll for its 500 ms', async () => {
-    const asked: number[] = [];
+    const polls: number[] = [];
     server.answers(getBatch, async () => {
-      asked.push(Date.now());
+      polls.push(Date.now());
       await new Promise((resolve) => setTimeout(resolve, 500));
-      return asked.length < 3 ? running : buildBatch();
+      return polls.length < 3 ? running : buildBatch();
     });
     const start = Date.now();
     const { end } = follow();
     await vi.advanceTimersByTimeAsync(10_000);
     await end;
-    expect(asked.map((at) => at - start)).toEqual([500, 1000, 1500]);
+    expect(polls.map((at) => at - start)).toEqual([500, 1000, 1500]);
   });
   it('continues when polls get no reply, with growing intervals, and says so once [F32]', async () => {
     let isDown = true;
-    const asked: number[] = [];
+    const polls: number[] = [];
     server.answers(getBatch, () => {
-      asked.push(Date.now());
+      polls.push(Date.now());
       if (isDown) throw new TypeError('fetch failed');
       return buildBatch();
     });
     const start = Date.now();
     const { end, lost } = follow();
     await vi.advanceTimersByTimeAsync(40_000);
-    expect(asked.slice(0, 7).map((at) => at - start)).toEqual([500, 1500, 3500, 7500, 12_500, 17_500, 22_500]);
+    expect(polls.slice(0, 7).map((at) => at - start)).toEqual([500, 1500, 3500, 7500, 12_500, 17_500, 22_500]);
     isDown = false;
     await vi.advanceTimersByTimeAsync(5000);
     expect((await end).status).toBe('finished');
@@ -129,9 +129,9 @@ describe('following a run', () => {
     const { end } = follow();
     await vi.advanceTimersByTimeAsync(190_000);
     await expect(end).rejects.toThrow('Network error');
-    const asked = server.countOf(getBatch);
+    const polls = server.countOf(getBatch);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(server.countOf(getBatch)).toBe(asked);
+    expect(server.countOf(getBatch)).toBe(polls);
   });
   it.each([500, 503])(
     'polls for 30 seconds despite status %i, says so once, and then opens the error page',

@@ -32,21 +32,21 @@ export interface BatchFollower {
  * online.
  */
 export async function runBatch(body: BodyOf<typeof createBatch>, follower: BatchFollower): Promise<Batch> {
-  const askedAt = Date.now();
-  return followBatch(await sendBatch({ ...body, idempotencyKey: newKey() }, follower.signal), follower, askedAt);
+  const sentAt = Date.now();
+  return followBatch(await sendBatch({ ...body, idempotencyKey: newKey() }, follower.signal), follower, sentAt);
 }
 
 /** Follows a batch that was sent before, e.g. after a page reload; `lastAskedAt` is the time of the last poll, as Date.now(). */
-export async function followBatch(known: Batch, follower: BatchFollower, lastAskedAt: number): Promise<Batch> {
+export async function followBatch(known: Batch, follower: BatchFollower, lastSentAt: number): Promise<Batch> {
   const { signal, onProgress } = follower;
   let batch = known;
-  let askedAt = lastAskedAt;
+  let sentAt = lastSentAt;
   let lostSince: number | undefined;
   let interval: number = limits.batchPollMilliseconds;
   while (!hasEnded(batch)) {
     onProgress(batch);
-    await pause(askedAt + interval - Date.now(), signal);
-    askedAt = Date.now();
+    await pause(sentAt + interval - Date.now(), signal);
+    sentAt = Date.now();
     try {
       batch = (await call(getBatch, { params: { id: batch.id }, headers: prefer, signal, isBackground: true })).data;
       lostSince = undefined;
@@ -55,7 +55,7 @@ export async function followBatch(known: Batch, follower: BatchFollower, lastAsk
       const isLost = error instanceof CallError && (error.status === 0 || error.status >= 500);
       if (isAborted(error) || !isLost) throw error;
       if (lostSince === undefined) follower.onLineLost(error.message);
-      lostSince ??= askedAt;
+      lostSince ??= sentAt;
       const limit = error.status === 0 ? lostAfterMilliseconds : failedAfterMilliseconds;
       if (Date.now() - lostSince >= limit) {
         if (error.status !== 0) startErrorFlow(error.id, 'POST batches');

@@ -6,9 +6,9 @@ import type { ShownRun } from './run-state.ts';
 export function useOpenTables(shown: ShownRun | undefined): void {
   const open = useRef<readonly RemoteTable[]>([]);
   useEffect(() => {
-    const held = Object.values(shown?.rows ?? {}).flatMap((rows) => (rows.is === 'here' ? [rows.table] : []));
-    for (const table of open.current) if (!held.includes(table)) table.close();
-    open.current = held;
+    const used = Object.values(shown?.rows ?? {}).flatMap((rows) => (rows.is === 'here' ? [rows.table] : []));
+    for (const table of open.current) if (!used.includes(table)) table.close();
+    open.current = used;
   }, [shown]);
   useEffect(
     () => () => {

@@ -22,7 +22,7 @@ interface SchemaSidebarProps {
   onPreview: (row: SchemaRow) => void;
 }
 
-const nothingClosed: ReadonlySet<string> = new Set();
+const noneCollapsed: ReadonlySet<string> = new Set();
 
 export function SchemaSidebar({
   schema: { query, isPreparing, refresh },
@@ -33,7 +33,7 @@ export function SchemaSidebar({
   onPreview,
 }: SchemaSidebarProps) {
   const [search, setSearch] = useState('');
-  const [collapsed, setCollapsed] = useState(nothingClosed);
+  const [collapsed, setCollapsed] = useState(noneCollapsed);
   const rows = useMemo(
     () => shown && listSchemaRows(shown.info, { collapsed, search, objects: shown.objects }),
     [shown, collapsed, search],
@@ -47,7 +47,7 @@ export function SchemaSidebar({
   useEffect(() => {
     if (!wantedRow) return;
     setSearch('');
-    setCollapsed(nothingClosed);
+    setCollapsed(noneCollapsed);
   }, [wantedRow]);
   return (
     <>
@@ -59,7 +59,7 @@ export function SchemaSidebar({
           onChange={(text) => {
             setSearch(text);
             // Matches must be visible, even below a collapsed entry.
-            if (text) setCollapsed(nothingClosed);
+            if (text) setCollapsed(noneCollapsed);
           }}
         />
         <IconButton
@@ -68,7 +68,7 @@ export function SchemaSidebar({
           iconSize={14}
           className={query.isFetching ? 'turning' : ''}
           onClick={() => {
-            setCollapsed(nothingClosed);
+            setCollapsed(noneCollapsed);
             void refresh();
           }}
         />

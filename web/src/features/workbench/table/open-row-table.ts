@@ -57,10 +57,10 @@ function openWorker(): Worker | undefined {
   if (worker || typeof Worker === 'undefined') return worker;
   const opened = new Worker(new URL('./rows-worker.ts', import.meta.url), { type: 'module', name: 'rows' });
   opened.onmessage = ({ data }: MessageEvent<TableAnswer>) => {
-    const asked = waiting.get(data.id);
+    const request = waiting.get(data.id);
     waiting.delete(data.id);
-    if ('error' in data) asked?.reject(new Error(data.error));
-    else asked?.resolve(data.result);
+    if ('error' in data) request?.reject(new Error(data.error));
+    else request?.resolve(data.result);
   };
   opened.onerror = () => {
     worker = undefined;

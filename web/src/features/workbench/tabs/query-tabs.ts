@@ -6,7 +6,7 @@ export interface QueryPlace {
 }
 
 /** The stored part of a tab. */
-export interface KeptTab extends QueryPlace {
+export interface SavedTab extends QueryPlace {
   /** '' if it has none. */
   name: string;
 }
@@ -18,7 +18,7 @@ export interface TabFacts {
   run: { startedAt: number; batchId: string | undefined } | undefined;
 }
 
-export interface QueryTab extends KeptTab, TabFacts {
+export interface QueryTab extends SavedTab, TabFacts {
   /** Stable while the tab is open, whatever query it shows. */
   key: string;
   /** It was shown on this page and keeps its text, cursor, undo history and result. */
@@ -31,7 +31,7 @@ export interface QueryTab extends KeptTab, TabFacts {
 export interface QueryTabs {
   tabs: readonly QueryTab[];
   activeKey: string;
-  closed: readonly KeptTab[];
+  closed: readonly SavedTab[];
   /** Number of tabs ever opened, from which keys are generated. */
   count: number;
 }

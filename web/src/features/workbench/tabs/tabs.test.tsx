@@ -149,15 +149,15 @@ it('opens at most twenty queries, and says so', async () => {
 });
 
 it('reopens the queries of the last visit, only for the same user', async () => {
-  const kept = (ids: string[]) => ({
+  const saved = (ids: string[]) => ({
     tabs: ids.map((queryId) => ({ queryId, search: {}, name: `Name of ${queryId}` })),
     active: ids[0],
     closed: [],
   });
-  window.localStorage.setItem(key('trial'), JSON.stringify(kept(['q1', 'q2'])));
-  window.localStorage.setItem(key('somebody'), JSON.stringify(kept(['q8', 'q9'])));
+  window.localStorage.setItem(key('trial'), JSON.stringify(saved(['q1', 'q2'])));
+  window.localStorage.setItem(key('other-user'), JSON.stringify(saved(['q8', 'q9'])));
   window.localStorage.setItem('platbook.unsaved.trial.q2', 'select 22');
-  window.localStorage.setItem('platbook.unsaved.somebody.new', 'select secret');
+  window.localStorage.setItem('platbook.unsaved.other-user.new', 'select secret');
   await openWorkbench('/queries/q1');
   await waitFor(() => expect(tabNames()).toEqual(['Kept words', 'Name of q2, unsaved']));
 });

@@ -3,7 +3,6 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { sendBeacon } from '../../../api/send-beacon.ts';
 import { showToast } from '../../../ui/toasts.tsx';
-import { freePlace, keepTabs, readTabs } from './kept-tabs.ts';
 import {
   activeTab,
   draftOf,
@@ -18,6 +17,7 @@ import {
   type TabFacts,
   tabsReducer,
 } from './query-tabs.ts';
+import { freePlace, keepTabs, readTabs } from './saved-tabs.ts';
 
 export interface TabsControl {
   state: QueryTabs;
@@ -84,12 +84,12 @@ export function useQueryTabs(personId: string): TabsControl {
     apply({ type: 'arrived', place, isRunWanted });
   }, [place, isRunWanted, apply]);
 
-  const keptText = JSON.stringify([
+  const savedText = JSON.stringify([
     state.tabs.map(({ queryId: id, search: at, name }) => [id, at, name]),
     state.closed,
   ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text represents what is stored
-  useEffect(() => keepTabs(personId, state), [personId, keptText, state.activeKey]);
+  useEffect(() => keepTabs(personId, state), [personId, savedText, state.activeKey]);
 
   return useMemo(() => {
     const openInNewTab = (wanted: QueryPlace) => {

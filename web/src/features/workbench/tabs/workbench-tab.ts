@@ -1,4 +1,4 @@
-import type { KeptTab, TabFacts } from './query-tabs.ts';
+import type { SavedTab, TabFacts } from './query-tabs.ts';
 
 /** The interface between a tab's workbench and the tabs. */
 export interface WorkbenchTab {
@@ -10,6 +10,6 @@ export interface WorkbenchTab {
   onSaved: (queryId: string) => void;
   /** Replaces the open query with a new one in this tab; returns its mark. */
   begin: () => string;
-  closed: KeptTab | undefined;
+  closed: SavedTab | undefined;
   reopen: () => void;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { getKeptRun, setKeptRun } from '../../../browser/local-store.ts';
+import { getSavedRun, setSavedRun } from '../../../browser/local-store.ts';
 import type { RunControl } from './use-run.ts';
 
 /**
  * Shows the last result when a query opens: this browser tab's run, followed if it is still in progress, else the latest result stored on
  * the server. `storedId` names the query in this tab; `queryId` is '' until it is saved. A run requested by the address takes precedence.
  */
-export function useKeptRun(
+export function useSavedRun(
   storedId: string,
   queryId: string,
   { state, resume }: RunControl,
@@ -18,11 +18,11 @@ export function useKeptRun(
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
-    const kept = getKeptRun(storedId);
-    if (isRunWanted || !(kept || queryId)) return;
-    void import('./find-kept-run.ts').then(({ findKeptRun }) => findKeptRun(kept, queryId)).then(resume, () => {});
+    const saved = getSavedRun(storedId);
+    if (isRunWanted || !(saved || queryId)) return;
+    void import('./find-saved-run.ts').then(({ findSavedRun }) => findSavedRun(saved, queryId)).then(resume, () => {});
   });
   useEffect(() => {
-    if (batchId) setKeptRun(storedId, batchId);
+    if (batchId) setSavedRun(storedId, batchId);
   }, [storedId, batchId]);
 }

@@ -1,11 +1,11 @@
 import { showToast } from '../../../ui/toasts.tsx';
 
-let isSaid = false;
+let wasShown = false;
 
 /** Warns once per visit that the browser can't store unsaved text. */
-export function sayUnkept(): void {
-  if (isSaid) return;
-  isSaid = true;
+export function warnUnsaved(): void {
+  if (wasShown) return;
+  wasShown = true;
   showToast({
     kind: 'error',
     text: "This browser can't keep unsaved text because its storage is full or blocked. Save to keep your work.",
@@ -13,6 +13,6 @@ export function sayUnkept(): void {
 }
 
 /** For tests: starts a new visit, like a page load. */
-export function forgetUnkept(): void {
-  isSaid = false;
+export function resetUnsavedWarning(): void {
+  wasShown = false;
 }

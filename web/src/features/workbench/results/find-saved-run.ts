@@ -2,7 +2,7 @@ import { type Batch, getBatch, getLatestBatch } from '@platbook/contract/batches
 import { call } from '../../../api/call.ts';
 
 /** Finds the run to show when a query opens: this browser tab's, else the latest stored result. Never rejects. */
-export async function findKeptRun(batchId: string | undefined, queryId: string): Promise<Batch | undefined> {
+export async function findSavedRun(batchId: string | undefined, queryId: string): Promise<Batch | undefined> {
   const background = { isBackground: true } as const;
   const own = batchId && (await call(getBatch, { params: { id: batchId }, ...background }).catch(() => undefined));
   if (own) return own.data;

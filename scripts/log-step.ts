@@ -1,5 +1,5 @@
 /** Runs a step, and prints its name and then its duration. A failure is passed on unchanged. */
-export async function sayStep<T>(name: string, step: () => Promise<T>): Promise<T> {
+export async function logStep<T>(name: string, step: () => Promise<T>): Promise<T> {
   const started = performance.now();
   console.log(`${name} …`);
   const result = await step();

@@ -1,7 +1,7 @@
 import { isBlank } from '@platbook/contract/rules/batch';
 import { getOpenQueries, listUnsavedIds, setOpenQueries } from '../../../browser/local-store.ts';
 import { readUnsaved } from '../document/unsaved-text.ts';
-import { type KeptTab, type QueryPlace, type QueryTabs, storedIdOf } from './query-tabs.ts';
+import { type QueryPlace, type QueryTabs, type SavedTab, storedIdOf } from './query-tabs.ts';
 
 const neverSaved = /^new(?:-([a-z0-9]+))?$/;
 
@@ -10,12 +10,12 @@ const neverSaved = /^new(?:-([a-z0-9]+))?$/;
  * no stored list, so that no text becomes unreachable.
  */
 export function readTabs(personId: string): QueryTabs {
-  const kept = getOpenQueries(personId);
-  const { tabs, active, closed } = (kept?.value ?? {}) as { tabs?: unknown; active?: unknown; closed?: unknown };
+  const saved = getOpenQueries(personId);
+  const { tabs, active, closed } = (saved?.value ?? {}) as { tabs?: unknown; active?: unknown; closed?: unknown };
   const known = listOf(tabs).filter((tab) => tab.queryId !== 'new' || hasText(personId, tab));
   const left = listOf(closed);
   const listed = new Set([...known, ...left].map(storedIdOf));
-  const found = kept?.isOwn ? [] : listUnsavedIds(personId).filter((id) => neverSaved.test(id) && !listed.has(id));
+  const found = saved?.isOwn ? [] : listUnsavedIds(personId).filter((id) => neverSaved.test(id) && !listed.has(id));
   const all = [...known, ...found.map((id) => neverSavedTab(personId, id)).filter((tab) => hasText(personId, tab))];
   return {
     tabs: all.map((tab, index) => ({
@@ -36,9 +36,9 @@ export function readTabs(personId: string): QueryTabs {
 }
 
 export function keepTabs(personId: string, { tabs, activeKey, closed }: QueryTabs): void {
-  const kept = ({ queryId, search, name }: KeptTab): KeptTab => ({ queryId, search, name });
+  const saved = ({ queryId, search, name }: SavedTab): SavedTab => ({ queryId, search, name });
   const active = tabs.find(({ key }) => key === activeKey);
-  setOpenQueries(personId, { tabs: tabs.map(kept), active: active && storedIdOf(active), closed: closed.map(kept) });
+  setOpenQueries(personId, { tabs: tabs.map(saved), active: active && storedIdOf(active), closed: closed.map(saved) });
 }
 
 /** A place for another unsaved query: the first one if it is free, else one with its own mark. */
@@ -59,17 +59,17 @@ function hasText(personId: string, place: QueryPlace): boolean {
   return unsaved !== undefined && !isBlank(unsaved.text);
 }
 
-function neverSavedTab(personId: string, id: string): KeptTab {
+function neverSavedTab(personId: string, id: string): SavedTab {
   const draft = neverSaved.exec(id)?.[1];
   const name = readUnsaved(`${personId}.${id}`)?.about.name ?? '';
   return { queryId: 'new', search: draft ? { draft } : {}, name };
 }
 
 /** The tabs of a stored list, which can have any content. */
-function listOf(value: unknown): KeptTab[] {
+function listOf(value: unknown): SavedTab[] {
   if (!Array.isArray(value)) return [];
   return value.filter(
-    (each): each is KeptTab =>
+    (each): each is SavedTab =>
       typeof each?.queryId === 'string' && typeof each.name === 'string' && typeof each.search === 'object',
   );
 }
