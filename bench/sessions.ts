@@ -20,7 +20,7 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
   const product = await startWarmProduct({ dataFolder, port });
   const clients = cookies.map((cookie) => openApiClient(product.url, cookie));
   try {
-    // The first calls compile the code, whoever makes them.
+    // The first calls compile the code, no matter which session makes them.
     for (let call = 0; call < 300; call += 1) await clients[0]!.ask('GET', '/api/app');
     await pause(2_000);
     const before = residentMb(product.pid);

@@ -55,7 +55,7 @@ it("filters the report by a click, drills to a property, exports the rows, runs 
   await opened.close();
   await page.keyboard.press('Escape');
 
-  // The SQL of the picture returns as many rows in the editor as it has months and stages.
+  // The SQL of the chart returns one row per month and stage in the editor.
   await picture.getByRole('button', { name: `More options for ${monthly}` }).click();
   await report.getByRole('menuitem', { name: 'Show as SQL' }).click();
   await report.getByRole('button', { name: 'Open in the SQL Editor' }).click();

@@ -5,7 +5,7 @@ import { programs } from './src/programs.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** A module finds the files beside its source from the build, too. */
+/** In the build, a module still finds files next to its source. */
 const sourceAddresses: Plugin = {
   name: 'source-addresses',
   transform(code, id) {

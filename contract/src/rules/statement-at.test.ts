@@ -11,7 +11,7 @@ function at(marked: string): string | undefined {
 
 describe('the statement under the cursor', () => {
   it.each([
-    ['a statement that it stands in', 'select 1; sel|ect 2; select 3', 'select 2'],
+    ['the statement around it', 'select 1; sel|ect 2; select 3', 'select 2'],
     ['one that it touches from behind', 'select 1|;select 2', 'select 1'],
     ['one that begins there', 'select 1;|select 2', 'select 2'],
     ['a string with semicolons', "select 1; select ';|;'; select 3", "select ';;'"],

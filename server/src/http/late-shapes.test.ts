@@ -4,14 +4,14 @@ import type { EndpointShape } from '@platbook/contract/endpoint';
 import Type from 'typebox';
 import { expect, it } from 'vitest';
 import { closeShape } from './closed-shape.ts';
-import { lateShapes } from './late-shapes.ts';
+import { lateShapes, shapeOptions } from './late-shapes.ts';
 
 interface Compiled {
   (value: unknown): unknown;
   errors?: { message: string }[];
 }
 type Build = (externals: object, options: object) => (route: { schema: object }) => Compiled;
-const validate = (lateShapes.buildValidator as unknown as Build)({}, { customOptions: { removeAdditional: false } });
+const validate = (lateShapes.buildValidator as unknown as Build)({}, { customOptions: shapeOptions });
 const serialize = (lateShapes.buildSerializer as unknown as Build)({}, {});
 
 it('compiles a shape on its first use, once for all apps, and says why a value is refused', () => {

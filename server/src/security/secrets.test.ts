@@ -154,7 +154,7 @@ it('a token of Property Navigator opens the navigator once, and its key opens no
 });
 
 describe('a secret', () => {
-  it('is in no response of any call, whoever calls and whatever fails [V28, N12]', () => {
+  it('is in no response of any call, for any caller and any failure [V28, N12]', () => {
     expect(answers.length).toBeGreaterThan(100);
     for (const { who, path, text } of answers)
       for (const secret of [...secrets(), ...codes]) expect(text.includes(secret), `${path} as ${who}`).toBe(false);

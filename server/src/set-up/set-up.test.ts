@@ -166,7 +166,7 @@ describe('refuses, in a sentence that says how to fix it, and writes nothing:', 
       /has a host name that can't be resolved/,
     ],
     ['a port out of range', ['--port', '70000'], {}, /from 1 to 65535/],
-    ['an address of nobody', ['--mail-errors-to', 'ops'], {}, /Enter a single email address/],
+    ['an address without a domain', ['--mail-errors-to', 'ops'], {}, /Enter a single email address/],
     ['a closed port', ['--oidc-issuer', 'http://127.0.0.1:CLOSED'], {}, /refuses connections/],
     [
       'a page that is no provider',

@@ -103,7 +103,7 @@ const pairs: readonly (readonly [name: string, cube: string, base: string])[] = 
      FROM Foreclosure.ForeclosureStatus WHERE FirstFilingDate BETWEEN DATE '2020-01-01' AND DATE '2024-12-31' GROUP BY 1 ORDER BY 1`,
   ],
   [
-    'auctions by result, and the bids of those that somebody won',
+    'auctions by result, and the bids of those with a winner',
     `SELECT result, count(*), sum(opening_bid)::BIGINT, (SELECT sum(winning_bid) FROM Report.foreclosure_sales)::BIGINT FROM Report.foreclosure_auctions GROUP BY 1 ORDER BY 1`,
     `SELECT coalesce(AuctionResult, 'SCHEDULED'), count(*), sum(OpeningBid)::BIGINT, (SELECT sum(WinningBid) FROM Foreclosure.ForeclosureEvent WHERE AuctionDate >= DATE '2005-01-01')::BIGINT
      FROM Foreclosure.ForeclosureEvent WHERE AuctionDate >= DATE '2005-01-01' GROUP BY 1 ORDER BY 1`,

@@ -44,7 +44,7 @@ describe.each([TRIAL, 'pg'])('the position of an error on connection %s', (conne
     ['a long line', `select '${'é'.repeat(150)}', |nowhere, '${'x'.repeat(150)}'`],
     ['a selection in the middle of a line', "select '😀'; [[select |nowhere]]; select 2"],
     ['a selection of some lines', 'select 1;\n[[select 2;\n  select 3,\n |nowhere]]\n;select 4'],
-    ['a selection that stands there twice', 'select nowhere;\n [[select |nowhere]]'],
+    ['a selection whose text occurs twice', 'select nowhere;\n [[select |nowhere]]'],
     ['a statement named by its offset, as for the one under the cursor', "select '😀';\n\n [[select 1,\n |nowhere]];"],
   ])('is right in %s [R208, R360]', async (_name, marked) => {
     const selection = /\[\[([\s\S]*)\]\]/.exec(marked);

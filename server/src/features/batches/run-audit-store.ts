@@ -10,7 +10,7 @@ export function auditRunStart(
   run: { source: AuditSource; setKey: string; text: string; parameters: readonly RunParameter[] },
 ): Promise<void> {
   const { source, setKey, parameters } = run;
-  // The text by itself doesn't contain the parameter values.
+  // The text doesn't contain the parameter values.
   const text = parameters.length === 0 ? run.text : `${run.text}\n-- ${JSON.stringify(parameters)}`;
   return recordAudit(tx, {
     kind: 'run_started',

@@ -62,7 +62,7 @@ describe('a run whose page closes', () => {
     await expect.poll(statuses, patience).toBe('error');
     expect(errorOf(await stateOf(trial, forgotten))?.title).toBe(unwatchedText);
     expect((await stateOf(trial, watched)).status).toMatch(/queued|running/);
-    expect(settings.UNWATCHED_SECONDS.standard, 'three minutes, unless somebody says otherwise').toBe('180');
+    expect(settings.UNWATCHED_SECONDS.standard, 'three minutes by default').toBe('180');
   });
 
   it('shows its row count while it runs, and no rows after it is canceled', async () => {

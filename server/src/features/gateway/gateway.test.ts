@@ -24,7 +24,7 @@ const endless =
 let world: GatewayWorld;
 let hostile: ToolConnection | undefined;
 beforeAll(async () => {
-  // No set files are built: users of other sets are told that theirs is being prepared.
+  // No set files are built: users of other sets read that theirs is being prepared.
   world = await openGatewayWorld({ env: { WAREHOUSE_COMMAND: path.join(import.meta.dirname, 'no-such-command.ts') } });
 });
 afterAll(() => world.close());

@@ -8,7 +8,7 @@ import { expireDrafts } from './drafts-store.ts';
 import { queryRoutes } from './routes.ts';
 import { emptyTrash } from './trash-store.ts';
 
-onEachApp('what is kept beside saved queries', {}, (world) => {
+onEachApp('drafts of queries', {}, (world) => {
   const save = async (client: TestClient, name: string, more: Record<string, unknown> = {}) =>
     (await client.post('/api/queries', { name, queryText: 'select 1', ...more })).json.id as string;
   const draft = (text: string) => ({ text, name: 'Typed', version: 1, device: 'Firefox on Linux' });

@@ -45,7 +45,7 @@ it.each<[string, Record<string, unknown>, 'right' | 'none' | 'public-key' | 'for
   ['no event', { events: {} }, 'right'],
   ['a nonce, as ID tokens have', { nonce: 'n' }, 'right'],
   ['an age of ten minutes', { iat: 1_000_000_000 }, 'right'],
-  ['nobody named', { sub: undefined }, 'right'],
+  ['no user named', { sub: undefined }, 'right'],
 ])('refuses a logout token with %s', async (_what, claims, signature) => {
   const browser = await signIn({ sub: 'carl', sid: 'carl-1' });
   world.provider.signature = signature;

@@ -63,7 +63,7 @@ const listed = {
 it.each<[string, Record<string, unknown>, Record<string, string>, boolean]>([
   ['that the provider has verified', { email_verified: true }, {}, true],
   ['that the provider has verified, in its own spelling', { email_verified: 'true' }, {}, true],
-  ['that nobody has verified', { email_verified: false }, {}, false],
+  ['that is not verified', { email_verified: false }, {}, false],
   ['of which the provider does not say so', {}, {}, false],
   ['of which the provider says something else', { email_verified: 1 }, {}, false],
   ['that is a name at the provider', { email: undefined, preferred_username: 'owner@firm.example' }, {}, false],

@@ -15,7 +15,7 @@ const findMessage = (role: 'status' | 'alert') => waitFor(() => within(screen.ge
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement;
 
 describe('/forgot-password', () => {
-  it('requests an e-mail address, sends it and goes to /password-reset [R049, R121, R122, R318]', async () => {
+  it('requests an email address, sends it and goes to /password-reset [R049, R121, R122, R318]', async () => {
     const { user, server, path } = renderApp('/forgot-password', {
       app: signedOut,
       prepare: (fake) => fake.answers(forgotPassword, {}),
@@ -77,7 +77,7 @@ describe('/password-reset', () => {
     expect(document.querySelector('form')).toBeNull();
   });
 
-  it('with an id requests e-mail, password and confirmation, and goes to / [R050, R123, R124, R319]', async () => {
+  it('with an id requests email, password and confirmation, and goes to / [R050, R123, R124, R319]', async () => {
     const { user, server, left } = await openForm();
     for (const name of ['Email', 'New Password', 'Confirm Password']) expect(field(name).required).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Reset Password' }));

@@ -123,7 +123,7 @@ function OpenedMail({ id }: { id: string }) {
   );
 }
 
-/** The e-mail's text. Only addresses of this product become links. */
+/** The email's text. Only addresses of this product become links. */
 function MailText({ text }: { text: string }) {
   const { publicUrl } = useApp().config;
   const parts = text.split(/(https?:\/\/\S+)/);

@@ -29,7 +29,7 @@ const waiting = mail({
   lastError: 'ECONNREFUSED',
 });
 
-it('lists the e-mails for an admin and opens one next to the list, with links only to this product', async () => {
+it('lists the emails for an admin and opens one next to the list, with links only to this product', async () => {
   const text = 'Hello\nhttp://localhost:3000/password-reset/1\nhttp://elsewhere.example/x\n<b>';
   const { user } = renderApp('/admin/mail', {
     app: admin,
@@ -64,7 +64,7 @@ it('lists the e-mails for an admin and opens one next to the list, with links on
   ).toBeTruthy();
 });
 
-it("says that there is no e-mail, and that the e-mails couldn't be loaded", async () => {
+it("says that there is no email, and that the emails couldn't be loaded", async () => {
   let isBroken = true;
   const { user } = renderApp('/admin/mail', {
     app: admin,

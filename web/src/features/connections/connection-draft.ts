@@ -10,7 +10,7 @@ export interface ConnectionDraft {
   idleTimeoutMinutes: string;
   /** Every user can use it; `people` is then not sent. */
   isForEveryone: boolean;
-  /** One e-mail address per line. */
+  /** One email address per line. */
   people: string;
 }
 

@@ -95,7 +95,7 @@ describe('a plan', () => {
     );
   });
 
-  it('of PostgreSQL counts the time of each step by itself, over all its loops', () => {
+  it('of PostgreSQL counts the time of each step without its children, over all its loops', () => {
     const scan = {
       'Node Type': 'Seq Scan',
       Schema: 'public',
