@@ -12,7 +12,8 @@ const large = `select wide.* from (${wideSql}) wide, range(20)`;
 
 const remark = [
   'Idle is measured once, before the first export. Export threads free buffers or collect all garbage after each file and each Parquet group; before, buffers survived minor collections',
-  'and XLSX and Parquet grew to 106 and 125 MB. What is left at 1,000,000 rows has not been profiled. Next: end idle export threads sooner than after five minutes.',
+  'and XLSX and Parquet grew to 106 and 125 MB. The price, measured against d5d5369f right after this run: 0.19 → 0.24 s for JSON, 0.35 → 0.46 s for XLSX, 0.53 → 0.71 s for Parquet.',
+  'What is left at 1,000,000 rows has not been profiled. Next: end idle export threads sooner than after five minutes.',
 ].join('\n');
 
 /** Exports of a cached result, from the request to the last byte: 50,000 × 20 in every format, and memory growth there and at 1,000,000 rows. */
