@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The unit of Linux CPU times, in milliseconds. */
 const tick = 10;
 
-/** IDs of the child processes of a process, and of theirs, from /proc; none if it has ended. */
+/** IDs of all descendants of a process, from /proc; none if it has ended. */
 export function descendantsOf(pid: number): number[] {
   let listed: string;
   try {

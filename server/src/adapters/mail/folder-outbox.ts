@@ -9,7 +9,7 @@ export interface KeptMail extends Omit<OutgoingMail, 'date'> {
 }
 
 /**
- * Stands in for a mail server: each email becomes `<id>.json` in the folder, atomically, and a readable `<id>.txt`. A resent email has the
+ * Replaces a mail server: each email becomes `<id>.json` in the folder, atomically, and a readable `<id>.txt`. A resent email has the
  * same file. Emails can contain links that open an account, so only the server's account can read them.
  */
 export function openFolderOutbox(folder: string, from: string): Mailer {
