@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { compiledFolder, root } from '../scripts/run-program.ts';
-import { programFile } from '../server/src/programs.ts';
 import { findFreePort } from '../server/src/testing/find-free-port.ts';
 import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';
 import { keptTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
+import { programFile } from '../server/src/workers/programs.ts';
 
 export interface ProductOptions {
   /** Path below which everything is served, such as `/tools/platbook`. */

@@ -1,6 +1,6 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtFrom, isNewest } from '../server/src/programs.ts';
+import { builtFrom, isNewest } from '../server/src/workers/programs.ts';
 import { logStep } from './log-step.ts';
 import { root, runProgram } from './run-program.ts';
 

@@ -8,7 +8,7 @@ process.chdir(root);
 enableCompileCache(compiledFolder);
 const { buildIfStale, buildServerIfStale } = await import('./build.ts');
 const { makeWarehouseIfStale } = await import('./make-warehouse.ts');
-const { programFile } = await import('../server/src/programs.ts');
+const { programFile } = await import('../server/src/workers/programs.ts');
 const load = (name) => import(programFile(new URL(`../server/src/${name}.ts`, import.meta.url)).href);
 try {
   await buildServerIfStale();

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { programs } from './src/programs.ts';
+import { programs } from './src/workers/programs.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 

@@ -16,6 +16,7 @@ const bitten = [
   'server/src/drivers-looks-right',
   'server/src/features-by-index',
   'server-stays-in-its-room',
+  'workers-stand-on-their-own',
   'web/src/ui-looks-right',
   'navigator-stays-in-its-room',
   'navigator/src/map-looks-right',

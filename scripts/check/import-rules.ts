@@ -82,6 +82,12 @@ export function importRules(root: string): ImportRule[] {
     ...zoneRules(root, 'navigator/src', navigatorOrder),
     ...zoneRules(root, 'report/src', reportOrder),
     ...['server/src', 'web/src'].map(featureRule),
+    rule(
+      'workers-stand-on-their-own',
+      'ARCHITECTURE.md: workers import no other code of the server.',
+      { path: '^server/src/workers/', pathNot: tests },
+      { path: '^server/src/', pathNot: ['^server/src/workers/'] },
+    ),
   ];
 }
 

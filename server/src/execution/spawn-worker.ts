@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { compileCache, programFile } from '../programs.ts';
+import { compileCache, programFile } from '../workers/programs.ts';
 import { findPrlimit, findSetpriv } from './memory-ceiling.ts';
 import { lowerPriority } from './process-priority.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
-import { programFile } from '../programs.ts';
+import { programFile } from '../workers/programs.ts';
 
 export interface ServerProcess {
   readonly child: ChildProcess;

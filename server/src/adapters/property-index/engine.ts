@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { compileCache, programFile } from '../../programs.ts';
+import { compileCache, programFile } from '../../workers/programs.ts';
 import type { FromEngine, Rows, Statement, ToEngine } from './engine-messages.ts';
 import {
   type AskOptions,

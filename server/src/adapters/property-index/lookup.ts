@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../../start-thread.ts';
+import { startThread } from '../../workers/start-thread.ts';
 import type { FromLookup, ToLookup } from './lookup-messages.ts';
 import {
   type AskOptions,

@@ -1,7 +1,7 @@
 // Entry point of a thread that writes files: it requests frames and sends bytes as fast as they are acknowledged.
 import { parentPort } from 'node:worker_threads';
 import { constants, inflateRawSync } from 'node:zlib';
-import { collectGarbage } from '../../young-garbage.ts';
+import { collectGarbage } from '../../workers/young-garbage.ts';
 import { type ExportOrder, type FromThread, longestPiece, piecesOnTheWay, type ToThread } from './export-messages.ts';
 import { freeMemory } from './formats/free-memory.ts';
 import { formats } from './formats/index.ts';

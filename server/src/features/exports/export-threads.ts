@@ -2,8 +2,8 @@ import type { Worker } from 'node:worker_threads';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 import { Admission } from '../../execution/admission.ts';
 import { QueueFullError } from '../../execution/execution.ts';
-import { startThread } from '../../start-thread.ts';
-import { YoungGarbage } from '../../young-garbage.ts';
+import { startThread } from '../../workers/start-thread.ts';
+import { YoungGarbage } from '../../workers/young-garbage.ts';
 import type { ExportOrder, FromThread, ToThread } from './export-messages.ts';
 import { ThreadInbox } from './thread-inbox.ts';
 

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
-import { startThread } from '../../start-thread.ts';
+import { startThread } from '../../workers/start-thread.ts';
 import type { Formatted } from './format-text.ts';
 
 /** Formats texts one at a time in a thread that is started on demand. */

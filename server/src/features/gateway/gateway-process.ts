@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { GatewayOrder } from '../../gateway/messages.ts';
-import { compileCache, programFile } from '../../programs.ts';
+import { compileCache, programFile } from '../../workers/programs.ts';
 
 const source = new URL('../../gateway-main.ts', import.meta.url);
 const firstWaitMs = 500;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../../../start-thread.ts';
+import { startThread } from '../../../workers/start-thread.ts';
 import type { DictionaryFacts } from './dictionary.ts';
 import type { FileOrder } from './file-order.ts';
 import type { FileKind } from './index.ts';

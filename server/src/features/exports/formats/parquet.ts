@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync } from 'node:zlib';
-import { collectGarbage } from '../../../young-garbage.ts';
+import { collectGarbage } from '../../../workers/young-garbage.ts';
 import type { ExportFormat } from './export-format.ts';
 import { FrameCells } from './frame-cells.ts';
 import { freeMemory } from './free-memory.ts';

@@ -3,7 +3,7 @@ import { getCompileCacheDir } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const builtFolder = join(root, 'server/dist');
 
 /** Sources of the server's build, relative to the product's folder. */
@@ -16,7 +16,7 @@ const threads = [
   'features/downloads/files/build-thread',
   'features/exports/export-thread',
   'features/format-sql/format-worker',
-  'thread-entry',
+  'workers/thread-entry',
 ];
 
 /** Every module that is started or loaded by its URL: `config` → `/…/server/src/config.ts`. */

@@ -26,7 +26,7 @@ it('lists every program that is started by its URL', () => {
   const starts = execFileSync('grep', [
     '-rhoE',
     "new URL\\('[./a-z-]+\\.ts', import\\.meta\\.url\\)",
-    import.meta.dirname,
+    join(import.meta.dirname, '..'),
     '--exclude=*.test.ts',
   ]);
   const names = starts.toString().match(/[a-z-]+(?=\.ts')/g) ?? [];

@@ -1,0 +1,1 @@
+import '../drivers/sees-a-feature.ts';
