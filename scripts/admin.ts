@@ -4,8 +4,8 @@ import { compiledFolder, root } from './run-program.ts';
 
 process.chdir(root);
 enableCompileCache(compiledFolder);
-const { readConfig } = await import('../server/src/config.ts');
-const { readSettings, secretNames } = await import('../server/src/read-settings.ts');
+const { readConfig } = await import('../server/src/config/config.ts');
+const { readSettings, secretNames } = await import('../server/src/config/read-settings.ts');
 const { runCommand } = await import('../server/src/command/run-command.ts');
 
 const readOnce = () => {

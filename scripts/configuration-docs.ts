@@ -1,7 +1,7 @@
 // Generates docs/configuration.md from the list of settings. `npm run check` fails if it is stale.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSecret, type Setting, settings } from '../server/src/settings.ts';
+import { isSecret, type Setting, settings } from '../server/src/config/settings.ts';
 import { root } from './run-program.ts';
 
 export const configurationPage = join(root, 'docs', 'configuration.md');
@@ -15,7 +15,7 @@ export function configurationDocs(list: Record<string, Setting>): string {
     '',
     'Settings come from one file and the environment, read once at startup. The environment overrides the file, the file overrides the',
     'defaults, and an empty value counts as unset. A wrong value or unknown name stops the start with a message.',
-    '`node scripts/configuration-docs.ts` generates this page from `server/src/settings.ts`.',
+    '`node scripts/configuration-docs.ts` generates this page from `server/src/config/settings.ts`.',
     '',
     '**The file** is the one named by `PLATBOOK_CONFIG`, otherwise `platbook.json` in the working directory, if it exists: a JSON object',
     'with the same names, and integers, booleans and lists as JSON values. A file with a secret must be readable only by its owner',

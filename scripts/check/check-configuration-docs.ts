@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { settings } from '../../server/src/settings.ts';
+import { settings } from '../../server/src/config/settings.ts';
 import { configurationDocs, configurationPage } from '../configuration-docs.ts';
 import type { Gate } from './gate.ts';
 

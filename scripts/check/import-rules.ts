@@ -38,12 +38,16 @@ const windows: Record<string, string[]> = { navigator: window, report: window };
 
 /** Zones with further limits: the sibling folders that they can't import. */
 const blinkers: Record<string, string[]> = {
-  'server/src/drivers': ['db', 'http', 'adapters', 'background'],
-  'server/src/adapters': ['db', 'http', 'drivers', 'execution'],
-  'server/src/sql': ['db', 'http', 'drivers', 'adapters', 'execution', 'background'],
+  'server/src/drivers': ['config', 'db', 'http', 'adapters', 'background'],
+  'server/src/adapters': ['config', 'db', 'http', 'drivers', 'execution'],
+  'server/src/sql': ['config', 'db', 'http', 'drivers', 'adapters', 'execution', 'background'],
+  // Of adapters and drivers, it needs the shapes of their settings and the guard's syntax of hosts.
+  'server/src/config': ['db', 'http', 'execution', 'background', 'metrics', 'gateway', 'testing'],
+  'server/src/db': ['config'],
+  'server/src/execution': ['config'],
   // The process that speaks SQL Server's protocol to the network has no access to our database or secrets.
-  'server/src/gateway': ['db', 'http', 'drivers', 'adapters', 'background'],
-  'server/src/gateway-main.ts': ['db', 'http', 'drivers', 'adapters', 'background'],
+  'server/src/gateway': ['config', 'db', 'http', 'drivers', 'adapters', 'background'],
+  'server/src/gateway-main.ts': ['config', 'db', 'http', 'drivers', 'adapters', 'background'],
   'web/src/ui': ['api', 'charts'],
   'web/src/charts': ['api'],
 };

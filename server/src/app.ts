@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { version } from './config/version.ts';
 import { accountRoutes, sessionRoutes } from './features/account/index.ts';
 import { apiKeyRoutes } from './features/api-keys/index.ts';
 import { appInfoRoutes } from './features/app-info/index.ts';
@@ -63,7 +64,6 @@ import { installSecurityHeaders } from './http/security-headers.ts';
 import { installSignedIn } from './http/signed-in.ts';
 import { answerBadRequest, answerUnreadableAddress } from './http/socket-errors.ts';
 import type { Services } from './services.ts';
-import { version } from './version.ts';
 
 /** `app` already has the base path. */
 export type Feature = (app: FastifyInstance, services: Services) => void | Promise<void>;

@@ -1,11 +1,11 @@
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { findConfigWarnings } from './config/find-config-warnings.ts';
+import { readSettings, secretNames } from './config/read-settings.ts';
 import { gatewayOf } from './features/gateway/index.ts';
 import { DEMO_PASSWORD, readDemoPeople } from './features/people/index.ts';
-import { findConfigWarnings } from './find-config-warnings.ts';
 import { openOperatorSocket } from './http/operator-socket.ts';
 import { endWaiting, sayWaiting } from './http/waiting-server.ts';
-import { readSettings, secretNames } from './read-settings.ts';
 import { openServices, type Services } from './services.ts';
 
 /** How long the process can take to exit once it stops waiting for runs. */

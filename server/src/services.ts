@@ -10,20 +10,20 @@ import { openWarehouseCommand, openWarehouseFiles, type WarehouseFiles } from '.
 import { createDrain, type Drain } from './background/drain.ts';
 import { openSetOrders, type SetOrders } from './background/set-orders.ts';
 import { createSteadyClock } from './background/steady-clock.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
+import { hostRulesOf } from './config/host-rules.ts';
+import { requireDataFolder } from './config/require-data-folder.ts';
 import { type NodePresence, openNodePresence } from './db/node-presence.ts';
 import { type Database, type OpenDb, openDb, openPostgresPool, type PoolUse } from './db/open-db.ts';
 import { createSecretBox, type SecretBox } from './db/secret-box.ts';
 import type { Execution } from './execution/execution.ts';
 import { openExecution } from './execution/index.ts';
-import { hostRulesOf } from './host-rules.ts';
 import { createErrorIncidents, type ErrorIncidents } from './http/error-incidents-store.ts';
 import { createLog } from './http/log.ts';
 import { createNavigatorSessions, type NavigatorSessions } from './http/navigator-session-store.ts';
 import type { SessionStore } from './http/session.ts';
 import { createSessionStore } from './http/session-store.ts';
 import { createTally, type Tally } from './metrics/tally.ts';
-import { requireDataFolder } from './require-data-folder.ts';
 
 /** No statement can run longer (settings.ts), so anything not written to since belongs to a server that was killed. */
 const longestRunMilliseconds = 24 * 60 * 60 * 1000;

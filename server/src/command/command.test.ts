@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { runProgram } from '../../../scripts/run-program.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openDb } from '../db/open-db.ts';
 import { askOperatorSocket, operatorSocketOf } from '../http/operator-socket.ts';
 import { isAnswered } from '../http/private-socket.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openOperatorSocket, operatorSocketOf } from '../http/operator-socket.ts';
 import { isAnswered } from '../http/private-socket.ts';
 import { openServices } from '../services.ts';

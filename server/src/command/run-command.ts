@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { askOperatorSocket, type OperatorAnswer } from '../http/operator-socket.ts';
 import { type Ask, Refused, requireDone } from './ask-server.ts';
 import type { Command, Values } from './command.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isLoopbackHost } from './public-url.ts';
+import { isLoopbackHost } from '../config/public-url.ts';
 
 /**
  * On a loopback address, redirects every other loopback name (localhost, [::1]) to the public URL first, because cookies and the sign-in's

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { LICENSED, runSql } from '../testing/run-sql.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../testing/tiny-warehouse.ts';

@@ -3,11 +3,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { within } from '../background/within.ts';
+import { version } from '../config/version.ts';
 import type { Database, PoolUse } from '../db/open-db.ts';
 import type { Execution } from '../execution/execution.ts';
 import { EXPOSITION_TYPE, expose, type Metric, type Sample, sampled } from '../metrics/exposition.ts';
 import type { Tally } from '../metrics/tally.ts';
-import { version } from '../version.ts';
 import { ABSOLUTE_MILLISECONDS, IDLE_MILLISECONDS } from './session.ts';
 
 export interface MetricsSource {

@@ -1,5 +1,5 @@
 import { greetMailServer, openMailer } from '../adapters/mail/index.ts';
-import { readMailSettings } from '../read-mail-settings.ts';
+import { readMailSettings } from '../config/read-mail-settings.ts';
 
 const checkMilliseconds = 10_000;
 

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '../config.ts';
-import type { SettingName } from '../settings.ts';
+import { readConfig } from '../config/config.ts';
+import type { SettingName } from '../config/settings.ts';
 import { deleteUnusedSqlite, prepareFirstCode } from './first-code.ts';
 import {
   holdsSecret,

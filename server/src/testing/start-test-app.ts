@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Feature, features } from '../app.ts';
 import { createSteadyClock } from '../background/steady-clock.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { openDb } from '../db/open-db.ts';
 import { findPerson } from '../features/people/index.ts';
 import { standingOf } from '../http/signed-in.ts';

@@ -9,7 +9,7 @@ const builtFolder = join(root, 'server/dist');
 /** Sources of the server's build, relative to the product's folder. */
 export const builtFrom = ['contract/src', 'server/src', 'server/vite.config.ts', 'package-lock.json'];
 
-const startModules = ['app', 'config', 'http/waiting-server', 'main', 'read-settings'];
+const startModules = ['app', 'config/config', 'config/read-settings', 'http/waiting-server', 'main'];
 const processes = ['adapters/property-index/engine-process', 'execution/worker-entry', 'gateway-main'];
 const threads = [
   'adapters/property-index/lookup-thread',
@@ -19,7 +19,7 @@ const threads = [
   'workers/thread-entry',
 ];
 
-/** Every module that is started or loaded by its URL: `config` → `/…/server/src/config.ts`. */
+/** Every module that is started or loaded by its URL: `config` → `/…/server/src/config/config.ts`. */
 export const programs: Record<string, string> = Object.fromEntries(
   [...startModules, ...processes, ...threads].map((path) => [basename(path), join(root, 'server/src', `${path}.ts`)]),
 );

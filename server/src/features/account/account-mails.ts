@@ -1,5 +1,5 @@
 import { accountLimits } from '@platbook/contract/account-limits';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { MailContent } from '../mail/index.ts';
 
 export function resetMail({ productName }: Config, to: string, resetId: string): MailContent {

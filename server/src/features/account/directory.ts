@@ -4,7 +4,7 @@ import {
   openEmbeddedDirectory,
   openGraphDirectory,
 } from '../../adapters/identity-directory/index.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { openAccountBook } from '../identity-provider/index.ts';

@@ -1,5 +1,5 @@
 import { pacificDayEnd, pacificDayStart, pacificMoment } from '@platbook/contract/rules/pacific-days';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Person } from '../../http/person.ts';
 
 export interface Span {

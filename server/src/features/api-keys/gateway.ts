@@ -6,7 +6,7 @@ import {
   openEmbeddedGateway,
   openThreeScaleGateway,
 } from '../../adapters/api-gateway/index.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';

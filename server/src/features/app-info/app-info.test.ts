@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
+import { commit } from '../../config/version.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { commit } from '../../version.ts';
 
 let server: TestApp;
 afterEach(() => server.close());

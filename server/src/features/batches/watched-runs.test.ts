@@ -1,6 +1,6 @@
 import type { Batch } from '@platbook/contract/batches';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { settings } from '../../settings.ts';
+import { settings } from '../../config/settings.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { ENDLESS, errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';

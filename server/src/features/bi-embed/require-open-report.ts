@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { reportsOf } from '../reports/index.ts';

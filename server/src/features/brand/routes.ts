@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { brandStyles, findWeakContrasts } from '../../brand.ts';
+import { brandStyles, findWeakContrasts } from '../../config/brand.ts';
 import type { Services } from '../../services.ts';
 
 /** Serves the brand's colors and logos, which pages request with the brand's version. Logs a warning about low-contrast colors at startup. */

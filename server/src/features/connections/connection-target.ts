@@ -2,7 +2,7 @@ import { type EntitlementSet, entitlementSetHash, isSetWithin, TRIAL_SET } from 
 import { preparingText } from '@platbook/contract/schema-info';
 import type { WarehouseFiles } from '../../adapters/warehouse-files/index.ts';
 import type { SetOrders } from '../../background/set-orders.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import type { Target } from '../../execution/execution.ts';
 import type { Person } from '../../http/person.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
+import { seededId } from '../../config/read-server-connections.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
-import { seededId } from '../../read-server-connections.ts';
 import { sealSecrets } from './connection-secrets.ts';
 import { replaceDeployed, type StoredConnection } from './connection-store.ts';
 

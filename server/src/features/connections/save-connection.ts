@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionBody } from '@platbook/contract/connections';
 import { within } from '../../background/within.ts';
+import { hostRulesOf } from '../../config/host-rules.ts';
 import { isHostRefused } from '../../drivers/host-guard.ts';
-import { hostRulesOf } from '../../host-rules.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordAdminAct } from '../audit/index.ts';

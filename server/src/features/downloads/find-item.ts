@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { DownloadType } from '@platbook/contract/subscriptions';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { type Pack, packsOf, powerBiSourceOf } from '../solutions/index.ts';
 
 export interface MadeItem {

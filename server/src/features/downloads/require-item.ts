@@ -1,6 +1,6 @@
 import type { AskedDownload } from '@platbook/contract/downloads';
 import { type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { isLicensed } from '../solutions/index.ts';

@@ -1,9 +1,9 @@
 import { pacificTime } from '@platbook/contract/rules/pacific-time';
+import { version } from '../../config/version.ts';
 import type { ErrorIncidentsTable } from '../../db/mail-tables.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { version } from '../../version.ts';
 import { buildMail, queueMail } from '../mail/index.ts';
 import { countIncidents, countReportMails, findIncident, lockReports, markReported } from './incident-store.ts';
 

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createSecureContext } from 'node:tls';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { type CertificatePair, makeCertificate } from './make-certificate.ts';
 
 export interface GatewayCertificate extends CertificatePair {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { problems } from '@platbook/contract/problem';
 import { canonicalEmail } from '@platbook/contract/rules/email';
+import { isLoopbackHost } from '../../config/public-url.ts';
 import type { DenialReason, GatewayMessage, Principal } from '../../gateway/messages.ts';
 import { isStorableText } from '../../http/json-body.ts';
 import type { Person } from '../../http/person.ts';
-import { isLoopbackHost } from '../../http/public-url.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordAccountAct } from '../audit/index.ts';
 import { warehouseTarget } from '../connections/index.ts';

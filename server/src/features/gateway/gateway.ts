@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { type AddressBook, emptyBook } from './address-book.ts';
 import type { GatewayCertificate } from './certificate.ts';
 

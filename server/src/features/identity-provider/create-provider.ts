@@ -1,7 +1,7 @@
 /** The embedded OpenID Connect provider (oidc-provider 9): one first-party client, our accounts, our database. */
 import type { EventEmitter } from 'node:events';
 import Provider, { type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Services } from '../../services.ts';
 import { CALLBACK_PATH, deriveSecret, EMBEDDED_CLIENT_ID } from '../sign-in/index.ts';
 import { type Account, findAccount } from './accounts-store.ts';

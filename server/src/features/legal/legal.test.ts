@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LegalText } from '@platbook/contract/legal';
 import { expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { loadLegalTexts } from './load-legal-texts.ts';
 import { parseLegalText } from './parse-legal-text.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LegalText } from '@platbook/contract/legal';
 import { trialCounties } from '@platbook/contract/trial-counties';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { parseLegalText } from './parse-legal-text.ts';
 
 /** The default texts, for a content folder that has none. */

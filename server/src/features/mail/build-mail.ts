@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isMailAddress } from '@platbook/contract/rules/mail-address';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { problem } from '../../http/problem.ts';
 import { renderMail } from './render-mail.ts';

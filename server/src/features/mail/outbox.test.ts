@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { openServices, type Services } from '../../services.ts';
 import { onEachDatabase } from '../../testing/each-database.ts';
 import { findFreePort } from '../../testing/find-free-port.ts';

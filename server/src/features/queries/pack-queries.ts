@@ -1,6 +1,6 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
 import type { listQueries as listQueriesEndpoint, Query } from '@platbook/contract/queries';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { StoredConnection } from '../connections/index.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Person } from '../../http/person.ts';
 
 /** A user who looks at queries: they see their own and those that their team shares. */

@@ -1,5 +1,5 @@
 import type { ReportPicture } from '@platbook/contract/report-definition';
-import type { TextFault } from '../../parse-json.ts';
+import type { TextFault } from '../../config/parse-json.ts';
 import { notedOf } from './notes.ts';
 import { baseMeasures, hasDimension, type Report, rowCubeOf } from './report.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ReportDefinition, reportDefinitionShape } from '@platbook/contract/report-definition';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
+import { parseJson, type TextFault } from '../../config/parse-json.ts';
 import { closeShape } from '../../http/closed-shape.ts';
-import { parseJson, type TextFault } from '../../parse-json.ts';
 import { checkReport } from './check-report.ts';
 import { buildReport, type Report } from './report.ts';
 

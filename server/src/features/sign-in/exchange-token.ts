@@ -1,7 +1,7 @@
 import { canonicalEmail } from '@platbook/contract/rules/email';
 import * as client from 'openid-client';
 import { sendExactRedirectUri } from '../../adapters/openid/send-exact-redirect-uri.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Services } from '../../services.ts';
 import { type Identity, recordSignIn } from '../people/index.ts';
 import { takeInvite } from '../teams/index.ts';

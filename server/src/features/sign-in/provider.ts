@@ -1,7 +1,7 @@
 /** The identity provider as the relying party sees it: an external one by discovery, the embedded one without. */
 import { hkdfSync } from 'node:crypto';
 import * as client from 'openid-client';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 
 export const EMBEDDED_CLIENT_ID = 'platbook';
 export function clientIdOf({ outsideProvider }: Config): string {

@@ -1,6 +1,6 @@
 import type { Chart } from '@platbook/contract/chart';
 import Type, { type Static } from 'typebox';
-import type { TextFault } from '../../parse-json.ts';
+import type { TextFault } from '../../config/parse-json.ts';
 
 const text = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' });
 const list = (item: Type.TSchema) => Type.Array(item, { minItems: 1, uniqueItems: true });

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { loadPacks } from './load-packs.ts';
 import type { Pack, PackQuery } from './pack.ts';
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../../parse-json.ts';
+import { parseJson } from '../../config/parse-json.ts';
 import { type ContentFault, type PackFile, packFileShape } from './pack.ts';
 
 /** File extensions by type; a notebook is zipped with the rows that it reads. */

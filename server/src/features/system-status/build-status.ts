@@ -1,9 +1,9 @@
 import type { SystemStatus } from '@platbook/contract/admin-status';
+import { findConfigWarnings } from '../../config/find-config-warnings.ts';
+import { commit, version } from '../../config/version.ts';
 import { migrations } from '../../db/migrations/index.ts';
-import { findConfigWarnings } from '../../find-config-warnings.ts';
 import { reasonNotReady } from '../../http/health.ts';
 import type { Services } from '../../services.ts';
-import { commit, version } from '../../version.ts';
 import { listOpenToEveryone } from '../connections/index.ts';
 import { groupIncidents } from '../error-email/index.ts';
 import { countMails } from '../mail/index.ts';

@@ -3,9 +3,9 @@ import { hostname } from 'node:os';
 import { nodeStatusShape } from '@platbook/contract/admin-status';
 import Type, { type Static } from 'typebox';
 import { choresOf } from '../../background/chores.ts';
+import { commit, version } from '../../config/version.ts';
 import { residentBytes } from '../../execution/resident-memory.ts';
 import type { Services } from '../../services.ts';
-import { commit, version } from '../../version.ts';
 import { listProgress } from '../batches/index.ts';
 import { gatewayOf } from '../gateway/index.ts';
 

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SystemStatus } from '@platbook/contract/admin-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { version } from '../../config/version.ts';
 import { onEachApp } from '../../testing/each-app.ts';
 import { ENDLESS, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { version } from '../../version.ts';
 import { listReports } from './node-reports.ts';
 
 // Engine processes start and stop here, on a machine that can be busy.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Origin } from '@platbook/contract/app-info';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/open-db.ts';
 import { findPerson, type Invitation, setTeam } from '../people/index.ts';
 import { viewerOf } from '../queries/index.ts';

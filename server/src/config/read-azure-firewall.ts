@@ -1,5 +1,5 @@
-import type { AzureFirewallSettings } from './adapters/ip-firewall/index.ts';
-import { isLoopbackHost } from './http/public-url.ts';
+import type { AzureFirewallSettings } from '../adapters/ip-firewall/index.ts';
+import { isLoopbackHost } from './public-url.ts';
 import { requireSecret } from './read-secrets.ts';
 import type { SettingName } from './settings.ts';
 

@@ -1,5 +1,5 @@
-import type { ThreeScaleSettings } from './adapters/api-gateway/index.ts';
-import { isLoopbackHost } from './http/public-url.ts';
+import type { ThreeScaleSettings } from '../adapters/api-gateway/index.ts';
+import { isLoopbackHost } from './public-url.ts';
 import { requireSecret } from './read-secrets.ts';
 
 interface Given {

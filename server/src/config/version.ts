@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const isHash = (text: string | undefined) => text !== undefined && /^[0-9a-f]{40,64}$/.test(text);
+export const version = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+
+/** The running commit if started from a clone; otherwise null. */
+export const commit = readCommit(fileURLToPath(new URL('../../../.git', import.meta.url)));
 
 /** The checked-out commit, read from the .git folder without Git; null without one. */
 export function readCommit(folder: string): string | null {
@@ -22,5 +28,5 @@ export function readCommit(folder: string): string | null {
           .split('\n')
           .find((line) => line.endsWith(` ${reference}`))
           ?.split(' ')[0];
-  return isHash(found) ? (found as string) : null;
+  return found !== undefined && /^[0-9a-f]{40,64}$/.test(found) ? found : null;
 }

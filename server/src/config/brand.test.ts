@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '../testing/start-test-app.ts';
 import { brandStyles, findWeakContrasts, readBrand } from './brand.ts';
-import { startTestApp } from './testing/start-test-app.ts';
 
-const own = path.resolve(import.meta.dirname, '../../content/brand');
+const own = path.resolve(import.meta.dirname, '../../../content/brand');
 
 /** A folder like the built-in brand with other words and colors, and a built page next to it. */
 function makeBrand(change: (text: string) => string = (text) => text): { brand: string; web: string } {
@@ -16,7 +16,7 @@ function makeBrand(change: (text: string) => string = (text) => text): { brand: 
   const file = path.join(brand, 'brand.json');
   writeFileSync(file, change(readFileSync(file, 'utf8')));
   mkdirSync(path.join(folder, 'web'));
-  cpSync(path.resolve(import.meta.dirname, '../../web/index.html'), path.join(folder, 'web', 'index.html'));
+  cpSync(path.resolve(import.meta.dirname, '../../../web/index.html'), path.join(folder, 'web', 'index.html'));
   return { brand, web: path.join(folder, 'web') };
 }
 

@@ -1,10 +1,10 @@
 /** Turns settings as text (see read-settings.ts) into one typed, validated object. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { GraphSettings } from './adapters/identity-directory/index.ts';
+import type { GraphSettings } from '../adapters/identity-directory/index.ts';
+import { parseAllowedHosts } from '../drivers/host-guard.ts';
 import { readBrand } from './brand.ts';
-import { parseAllowedHosts } from './drivers/host-guard.ts';
-import { createPublicUrl, isLoopbackHost } from './http/public-url.ts';
+import { createPublicUrl, isLoopbackHost } from './public-url.ts';
 import { checkAuthenticationOff } from './read-authentication.ts';
 import { readAzureFirewall } from './read-azure-firewall.ts';
 import { readGatewaySettings } from './read-gateway-settings.ts';
@@ -25,7 +25,7 @@ export interface OutsideProvider {
 }
 
 /** The folder that contains contract, content, server, warehouse and web. */
-const productFolder = path.resolve(import.meta.dirname, '../..');
+const productFolder = path.resolve(import.meta.dirname, '../../..');
 
 export type Config = ReturnType<typeof readConfig>;
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readCommit } from './read-commit.ts';
+import { readCommit } from './version.ts';
 
 const hash = '0123456789abcdef0123456789abcdef01234567';
 

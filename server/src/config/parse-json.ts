@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
-import { jsonLines } from './json-lines.ts';
 
 export interface TextFault {
   readonly line: number;
@@ -47,4 +46,38 @@ function syntaxFault(text: string, message: string): TextFault {
   const position = /position (\d+)/.exec(message)?.[1];
   const line = position === undefined ? text.split('\n').length : text.slice(0, Number(position)).split('\n').length;
   return { line, sentence: `Invalid JSON: ${message.replace(/ in JSON at position.*/s, '')}.` };
+}
+
+/**
+ * The line of every value in a JSON text by its path (`/analytics/0/type`, '' for the root). The text must be valid JSON: call
+ * `JSON.parse` first, which reports no positions.
+ */
+function jsonLines(text: string): Map<string, number> {
+  const lines = new Map<string, number>();
+  const open: { path: string; index: number | undefined; key: string }[] = [];
+  let line = 1;
+  let isKey = false;
+  const note = () => {
+    const inside = open.at(-1);
+    const path = inside === undefined ? '' : `${inside.path}/${inside.index ?? inside.key}`;
+    lines.set(path, line);
+    return path;
+  };
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|\n|[^\s"{}[\],:]+/g)) {
+    const inside = open.at(-1);
+    if (token === '\n') line += 1;
+    else if (token === '{' || token === '[') {
+      open.push({ path: note(), index: token === '[' ? 0 : undefined, key: '' });
+      isKey = token === '{';
+    } else if (token === '}' || token === ']') {
+      open.pop();
+      isKey = false;
+    } else if (token === ',') {
+      if (inside?.index === undefined) isKey = true;
+      else inside.index += 1;
+    } else if (token === ':') isKey = false;
+    else if (isKey && inside !== undefined) inside.key = JSON.parse(token) as string;
+    else note();
+  }
+  return lines;
 }

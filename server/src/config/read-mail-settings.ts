@@ -1,5 +1,5 @@
 import { isMailAddress } from '@platbook/contract/rules/mail-address';
-import { isLoopbackHost } from './http/public-url.ts';
+import { isLoopbackHost } from './public-url.ts';
 
 interface GivenMailSettings {
   readonly from: string;

@@ -1,5 +1,5 @@
+import type { HostRules } from '../drivers/driver.ts';
 import type { Config } from './config.ts';
-import type { HostRules } from './drivers/driver.ts';
 
 export function hostRulesOf({
   connectionHosts,

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from './http/public-url.ts';
+import { isLoopbackHost } from './public-url.ts';
 
 interface Surroundings {
   readonly isOff: boolean;

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { isLoopbackHost } from './http/public-url.ts';
+import { isLoopbackHost } from './public-url.ts';
 import { weaknessOfGiven } from './read-secrets.ts';
 
 /** The settings that the warnings check. Each combination works but is rarely intended. */
