@@ -6,8 +6,8 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { AuditFilter } from '@platbook/contract/admin-audit';
 import { sql } from 'kysely';
 import { type Database, type OpenDb, openDb } from '../server/src/db/open-db.ts';
-import { listAudit } from '../server/src/features/audit-admin/list-audit.ts';
-import { readWishes } from '../server/src/features/audit-admin/read-wishes.ts';
+import { listAudit } from '../server/src/features/audit/list-audit.ts';
+import { readWishes } from '../server/src/features/audit/read-wishes.ts';
 import { startPostgres } from '../server/src/testing/start-postgres.ts';
 import { type BenchResult, percentile } from './bench.ts';
 

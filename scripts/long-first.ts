@@ -6,7 +6,7 @@ import { root } from './run-program.ts';
 /** Long files with few tests. Large files start early anyway; these would still be running after all others have finished. */
 export const longFiles = [
   'e2e/fresh-clone.test.ts',
-  'server/src/features/batches/watched-runs.test.ts',
+  'server/src/features/runs/watched-runs.test.ts',
   'server/src/security/hostile-runs.test.ts',
   'server/src/security/nth-message.test.ts',
   'server/src/security/killed-workers.test.ts',

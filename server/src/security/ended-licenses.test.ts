@@ -1,6 +1,6 @@
 import { TRIAL_SET } from '@platbook/contract/entitlement-set';
 import { expect, it, onTestFinished } from 'vitest';
-import { licenseChangedText } from '../features/batches/end-unentitled-runs.ts';
+import { licenseChangedText } from '../features/runs/end-unentitled-runs.ts';
 import { changeLicense } from '../features/people/index.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
 import { startTestApp } from '../testing/start-test-app.ts';

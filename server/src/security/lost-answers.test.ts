@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Batch } from '@platbook/contract/batches';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { restartText } from '../features/batches/live-batches.ts';
+import { restartText } from '../features/runs/live-batches.ts';
 import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient } from '../testing/http-client.ts';

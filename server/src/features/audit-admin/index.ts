@@ -1,1 +1,1 @@
-export { auditAdminRoutes } from './routes.ts';
+export { auditAdminRoutes } from '../audit/admin-routes.ts';

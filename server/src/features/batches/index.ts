@@ -1,5 +1,5 @@
-export { cancelByAdmin } from './cancel-by-admin.ts';
-export { listProgress } from './list-progress.ts';
-export { openRows } from './open-rows.ts';
-export { requireFinished, rerun } from './rerun.ts';
-export { batchRoutes } from './routes.ts';
+export { cancelByAdmin } from '../runs/cancel-by-admin.ts';
+export { listProgress } from '../runs/list-progress.ts';
+export { openRows } from '../results/open-rows.ts';
+export { requireFinished, rerun } from '../runs/rerun.ts';
+export { batchRoutes } from '../runs/routes.ts';

@@ -1,1 +1,1 @@
-export { brandRoutes } from './routes.ts';
+export { brandRoutes } from '../site/brand-routes.ts';

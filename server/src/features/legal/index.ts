@@ -1,1 +1,1 @@
-export { legalRoutes } from './routes.ts';
+export { legalRoutes } from '../site/legal-routes.ts';

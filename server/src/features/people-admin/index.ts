@@ -1,1 +1,1 @@
-export { peopleAdminRoutes } from './routes.ts';
+export { peopleAdminRoutes } from '../people/admin-routes.ts';

@@ -1,1 +1,1 @@
-export { runsAdminRoutes } from './routes.ts';
+export { runsAdminRoutes } from '../runs/admin-routes.ts';

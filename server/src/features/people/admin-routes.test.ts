@@ -275,7 +275,7 @@ onEachApp('the administration of people', { TEAM_DOMAINS: '' }, (world) => {
 
   it('marks an account whose mailbox, or name at its domain, had an earlier trial [T32]', async () => {
     const { iss } = await db().selectFrom('people').select('iss').limit(1).executeTakeFirstOrThrow();
-    const { recordSignIn } = await import('../people/index.ts');
+    const { recordSignIn } = await import('./index.ts');
     const join = (sub: string, email: string, surname: string, minutes: number) =>
       recordSignIn(
         db(),

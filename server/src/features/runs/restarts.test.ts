@@ -5,7 +5,7 @@ import { errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import { endOrphans } from './end-orphans.ts';
-import { expireResults } from './expire-results.ts';
+import { expireResults } from '../results/expire-results.ts';
 import { restartText } from './live-batches.ts';
 
 onEachDatabase('a restart', (database) => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
-import { openStates } from './batch-store.ts';
+import { openStates } from '../batches/batch-store.ts';
 
 export interface RunNews {
   id: string;

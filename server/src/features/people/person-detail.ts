@@ -3,7 +3,7 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { listRecent } from '../audit/index.ts';
 import { listUsable, listWithPeople } from '../connections/index.ts';
-import { buildPerson, isOverOn, subscriptionsOf } from '../people/index.ts';
+import { buildPerson, isOverOn, subscriptionsOf } from './index.ts';
 import { viewerOf } from '../queries/index.ts';
 import { packsOf } from '../solutions/index.ts';
 import { teamNameOf } from '../teams/index.ts';

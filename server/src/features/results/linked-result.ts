@@ -8,7 +8,7 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { listUsable, reachesSet } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
-import { getBatch } from './batch-store.ts';
+import { getBatch } from '../batches/batch-store.ts';
 import { keepResultsMilliseconds } from './expire-results.ts';
 import { areRowsKept, getResultFacts, markLinked } from './linked-result-store.ts';
 

@@ -18,13 +18,13 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
-import { getBatch } from './batch-store.ts';
+import { getBatch } from '../batches/batch-store.ts';
 import { createBatch } from './create-batch.ts';
-import { latestBatch } from './latest-batch.ts';
-import { getLinkedResult, linkResult } from './linked-result.ts';
+import { latestBatch } from '../results/latest-batch.ts';
+import { getLinkedResult, linkResult } from '../results/linked-result.ts';
 import { liveBatchesOf, viewOf, waitForEnd } from './live-batches.ts';
 import { preferredWait } from './prefer-wait.ts';
-import { sendResults } from './send-results.ts';
+import { sendResults } from '../results/send-results.ts';
 import { tendBatches } from './tend-batches.ts';
 import { noteAsked, requestCancel } from './watch-store.ts';
 

@@ -4,7 +4,7 @@ import { setNextLink } from '../../http/next-link.ts';
 import { requireAdmin } from '../../http/person.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { auditSource } from '../audit/index.ts';
+import { auditSource } from './index.ts';
 import { sendRecordedCsv } from '../exports/index.ts';
 import { auditCsv } from './audit-csv.ts';
 import { listAudit } from './list-audit.ts';

@@ -7,14 +7,14 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
-import type { BatchFacts } from './batch-store.ts';
-import { bindRun, requireParameters } from './bind-run.ts';
+import type { BatchFacts } from '../batches/batch-store.ts';
+import { bindRun, requireParameters } from '../batches/bind-run.ts';
 import { type LiveBatch, liveBatchesOf, startWatch, waitForEnd } from './live-batches.ts';
-import { markInterrupted } from './mark-interrupted.ts';
-import { newBatch } from './new-batch.ts';
+import { markInterrupted } from '../batches/mark-interrupted.ts';
+import { newBatch } from '../batches/new-batch.ts';
 import { getFinishedStatement, hasBatch } from './rerun-store.ts';
 import { type RowSink, runBatch } from './run-batch.ts';
-import { forgetBatch, writeDown } from './write-down.ts';
+import { forgetBatch, writeDown } from '../batches/write-down.ts';
 
 /** How often the consumer of the rows counts as polling the run, so it isn't canceled as unwatched. */
 const askMilliseconds = 10_000;

@@ -4,7 +4,7 @@ import type { PeopleTable } from '../../db/tables.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { ActChange } from '../audit/index.ts';
-import { changePerson, dayOf, type PersonChangeOf, rightsOn } from '../people/index.ts';
+import { changePerson, dayOf, type PersonChangeOf, rightsOn } from './index.ts';
 
 type Row = Selectable<PeopleTable>;
 type Part = { set: Updateable<PeopleTable>; change: ActChange };

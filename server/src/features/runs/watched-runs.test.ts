@@ -7,7 +7,7 @@ import { startPostgres, type TestPostgres } from '../../testing/start-postgres.t
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { EndedElsewhereError, saveProgress } from './batch-store.ts';
+import { EndedElsewhereError, saveProgress } from '../batches/batch-store.ts';
 import { endOrphans } from './end-orphans.ts';
 import { restartText } from './live-batches.ts';
 import { unwatchedText } from './watch-runs.ts';

@@ -5,12 +5,12 @@ import { isDatabaseOutage, isNoRoom, outageOrFew } from '../../db/database-outag
 import type { RowsFrame, RunEnd, RunRequest } from '../../execution/execution.ts';
 import { describeSql } from '../../http/log.ts';
 import type { Services } from '../../services.ts';
-import { saveProgress } from './batch-store.ts';
-import { type BoundRunStatement, failureInText } from './bind-run.ts';
-import type { RunPlace } from './editor-position.ts';
-import { endBatch, endOf, markFailed, markFinished } from './mark-ended.ts';
-import { markInterrupted } from './mark-interrupted.ts';
-import type { ResultFacts } from './statement-rows.ts';
+import { saveProgress } from '../batches/batch-store.ts';
+import { type BoundRunStatement, failureInText } from '../batches/bind-run.ts';
+import type { RunPlace } from '../batches/editor-position.ts';
+import { endBatch, endOf, markFailed, markFinished } from '../batches/mark-ended.ts';
+import { markInterrupted } from '../batches/mark-interrupted.ts';
+import type { ResultFacts } from '../batches/statement-rows.ts';
 import { noRoomText, storeEnd } from './store-end.ts';
 
 /** Receives the rows of a single-statement run instead of the result store, so none of them are stored. */

@@ -12,7 +12,7 @@ import {
   type Subscription,
   subscriptionsOf,
   updateSubscriptions,
-} from '../people/index.ts';
+} from './index.ts';
 import { packObjects } from './pack-objects.ts';
 
 const countyNames = new Map(counties.map(({ fips, name }) => [fips, name]));

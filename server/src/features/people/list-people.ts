@@ -1,7 +1,7 @@
 import type { ListedPerson } from '@platbook/contract/admin-people';
 import type { Database } from '../../db/open-db.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
-import { buildPerson } from '../people/index.ts';
+import { buildPerson } from './index.ts';
 import { earlierTrialsOf, type ListedRow, lastUsesOf, listRows, type PeopleWishes } from './people-list-store.ts';
 
 export async function listPeople(

@@ -1,7 +1,7 @@
 import type { AuditVerdict } from '@platbook/contract/admin-audit';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, checkSeals, recordLogAct } from '../audit/index.ts';
+import { type AuditSource, checkSeals, recordLogAct } from './index.ts';
 
 /** How long a call checks days before it returns; the first day is always completed. Keeps calls below request timeouts. */
 const sliceMilliseconds = 1_000;
