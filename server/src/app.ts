@@ -8,11 +8,9 @@ import { version } from './config/version.ts';
 import { accountRoutes, sessionRoutes } from './features/account/index.ts';
 import { apiKeyRoutes } from './features/api-keys/index.ts';
 import { appInfoRoutes } from './features/app-info/index.ts';
+import { auditAdminRoutes } from './features/audit/admin-routes.ts';
 import { startAudit } from './features/audit/index.ts';
-import { auditAdminRoutes } from './features/audit-admin/index.ts';
-import { batchRoutes } from './features/batches/index.ts';
 import { biEmbedRoutes } from './features/bi-embed/index.ts';
-import { brandRoutes } from './features/brand/index.ts';
 import { connectionClientRoutes } from './features/connection-clients/index.ts';
 import { connectionRoutes } from './features/connections/index.ts';
 import { directIntegrationRoutes } from './features/direct-integration/index.ts';
@@ -26,17 +24,18 @@ import { guideRoutes } from './features/guide/index.ts';
 import { historyRoutes } from './features/history/index.ts';
 import { identityProviderRoutes } from './features/identity-provider/index.ts';
 import { ipWhitelistRoutes } from './features/ip-whitelists/index.ts';
-import { legalRoutes } from './features/legal/index.ts';
 import { startMail } from './features/mail/index.ts';
 import { navigatorRoutes } from './features/navigator/index.ts';
 import { packDataRoutes } from './features/pack-data/index.ts';
+import { peopleAdminRoutes } from './features/people/admin-routes.ts';
 import { findPerson, startPeople } from './features/people/index.ts';
-import { peopleAdminRoutes } from './features/people-admin/index.ts';
 import { propertyApiRoutes } from './features/property-api/index.ts';
 import { propertySearchRoutes } from './features/property-search/index.ts';
 import { queryRoutes } from './features/queries/index.ts';
 import { reportRoutes } from './features/reports/index.ts';
-import { runsAdminRoutes } from './features/runs-admin/index.ts';
+import { resultRoutes } from './features/results/index.ts';
+import { runsAdminRoutes } from './features/runs/admin-routes.ts';
+import { runRoutes } from './features/runs/index.ts';
 import { schemaInfoRoutes } from './features/schema-info/index.ts';
 import { findDefaultUser, signInRoutes } from './features/sign-in/index.ts';
 import { siteRoutes } from './features/site/index.ts';
@@ -86,7 +85,6 @@ export const features: readonly Feature[] = [
   systemStatusRoutes,
   auditAdminRoutes,
   appInfoRoutes,
-  brandRoutes,
   navigatorRoutes,
   biEmbedRoutes,
   propertySearchRoutes,
@@ -98,7 +96,8 @@ export const features: readonly Feature[] = [
   directIntegrationRoutes,
   connectionRoutes,
   connectionClientRoutes,
-  batchRoutes,
+  runRoutes,
+  resultRoutes,
   exportRoutes,
   downloadRoutes,
   historyRoutes,
@@ -108,7 +107,6 @@ export const features: readonly Feature[] = [
   packDataRoutes,
   siteRoutes,
   errorEmailRoutes,
-  legalRoutes,
   usageRoutes,
   guideRoutes,
 ];

@@ -1,7 +1,6 @@
 /** Keys for the REST API: the hash for lookup, and a sealed copy to display. */
 import { createHash, randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ApiKeysTable } from '../../db/key-tables.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { Services } from '../../services.ts';

@@ -13,5 +13,4 @@ export {
 export { type AuditSource, auditSource } from './audit-source.ts';
 export { type AuditEnd, recordAudit, recordAuditEnd, recordRemoval } from './audit-store.ts';
 export { listRecent } from './recent-store.ts';
-export { checkSeals, keptSince } from './seal-days.ts';
 export { startAudit } from './start-audit.ts';

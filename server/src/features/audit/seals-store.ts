@@ -1,6 +1,6 @@
 import type { AuditSeals } from '@platbook/contract/admin-audit';
 import type { Database } from '../../db/open-db.ts';
-import { keptSince } from './index.ts';
+import { keptSince } from './seal-days.ts';
 
 /** The newest seals, and how many days can be verified. */
 export async function listSeals(db: Database, count: number): Promise<AuditSeals> {

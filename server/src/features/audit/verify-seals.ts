@@ -1,7 +1,9 @@
 import type { AuditVerdict } from '@platbook/contract/admin-audit';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { type AuditSource, checkSeals, recordLogAct } from './index.ts';
+import { recordLogAct } from './acts-store.ts';
+import type { AuditSource } from './audit-source.ts';
+import { checkSeals } from './seal-days.ts';
 
 /** How long a call checks days before it returns; the first day is always completed. Keeps calls below request timeouts. */
 const sliceMilliseconds = 1_000;

@@ -1,5 +1,16 @@
-export { cancelByAdmin } from '../runs/cancel-by-admin.ts';
-export { listProgress } from '../runs/list-progress.ts';
-export { openRows } from '../results/open-rows.ts';
-export { requireFinished, rerun } from '../runs/rerun.ts';
-export { batchRoutes } from '../runs/routes.ts';
+export {
+  type BatchFacts,
+  EndedElsewhereError,
+  getBatch,
+  getBatchByKey,
+  openStates,
+  saveProgress,
+  withStatements,
+} from './batch-store.ts';
+export { type BoundRunStatement, bindRun, failureInText, requireParameters } from './bind-run.ts';
+export { placeOfRun, type RunPlace } from './editor-position.ts';
+export { endBatch, endOf, markFailed, markFinished } from './mark-ended.ts';
+export { markInterrupted } from './mark-interrupted.ts';
+export { newBatch } from './new-batch.ts';
+export type { ResultFacts } from './statement-rows.ts';
+export { endUnlessAbsent, forgetBatch, writeDown } from './write-down.ts';

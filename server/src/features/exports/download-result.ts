@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import { openRows } from '../batches/index.ts';
+import { openRows } from '../results/index.ts';
 import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';
 import { sendExport } from './send-export.ts';

@@ -4,7 +4,7 @@ import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
-import { requireFinished, rerun } from '../batches/index.ts';
+import { requireFinished, rerun } from '../runs/index.ts';
 import { requireExports, requireRoom } from './download-result.ts';
 import type { ExportThreads } from './export-threads.ts';
 import { formats } from './formats/index.ts';

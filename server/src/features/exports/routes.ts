@@ -13,7 +13,7 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import { requireSameSite } from '../../http/same-site.ts';
 import type { Services } from '../../services.ts';
-import { requireFinished } from '../batches/index.ts';
+import { requireFinished } from '../runs/index.ts';
 import { downloadQueries } from './download-queries.ts';
 import { checkExport, downloadResult, type ResultExport, requireExports, requireThread } from './download-result.ts';
 import { downloadWhole } from './download-whole.ts';

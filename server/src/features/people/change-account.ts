@@ -4,7 +4,8 @@ import type { PeopleTable } from '../../db/tables.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { ActChange } from '../audit/index.ts';
-import { changePerson, dayOf, type PersonChangeOf, rightsOn } from './index.ts';
+import { changePerson, type PersonChangeOf } from './change-person.ts';
+import { dayOf, rightsOn } from './subscription.ts';
 
 type Row = Selectable<PeopleTable>;
 type Part = { set: Updateable<PeopleTable>; change: ActChange };

@@ -1,7 +1,7 @@
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { listWithPeople, setListed } from '../connections/index.ts';
-import { changePerson, type PersonChangeOf } from './index.ts';
+import { changePerson, type PersonChangeOf } from './change-person.ts';
 
 /**
  * Sets which connections with listed users a user can use; other connections are open to everyone or come with a license. Throws

@@ -5,15 +5,10 @@ import type { Selectable } from 'kysely';
 import type { PeopleTable } from '../../db/tables.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
-import {
-  changePerson,
-  objectsOf,
-  type PersonChangeOf,
-  type Subscription,
-  subscriptionsOf,
-  updateSubscriptions,
-} from './index.ts';
+import { changePerson, type PersonChangeOf } from './change-person.ts';
+import { updateSubscriptions } from './license-store.ts';
 import { packObjects } from './pack-objects.ts';
+import { objectsOf, type Subscription, subscriptionsOf } from './subscription.ts';
 
 const countyNames = new Map(counties.map(({ fips, name }) => [fips, name]));
 

@@ -1,7 +1,8 @@
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { endAtProvider } from '../account/index.ts';
-import { changePerson, findPerson, type PersonChangeOf } from './index.ts';
+import { changePerson, type PersonChangeOf } from './change-person.ts';
+import { findPerson } from './people-store.ts';
 
 /** Ends one of a user's sessions, or all. Throws not-found for another user's session. */
 export async function endSessions(services: Services, of: PersonChangeOf, sessionId?: string): Promise<void> {

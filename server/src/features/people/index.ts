@@ -1,8 +1,8 @@
 export { changeLicense } from './change-license.ts';
-export { changePerson, type PersonChangeOf } from './change-person.ts';
+export { changePerson } from './change-person.ts';
 export { deactivatePerson, reactivatePerson } from './deactivate.ts';
 export { DEMO_PASSWORD, type DemoPerson, readDemoPeople, subjectOf } from './demo-people.ts';
-export { listEntitlements, updateSubscriptions } from './license-store.ts';
+export { listEntitlements } from './license-store.ts';
 export {
   type Choice,
   findPerson,
@@ -12,8 +12,8 @@ export {
   setTeam,
   updateChoice,
 } from './people-store.ts';
-export { buildPerson, displayNameOf, EVERYBODY, type Identity } from './person.ts';
+export { displayNameOf, EVERYBODY, type Identity } from './person.ts';
 export { type Invitation, recordSignIn } from './sign-in-record-store.ts';
 export { settlePerson } from './standing-store.ts';
 export { startPeople } from './start-people.ts';
-export { dayOf, isOverOn, objectsOf, rightsOn, type Subscription, subscriptionsOf } from './subscription.ts';
+export { dayOf } from './subscription.ts';

@@ -1,8 +1,8 @@
 import type { ListedPerson } from '@platbook/contract/admin-people';
 import type { Database } from '../../db/open-db.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
-import { buildPerson } from './index.ts';
 import { earlierTrialsOf, type ListedRow, lastUsesOf, listRows, type PeopleWishes } from './people-list-store.ts';
+import { buildPerson } from './person.ts';
 
 export async function listPeople(
   db: Database,

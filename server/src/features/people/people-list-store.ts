@@ -2,7 +2,8 @@ import type { PersonState } from '@platbook/contract/admin-people';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { PeopleTable } from '../../db/tables.ts';
-import { dayOf, EVERYBODY } from './index.ts';
+import { EVERYBODY } from './person.ts';
+import { dayOf } from './subscription.ts';
 
 type Row = Selectable<PeopleTable>;
 

@@ -3,13 +3,14 @@ import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { listRecent } from '../audit/index.ts';
 import { listUsable, listWithPeople } from '../connections/index.ts';
-import { buildPerson, isOverOn, subscriptionsOf } from './index.ts';
 import { viewerOf } from '../queries/index.ts';
 import { packsOf } from '../solutions/index.ts';
 import { teamNameOf } from '../teams/index.ts';
 import { toListed } from './list-people.ts';
 import { packObjects } from './pack-objects.ts';
 import { apiKeyMadeAt, earlierTrialsOf, findListed } from './people-list-store.ts';
+import { buildPerson } from './person.ts';
+import { isOverOn, subscriptionsOf } from './subscription.ts';
 
 const actsShown = 10;
 

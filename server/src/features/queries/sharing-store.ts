@@ -2,8 +2,7 @@ import { limits } from '@platbook/contract/limits';
 import type { Sharing } from '@platbook/contract/queries';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
-import type { StoredQuery } from './query-store.ts';
-import { isOwn, isShared } from './query-store.ts';
+import { isOwn, isShared, type StoredQuery } from './query-store.ts';
 import type { Viewer } from './query-team.ts';
 
 /** Sets the team's access to a query; returns false if the viewer does not own it. */

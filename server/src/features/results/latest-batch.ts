@@ -1,9 +1,9 @@
 import type { Batch } from '@platbook/contract/batches';
 import { type Person, requireActive } from '../../http/person.ts';
 import type { Services } from '../../services.ts';
+import { getBatch } from '../batches/index.ts';
 import { listUsable, reachedKeys } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
-import { getBatch } from '../batches/batch-store.ts';
 import { getLatestKept } from './latest-batch-store.ts';
 import { nameOf } from './linked-result.ts';
 import { findTeamResult } from './team-result.ts';

@@ -6,9 +6,9 @@ import type {
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
+import { getBatch } from '../batches/index.ts';
 import { listUsable, reachesSet } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
-import { getBatch } from '../batches/batch-store.ts';
 import { keepResultsMilliseconds } from './expire-results.ts';
 import { areRowsKept, getResultFacts, markLinked } from './linked-result-store.ts';
 

@@ -5,7 +5,7 @@ import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
-import { cancelByAdmin } from '../batches/index.ts';
+import { cancelByAdmin } from './cancel-by-admin.ts';
 import { listOpenRuns } from './list-open-runs.ts';
 
 /** The page Runs now: all users' current runs, and canceling one. The page polls the list every few seconds. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
-import { openStates } from '../batches/batch-store.ts';
+import { openStates } from '../batches/index.ts';
 
 /** Returns the user and connection of a run in any state; undefined if there is no such run. */
 export async function findRun(

@@ -10,17 +10,24 @@ import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
+import {
+  type BatchFacts,
+  bindRun,
+  endUnlessAbsent,
+  forgetBatch,
+  getBatchByKey,
+  markInterrupted,
+  newBatch,
+  placeOfRun,
+  requireParameters,
+  saveProgress,
+  writeDown,
+} from '../batches/index.ts';
 import { requireClient } from '../connection-clients/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
 import { isPackQuery, requireReadableQuery } from '../queries/index.ts';
-import { type BatchFacts, getBatchByKey, saveProgress } from '../batches/batch-store.ts';
-import { bindRun, requireParameters } from '../batches/bind-run.ts';
-import { placeOfRun } from '../batches/editor-position.ts';
 import { type LiveBatch, type LiveBatches, startWatch, viewOf, waitForEnd } from './live-batches.ts';
-import { markInterrupted } from '../batches/mark-interrupted.ts';
-import { newBatch } from '../batches/new-batch.ts';
 import { runBatch } from './run-batch.ts';
-import { endUnlessAbsent, forgetBatch, writeDown } from '../batches/write-down.ts';
 
 type CreateBatchBody = BodyOf<typeof createBatchEndpoint>;
 type BatchServices = Services & { readonly liveBatches: LiveBatches };

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
-import { EndedElsewhereError, openStates, saveProgress, withStatements } from '../batches/batch-store.ts';
-import { markInterrupted } from '../batches/mark-interrupted.ts';
+import { EndedElsewhereError, markInterrupted, openStates, saveProgress, withStatements } from '../batches/index.ts';
 
 /**
  * Ends every run whose process is gone: running statements become errors, statements that had not begun are canceled. Returns how many runs

@@ -6,15 +6,19 @@ import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import type { AuditSource } from '../audit/index.ts';
+import {
+  type BatchFacts,
+  bindRun,
+  forgetBatch,
+  markInterrupted,
+  newBatch,
+  requireParameters,
+  writeDown,
+} from '../batches/index.ts';
 import { connectionTarget, requireUsable } from '../connections/index.ts';
-import type { BatchFacts } from '../batches/batch-store.ts';
-import { bindRun, requireParameters } from '../batches/bind-run.ts';
 import { type LiveBatch, liveBatchesOf, startWatch, waitForEnd } from './live-batches.ts';
-import { markInterrupted } from '../batches/mark-interrupted.ts';
-import { newBatch } from '../batches/new-batch.ts';
 import { getFinishedStatement, hasBatch } from './rerun-store.ts';
 import { type RowSink, runBatch } from './run-batch.ts';
-import { forgetBatch, writeDown } from '../batches/write-down.ts';
 
 /** How often the consumer of the rows counts as polling the run, so it isn't canceled as unwatched. */
 const askMilliseconds = 10_000;

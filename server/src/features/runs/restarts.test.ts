@@ -4,8 +4,8 @@ import { onEachDatabase } from '../../testing/each-database.ts';
 import { errorOf, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
-import { endOrphans } from './end-orphans.ts';
 import { expireResults } from '../results/expire-results.ts';
+import { endOrphans } from './end-orphans.ts';
 import { restartText } from './live-batches.ts';
 
 onEachDatabase('a restart', (database) => {

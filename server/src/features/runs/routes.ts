@@ -4,27 +4,18 @@ import {
   cancelBatch,
   createBatch as createBatchEndpoint,
   getBatch as getBatchEndpoint,
-  getLatestBatch,
-  getStatementResults,
   leaveBatch,
 } from '@platbook/contract/batches';
-import {
-  getLinkedResult as getLinkedResultEndpoint,
-  linkResult as linkResultEndpoint,
-} from '@platbook/contract/result-links';
 import type { FastifyInstance } from 'fastify';
 import { requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { auditSource } from '../audit/index.ts';
-import { getBatch } from '../batches/batch-store.ts';
+import { getBatch } from '../batches/index.ts';
 import { createBatch } from './create-batch.ts';
-import { latestBatch } from '../results/latest-batch.ts';
-import { getLinkedResult, linkResult } from '../results/linked-result.ts';
 import { liveBatchesOf, viewOf, waitForEnd } from './live-batches.ts';
 import { preferredWait } from './prefer-wait.ts';
-import { sendResults } from '../results/send-results.ts';
 import { tendBatches } from './tend-batches.ts';
 import { noteAsked, requestCancel } from './watch-store.ts';
 
@@ -32,7 +23,7 @@ import { noteAsked, requestCancel } from './watch-store.ts';
 const cancelWaitMilliseconds = 3_000;
 const otherNodeMilliseconds = 100;
 
-export async function batchRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function runRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services;
   const liveBatches = liveBatchesOf(services);
   await tendBatches(app, services, liveBatches);
@@ -74,16 +65,6 @@ export async function batchRoutes(app: FastifyInstance, services: Services): Pro
     return requireBatch(params.id, person.id, preferredWait(request.headers.prefer));
   });
 
-  route(app, getLatestBatch).answers(async ({ person, params }) => latestBatch(services, person, params.id));
-
-  route(app, linkResultEndpoint, { perMinute: 120 }).answers(async ({ person, params }) =>
-    linkResult(services, person, params.id),
-  );
-
-  route(app, getLinkedResultEndpoint).answers(async ({ person, params }) =>
-    getLinkedResult(services, person, params.id),
-  );
-
   route(app, cancelBatch).answers(async ({ person, params }) => {
     const until = performance.now() + cancelWaitMilliseconds;
     await cancel(params.id, person.id);
@@ -102,10 +83,6 @@ export async function batchRoutes(app: FastifyInstance, services: Services): Pro
     else live.watch.leftAt = performance.now();
     return {};
   });
-
-  route(app, getStatementResults).answers(async ({ person, params, query, request, reply }) =>
-    sendResults(services, person, params.id, query, request, reply),
-  );
 }
 
 function isOpen({ status }: Batch): boolean {

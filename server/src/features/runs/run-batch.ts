@@ -5,12 +5,18 @@ import { isDatabaseOutage, isNoRoom, outageOrFew } from '../../db/database-outag
 import type { RowsFrame, RunEnd, RunRequest } from '../../execution/execution.ts';
 import { describeSql } from '../../http/log.ts';
 import type { Services } from '../../services.ts';
-import { saveProgress } from '../batches/batch-store.ts';
-import { type BoundRunStatement, failureInText } from '../batches/bind-run.ts';
-import type { RunPlace } from '../batches/editor-position.ts';
-import { endBatch, endOf, markFailed, markFinished } from '../batches/mark-ended.ts';
-import { markInterrupted } from '../batches/mark-interrupted.ts';
-import type { ResultFacts } from '../batches/statement-rows.ts';
+import {
+  type BoundRunStatement,
+  endBatch,
+  endOf,
+  failureInText,
+  markFailed,
+  markFinished,
+  markInterrupted,
+  type ResultFacts,
+  type RunPlace,
+  saveProgress,
+} from '../batches/index.ts';
 import { noRoomText, storeEnd } from './store-end.ts';
 
 /** Receives the rows of a single-statement run instead of the result store, so none of them are stored. */

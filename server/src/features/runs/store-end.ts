@@ -2,8 +2,7 @@ import type { Batch, Statement } from '@platbook/contract/batches';
 import { tryAgain } from '../../background/try-again.ts';
 import { isNoRoom, outageOrFew } from '../../db/database-outage.ts';
 import type { Services } from '../../services.ts';
-import { EndedElsewhereError, saveProgress } from '../batches/batch-store.ts';
-import type { ResultFacts } from '../batches/statement-rows.ts';
+import { EndedElsewhereError, type ResultFacts, saveProgress } from '../batches/index.ts';
 
 export const noRoomText = 'No space to store the result';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { choresOf } from '../../background/chores.ts';
 import type { Services } from '../../services.ts';
+import { expireResults, sweepResults } from '../results/index.ts';
 import { endOrphans } from './end-orphans.ts';
 import { endUnentitledRuns } from './end-unentitled-runs.ts';
-import { expireResults, sweepResults } from '../results/expire-results.ts';
 import { type LiveBatches, restartText } from './live-batches.ts';
 import { watchRuns } from './watch-runs.ts';
 import { forgetOldKeys } from './watch-store.ts';

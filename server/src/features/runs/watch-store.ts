@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open-db.ts';
-import { openStates } from '../batches/batch-store.ts';
+import { openStates } from '../batches/index.ts';
 
 export interface RunNews {
   id: string;

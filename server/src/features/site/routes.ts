@@ -1,13 +1,49 @@
+import { getLegalTexts } from '@platbook/contract/legal';
 import type { FastifyInstance } from 'fastify';
+import { brandStyles, findWeakContrasts } from '../../config/brand.ts';
+import { route } from '../../http/route.ts';
 import { installStaticWeb } from '../../http/static-web.ts';
 import type { Services } from '../../services.ts';
+import { loadLegalTexts } from './load-legal-texts.ts';
 
-/** The files of the portal, of Property Navigator and of the embedded report, and the OpenAPI document. */
-export async function siteRoutes(app: FastifyInstance, { config }: Services): Promise<void> {
+/** What pages load without an account: the files of the apps, the brand, the legal texts and the OpenAPI document. */
+export async function siteRoutes(
+  app: FastifyInstance,
+  { config, log }: Pick<Services, 'config' | 'log'>,
+): Promise<void> {
+  serveBrand(app, config.brand, log);
+  serveLegalTexts(app, config);
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(app.swagger()),
   );
   await installStaticWeb(app, { folder: config.webFolder, prefix: '/' });
   await installStaticWeb(app, { folder: config.navigatorFolder, prefix: '/navigator/' });
   await installStaticWeb(app, { folder: config.reportFolder, prefix: '/report/' });
+}
+
+/** Serves the brand's colors and logos, which pages request with the brand's version. Logs a warning about low-contrast colors at startup. */
+function serveBrand(app: FastifyInstance, brand: Services['config']['brand'], log: Services['log']): void {
+  for (const sentence of findWeakContrasts(brand)) log.warn({ event: 'brand' }, sentence);
+  const files: [name: string, type: string, text: string][] = [
+    ['tokens.css', 'text/css; charset=utf-8', brandStyles(brand)],
+    ['logo.svg', 'image/svg+xml', brand.logos.light],
+    ['logo-dark.svg', 'image/svg+xml', brand.logos.dark],
+  ];
+  for (const [name, type, text] of files)
+    app.get(`/brand/${name}`, { schema: { hide: true } }, (request, reply) => {
+      const isNamed = (request.query as { v?: string }).v === brand.version;
+      return reply
+        .header('cache-control', isNamed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        .type(type)
+        .send(text);
+    });
+}
+
+/** Reads the terms and the privacy policy once; throws their faults. */
+function serveLegalTexts(app: FastifyInstance, config: Services['config']): void {
+  const texts = loadLegalTexts(config);
+  route(app, getLegalTexts).answers(({ reply }) => {
+    void reply.header('cache-control', 'public, max-age=300');
+    return texts;
+  });
 }

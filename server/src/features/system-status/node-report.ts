@@ -6,8 +6,8 @@ import { choresOf } from '../../background/chores.ts';
 import { commit, version } from '../../config/version.ts';
 import { residentBytes } from '../../execution/resident-memory.ts';
 import type { Services } from '../../services.ts';
-import { listProgress } from '../batches/index.ts';
 import { gatewayOf } from '../gateway/index.ts';
+import { listProgress } from '../runs/index.ts';
 
 const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);
 

@@ -1,1 +1,0 @@
-export { auditAdminRoutes } from '../audit/admin-routes.ts';

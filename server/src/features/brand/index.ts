@@ -1,1 +1,0 @@
-export { brandRoutes } from '../site/brand-routes.ts';

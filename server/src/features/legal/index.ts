@@ -1,1 +1,0 @@
-export { legalRoutes } from '../site/legal-routes.ts';

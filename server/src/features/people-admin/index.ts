@@ -1,1 +1,0 @@
-export { peopleAdminRoutes } from '../people/admin-routes.ts';

@@ -1,0 +1,3 @@
+export { expireResults, sweepResults } from './expire-results.ts';
+export { openRows } from './open-rows.ts';
+export { resultRoutes } from './routes.ts';

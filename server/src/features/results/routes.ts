@@ -1,0 +1,27 @@
+import { getLatestBatch, getStatementResults } from '@platbook/contract/batches';
+import {
+  getLinkedResult as getLinkedResultEndpoint,
+  linkResult as linkResultEndpoint,
+} from '@platbook/contract/result-links';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { latestBatch } from './latest-batch.ts';
+import { getLinkedResult, linkResult } from './linked-result.ts';
+import { sendResults } from './send-results.ts';
+
+export function resultRoutes(app: FastifyInstance, services: Services): void {
+  route(app, getLatestBatch).answers(async ({ person, params }) => latestBatch(services, person, params.id));
+
+  route(app, linkResultEndpoint, { perMinute: 120 }).answers(async ({ person, params }) =>
+    linkResult(services, person, params.id),
+  );
+
+  route(app, getLinkedResultEndpoint).answers(async ({ person, params }) =>
+    getLinkedResult(services, person, params.id),
+  );
+
+  route(app, getStatementResults).answers(async ({ person, params, query, request, reply }) =>
+    sendResults(services, person, params.id, query, request, reply),
+  );
+}

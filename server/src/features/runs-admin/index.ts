@@ -1,1 +1,0 @@
-export { runsAdminRoutes } from '../runs/admin-routes.ts';
