@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTextReporter, type TextReporter } from './text-reporter.ts';
 
@@ -69,4 +71,17 @@ it('keeps collecting while keys arrive, and reports nothing from an editor that 
   reporter.end();
   vi.advanceTimersByTime(5_000);
   expect(reported).toEqual([]);
+});
+
+it('renders text that was inserted by the page before the run key does anything', () => {
+  vi.useRealTimers();
+  const host = document.createElement('div');
+  const root = createRoot(host);
+  flushSync(() => root.render('old'));
+  reporter.end();
+  reporter = createTextReporter((text) => root.render(text));
+  reporter.changed(() => 'inserted', false);
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+  expect(host.textContent).toBe('inserted');
+  root.unmount();
 });

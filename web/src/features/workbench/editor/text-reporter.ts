@@ -45,14 +45,14 @@ export function createTextReporter(onChange: (text: string) => void): TextReport
     if (document.visibilityState === 'hidden') report();
   };
   // Focus can move during a render, when state updates are not allowed.
-  const onLeave = () => queueMicrotask(flush);
+  const flushSoon = () => queueMicrotask(flush);
   const listening = new AbortController();
   const { signal } = listening;
   document.addEventListener('pointerdown', flush, { capture: true, signal });
   // Screen readers can send a click without any other event.
   document.addEventListener('click', flush, { capture: true, signal });
   document.addEventListener('keydown', onKey, { capture: true, signal });
-  document.addEventListener('focusout', onLeave, { signal });
+  document.addEventListener('focusout', flushSoon, { signal });
   document.addEventListener('visibilitychange', onHidden, { signal });
   window.addEventListener('pagehide', report, { signal });
 
@@ -60,7 +60,12 @@ export function createTextReporter(onChange: (text: string) => void): TextReport
     changed(text, isTyping) {
       if (!pending) since = performance.now();
       pending = text;
-      if (!isTyping) return report();
+      if (!isTyping) {
+        report();
+        // React renders this in a later task, and the run key can come first. The flush reports the text again and renders it.
+        pending = text;
+        return flushSoon();
+      }
       clearTimeout(timer);
       const longest = since + longestMilliseconds - performance.now();
       // A transition, so that a key during the render takes precedence.
