@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { launchBrowser, openPage } from '../e2e/browser.ts';
-import { resultsOf, signInAt } from '../e2e/workbench.ts';
-import { type BenchResult, percentile } from './bench.ts';
-import { watchLongTasks } from './long-tasks.ts';
-import { startWarmProduct } from './warm-product.ts';
+import { resultsOf } from '../e2e/workbench.ts';
+import { type BenchResult, type BenchRow, median, ms } from './measure/figure.ts';
+import { longestTask, watchLongTasks } from './measure/watch.ts';
+import { inPage } from './measure/worlds.ts';
 
 const rounds = 3;
 const points = 50_000;
@@ -19,13 +18,6 @@ const charts: Record<string, object> = {
   'stacked-bar-horizontal': { barlabel: 'Parcel', barvalue: 'Height', color: 'County' },
 };
 
-declare global {
-  interface Window {
-    /** Milliseconds from a click to its expected effect. */
-    doneAfter: Promise<number>;
-  }
-}
-
 const remark = [
   'One bar for each of 50,000 parcels in color is the worst case. Laying bars out once and stacking without copies cut rows to scene from 1.01 to 0.70 s of CPU time',
   '(median of four runs in Node). A saved picture is laid out a second time, with its own size, title and legend. The longest task occurs with bars, not lines. PNGs of',
@@ -33,22 +25,16 @@ const remark = [
 ].join('\n');
 
 /** Charts of 50,000 points: time from the click to the picture and to the PNG file, and how responsive the page stays. */
-export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
-  const product = await startWarmProduct();
-  const browser = await launchBrowser();
-  try {
-    const { page } = await openPage(browser);
-    await page.addInitScript(watchLongTasks);
-    await page.addInitScript(watchFiles);
-    await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
-    const rows: BenchResult['rows'] = [];
-    const tasks: number[] = [];
+export async function run(): Promise<BenchResult> {
+  return inPage('/queries/new', { scripts: [watchLongTasks, watchFiles] }, async ({ page, url }) => {
+    const rows: BenchRow[] = [];
+    let longest = 0;
     for (const [chartType, fields] of Object.entries(charts)) {
       const id = await saveQuery(page, { name: chartType, queryText: sql, chart: { chartType, fields } });
-      await page.goto(`${product.url}/queries/${id}?run=true`);
+      await page.goto(`${url}/queries/${id}?run=true`);
       await resultsOf(page).waitFor();
       await pictureOf(page).waitFor({ timeout: 60_000 });
-      await page.evaluate(() => window.longTasks.splice(0));
+      await longestTask(page);
       const drawn: number[] = [];
       const saved: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
@@ -58,26 +44,13 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'rem
         drawn.push(await timeOf(page, 'Read the chart as a table', 'picture'));
         saved.push(await timeOf(page, 'Save PNG', 'file'));
       }
-      tasks.push(await page.evaluate(() => Math.max(0, ...window.longTasks)));
-      rows.push(
-        {
-          figure: `${chartType}, click to chart, median`,
-          unit: 'ms',
-          value: percentile(drawn, 0.5),
-          limit: 1500,
-        },
-        { figure: `${chartType}, click to PNG, median`, unit: 'ms', value: percentile(saved, 0.5), limit: 1000 },
-      );
+      longest = Math.max(longest, await longestTask(page));
+      rows.push(ms(`${chartType}, click to chart, median`, median(drawn), 1500));
+      rows.push(ms(`${chartType}, click to PNG, median`, median(saved), 1000));
     }
-    return {
-      remark,
-      setting: `${points.toLocaleString('en-US')} rows in memory, Chromium, software rendering`,
-      rows: [...rows, { figure: 'longest page task', unit: 'ms', value: Math.max(...tasks), limit: 50 }],
-    };
-  } finally {
-    await browser.close();
-    await product.stop();
-  }
+    const setting = `${points.toLocaleString('en-US')} rows in memory, Chromium, software rendering`;
+    return { remark, setting, rows: [...rows, ms('longest page task', longest, 50)] };
+  });
 }
 
 const chartOf = (page: Page) => page.getByRole('region', { name: 'Chart', exact: true });

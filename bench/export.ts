@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BenchResult, type BenchRow, percentile } from './bench.ts';
-import { exportPath, MemoryWatch, memoryLimitMb, probe, warmUp, watchEventLoop } from './watch-process.ts';
-import { inWideWorld, milliseconds, rounds, runToEnd, wideSql } from './wide-workload.ts';
+import { type BenchResult, type BenchRow, median, timesOf } from './measure/figure.ts';
+import { exportPath, MemoryWatch, memoryLimitMb, probed, warmUp, watchEventLoop } from './measure/watch.ts';
+import { inFolder, inWideWorld, runToEnd, wideSql } from './measure/worlds.ts';
 
 /** Limits for 50,000 × 20, in seconds. */
-const limits = { csv: 0.35, json: 0.35, xlsx: 1.3, parquet: 1 } as const;
+const limits = { csv: 0.35, json: 0.35, xlsx: 1.3, parquet: 1 };
 const formats = Object.keys(limits) as (keyof typeof limits)[];
-const large = `select wide.* from (${wideSql}) wide, range(20)`;
+const settings = { MAX_RESULT_ROWS: '1000000', MAX_RESULT_BYTES_LICENSED: String(1024 ** 3) };
 
 const remark = [
   'Idle is measured once, before the first export. Export threads free buffers or collect all garbage after each file and each Parquet group; before, buffers survived minor collections',
@@ -17,52 +15,35 @@ const remark = [
 ].join('\n');
 
 /** Exports of a cached result, from the request to the last byte: 50,000 × 20 in every format, and memory growth there and at 1,000,000 rows. */
-export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-probe-'));
-  const file = join(folder, 'blocked');
-  const env = {
-    NODE_OPTIONS: `--import ${probe}`,
-    EVENT_LOOP_FILE: file,
-    MAX_RESULT_ROWS: '1000000',
-    MAX_RESULT_BYTES_LICENSED: String(1024 ** 3),
-  };
-  try {
-    return await inWideWorld(env, async (world) => {
+export async function run(): Promise<BenchResult> {
+  return inFolder((folder) => {
+    const file = join(folder, 'blocked');
+    return inWideWorld({ ...probed(file), ...settings }, async (world) => {
       const connectionId = await world.connectionId('Property Data');
       const { pid } = world.product;
       await warmUp(world, connectionId);
       const memory = await MemoryWatch.start(pid);
       const exportsOf = async (sql: string) => {
-        const results = await runToEnd(world, connectionId, sql);
+        const results = await runToEnd(world.client, connectionId, sql);
         return (format: string) => world.getBytes(exportPath(results, format));
       };
       const rows: BenchRow[] = [];
       const usual = await exportsOf(wideSql);
-      for (const format of formats) rows.push(await timed(format, () => usual(format)));
+      for (const format of formats) {
+        const times = await timesOf(7, () => usual(format), 1);
+        const figure = `${format} of 50,000 × 20, median`;
+        rows.push({ figure, unit: 's', value: median(times) / 1000, limit: limits[format] });
+      }
       for (const format of formats) {
         const title = `${format} of 50,000 rows`;
-        rows.push(...(await watchEventLoop(pid, file, title, () => usual(format))));
+        rows.push(...(await watchEventLoop(pid, file, title, () => usual(format), 50)));
         rows.push(await memory.peak(title, () => usual(format), 5, memoryLimitMb));
       }
       // Only once: a million rows take long.
-      const million = await exportsOf(large);
+      const million = await exportsOf(`select wide.* from (${wideSql}) wide, range(20)`);
       for (const format of formats)
         rows.push(await memory.peak(`${format} of 1,000,000 rows`, () => million(format), 1, memoryLimitMb));
       return { setting: 'run limits raised to 1,000,000 rows and 1 GB', rows, remark };
     });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-async function timed(format: keyof typeof limits, download: () => Promise<Buffer>): Promise<BenchRow> {
-  await download();
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) times.push(await milliseconds(download));
-  return {
-    figure: `${format} of 50,000 × 20, median`,
-    unit: 's',
-    value: percentile(times, 0.5) / 1000,
-    limit: limits[format],
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addAccount } from '../server/src/features/identity-provider/accounts-store.ts';
 import { startTestApp } from '../server/src/testing/start-test-app.ts';
-import { type BenchResult, percentile } from './bench.ts';
+import { type BenchResult, count, median, ms, percentile } from './measure/figure.ts';
 
 const calls = 200;
 
@@ -9,7 +9,7 @@ const calls = 200;
  * The duration of a password reset request for addresses with and without an account, alternating [V22]. Each address is used once, because
  * the emails per address are limited.
  */
-export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+export async function run(): Promise<BenchResult> {
   const server = await startTestApp({ listen: true });
   try {
     const known = Array.from({ length: calls }, () => `${randomUUID()}@firm.example`);
@@ -48,11 +48,11 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     return {
       setting: `${calls} addresses with and ${calls} without an account, alternating, loopback`,
       rows: [
-        { figure: 'with an account, median', unit: 'ms', value: percentile(times.known, 0.5) },
-        { figure: 'without an account, median', unit: 'ms', value: percentile(times.unknown, 0.5) },
-        { figure: 'difference of medians', unit: 'ms', value: difference(0.5), limit: 10 },
-        { figure: 'difference of p95', unit: 'ms', value: difference(0.95), limit: 25 },
-        { figure: 'distinct answers', unit: 'count', value: bodies.size, limit: 1 },
+        ms('with an account, median', median(times.known)),
+        ms('without an account, median', median(times.unknown)),
+        ms('difference of medians', difference(0.5), 10),
+        ms('difference of p95', difference(0.95), 25),
+        count('distinct answers', bodies.size, 1),
       ],
     };
   } finally {

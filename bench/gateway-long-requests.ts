@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '../server/src/features/people/index.ts';
 import { connectTedious, runTedious, tediousTypes } from '../server/src/testing/tds-door-world.ts';
-import type { BenchResult, BenchRow } from './bench.ts';
-import { inBenchGateway } from './gateway-world.ts';
+import { type BenchResult, type BenchRow, ms } from './measure/figure.ts';
+import { inBenchGateway } from './measure/gateway-world.ts';
 
 const rounds = 5;
 const longest = 10_000_000;
@@ -27,7 +27,7 @@ const readAndReset = `(() => {
   })()`;
 
 /** How long requests of 10 MB block the gateway's event loop and so its other connections. */
-export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+export async function run(): Promise<BenchResult> {
   return inBenchGateway({}, async ({ port, gatewayPid }) => {
     const options = { requestTimeout: 120_000 };
     const login = { user: 'licensed@example.com', password: DEMO_PASSWORD, options };
@@ -53,24 +53,15 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     await evaluate(watch);
     const idle = await measured(evaluate, () => pause(1_000));
     const rows: BenchRow[] = [
-      { figure: 'idle, longest event loop delay', unit: 'ms', value: idle.delayed },
-      { figure: 'idle, longest turn, CPU time', unit: 'ms', value: idle.turn },
+      ms('idle, longest event loop delay', idle.delayed),
+      ms('idle, longest turn, CPU time', idle.turn),
     ];
     for (const [name, act] of Object.entries(requests)) {
       const seen = [];
       for (let round = 0; round < rounds; round += 1) seen.push(await measured(evaluate, act));
       rows.push(
-        {
-          figure: `${name}, longest turn, CPU time`,
-          unit: 'ms',
-          value: Math.max(...seen.map(({ turn }) => turn)),
-          limit: 50,
-        },
-        {
-          figure: `${name}, longest event loop delay`,
-          unit: 'ms',
-          value: Math.min(...seen.map(({ delayed }) => delayed)),
-        },
+        ms(`${name}, longest turn, CPU time`, Math.max(...seen.map(({ turn }) => turn)), 50),
+        ms(`${name}, longest event loop delay`, Math.min(...seen.map(({ delayed }) => delayed))),
       );
     }
     connection.close();

@@ -1,21 +1,14 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { launchBrowser, openPage } from '../e2e/browser.ts';
-import { resultsOf, signInAt, writeSql } from '../e2e/workbench.ts';
-import { type BenchResult, percentile } from './bench.ts';
-import { watchLongTasks } from './long-tasks.ts';
-import { startWarmProduct } from './warm-product.ts';
-import { wideSql } from './wide-workload.ts';
+import { resultsOf, writeSql } from '../e2e/workbench.ts';
+import { type BenchResult, median, ms } from './measure/figure.ts';
+import { longestTask, watchLongTasks } from './measure/watch.ts';
+import { inPage, wideSql } from './measure/worlds.ts';
 
 const rounds = 5;
 
 /** From the click on Run to the first row of 50,000 × 20, and how responsive the page stays. */
-export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
-  const product = await startWarmProduct();
-  const browser = await launchBrowser();
-  try {
-    const { page, context } = await openPage(browser);
-    await page.addInitScript(watchLongTasks);
-    await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
+export async function run(): Promise<BenchResult> {
+  return inPage('/queries/new', { scripts: [watchLongTasks] }, async ({ page, context }) => {
     const devtools = await context.newCDPSession(page);
     await writeSql(page, 'select 1');
     await runWhole(page, '1 row, 1 column');
@@ -23,38 +16,25 @@ export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
     // The first run starts the worker and reads the file; later runs are measured.
     await runWhole(page, '50,000 rows, 20 columns');
     const heaps = [await heapOf(devtools)];
-    await page.evaluate(() => window.longTasks.splice(0));
-    const firstRows: number[] = [];
-    const afterEnds: number[] = [];
-    const wholes: number[] = [];
+    await longestTask(page);
+    const times: Awaited<ReturnType<typeof runWhole>>[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const { firstRow, afterEnd, whole } = await runWhole(page, '50,000 rows, 20 columns');
-      firstRows.push(firstRow);
-      afterEnds.push(afterEnd);
-      wholes.push(whole);
+      times.push(await runWhole(page, '50,000 rows, 20 columns'));
       heaps.push(await heapOf(devtools));
     }
-    const longest = await page.evaluate(() => Math.max(0, ...window.longTasks));
+    const [first = 0, , third = 0] = heaps;
     return {
       setting: 'warm processes, Chromium, software rendering',
       rows: [
-        { figure: 'click on Run to first row, median', unit: 'ms', value: percentile(firstRows, 0.5), limit: 700 },
-        { figure: 'end of run to first row, median', unit: 'ms', value: percentile(afterEnds, 0.5) },
-        { figure: 'click on Run to last row, median', unit: 'ms', value: percentile(wholes, 0.5) },
-        { figure: 'longest page task', unit: 'ms', value: longest, limit: 100 },
-        { figure: 'heap after one run', unit: 'MB', value: (heaps[0] ?? 0) / 1e6 },
-        {
-          figure: 'heap after three runs ÷ heap after one',
-          unit: '×',
-          value: (heaps[2] ?? 0) / (heaps[0] ?? 0),
-          limit: 1.3,
-        },
+        ms('click on Run to first row, median', median(times.map(({ firstRow }) => firstRow)), 700),
+        ms('end of run to first row, median', median(times.map(({ afterEnd }) => afterEnd))),
+        ms('click on Run to last row, median', median(times.map(({ whole }) => whole))),
+        ms('longest page task', await longestTask(page), 100),
+        { figure: 'heap after one run', unit: 'MB', value: first / 1e6 },
+        { figure: 'heap after three runs ÷ heap after one', unit: '×', value: third / first, limit: 1.3 },
       ],
     };
-  } finally {
-    await browser.close();
-    await product.stop();
-  }
+  });
 }
 
 /** Clicks Run and waits for the first and the last row of the new result. Milliseconds, measured in the page. */

@@ -1,22 +1,13 @@
 import type { Page } from 'playwright-core';
-import { launchBrowser, openPage } from '../e2e/browser.ts';
-import { resultsOf, signInAt, writeSql } from '../e2e/workbench.ts';
-import { offerBareGrid } from './bare-grid.ts';
-import { type BenchResult, percentile } from './bench.ts';
-import { watchLongTasks } from './long-tasks.ts';
-import { startWarmProduct } from './warm-product.ts';
+import { resultsOf, writeSql } from '../e2e/workbench.ts';
+import { type BenchResult, median, ms, p95 } from './measure/figure.ts';
+import { longestTask, watchLongTasks } from './measure/watch.ts';
+import { inPage } from './measure/worlds.ts';
 
 const rounds = 5;
 const frames = 120;
 /** Pixels per frame: a fast wheel scrolls 20 rows in each. */
 const wheelStep = 600;
-
-declare global {
-  interface Window {
-    /** Milliseconds from the last key to its expected effect. */
-    shownAfter: Promise<number>;
-  }
-}
 
 /** 50,000 rows of 200 short cells: decimal numbers, texts, dates and empty columns. */
 const columns = Array.from({ length: 198 }, (_, index) => {
@@ -35,93 +26,47 @@ const remark = [
 ].join('\n');
 
 /** Operations on a wide result that is fully in memory, and how responsive the page stays. */
-export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
-  const product = await startWarmProduct();
-  const browser = await launchBrowser();
-  try {
-    const { page } = await openPage(browser);
-    await page.addInitScript(watchLongTasks);
-    await page.addInitScript(offerBareGrid);
-    await signInAt(page, `${product.url}/queries/new`, 'licensed@example.com');
+export async function run(): Promise<BenchResult> {
+  return inPage('/queries/new', { scripts: [watchLongTasks] }, async ({ page }) => {
     await writeSql(page, sql);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await resultsOf(page).waitFor({ timeout: 120_000 });
-    await page.evaluate(() => window.longTasks.splice(0));
+    await longestTask(page);
     await page.getByText('50,000 rows, 200 columns').waitFor({ timeout: 120_000 });
     const whileLoading = await longestTask(page);
-    const times: Record<'sortNumber' | 'sortText' | 'filter' | 'profile' | 'wheel' | 'drag', number[]> = {
-      sortNumber: [],
-      sortText: [],
-      filter: [],
-      profile: [],
-      wheel: [],
-      drag: [],
-    };
+    const [numbers, texts, filters, profiles]: [number[], number[], number[], number[]] = [[], [], [], []];
     for (let round = 0; round < rounds; round += 1) {
-      const [first, second] = ['smallest first', 'largest first'];
       await goTo(page, 'Home');
-      times.sortNumber.push(await timeOf(page, 's', `by Id, ${first}`), await timeOf(page, 's', `by Id, ${second}`));
+      numbers.push(await timeOf(page, 's', 'by Id, smallest first'), await timeOf(page, 's', 'by Id, largest first'));
       await timeOf(page, 's', '50,000 rows, 200 columns');
       await goTo(page, 'Home', 'ArrowRight');
-      times.sortText.push(await timeOf(page, 's', 'by Town, A to Z'), await timeOf(page, 's', 'by Town, Z to A'));
+      texts.push(await timeOf(page, 's', 'by Town, A to Z'), await timeOf(page, 's', 'by Town, Z to A'));
       await timeOf(page, 's', '50,000 rows, 200 columns');
       await goTo(page, 'l');
-      times.filter.push(await timeOf(page, '9', 'of the 50,000 rows loaded'));
+      filters.push(await timeOf(page, '9', 'of the 50,000 rows loaded'));
       await page.keyboard.press('Backspace');
       await page.keyboard.press('Escape');
       await goTo(page, 'Home');
-      times.profile.push(await timeOf(page, 'p', '% filled'));
+      profiles.push(await timeOf(page, 'p', '% filled'));
       await page.keyboard.press('Escape');
     }
-    times.wheel.push(...(await scrollFrames(page, wheelStep)));
-    times.drag.push(...(await scrollFrames(page, undefined)));
-    const longest = await longestTask(page);
-    const wheel = [wheelStep, frames] as const;
-    const bare: number[] = [];
-    // Alternating, because the machine's speed varies from second to second.
-    for (let turn = 0; turn < 2; turn += 1) {
-      bare.push(...(await page.evaluate(([step, count]) => window.scrollBareGrid(step, count), wheel)));
-      times.wheel.push(...(await scrollFrames(page, wheelStep)));
-    }
-    const median = (name: keyof typeof times) => percentile(times[name], 0.5);
+    const wheel = await scrollFrames(page, wheelStep);
+    const drag = await scrollFrames(page, undefined);
     return {
       remark,
       setting: '50,000 × 200 in memory, Chromium, software rendering',
       rows: [
-        { figure: 'sort by number, key to rows, median', unit: 'ms', value: median('sortNumber'), limit: 300 },
-        { figure: 'sort by text, key to rows, median', unit: 'ms', value: median('sortText'), limit: 300 },
-        { figure: 'filter, key to rows, median', unit: 'ms', value: median('filter'), limit: 150 },
-        { figure: 'column profile, key to figures, median', unit: 'ms', value: median('profile'), limit: 300 },
-        {
-          figure: 'frame during fast wheel scrolling, p95',
-          unit: 'ms',
-          value: percentile(times.wheel, 0.95),
-          limit: 20,
-        },
-        { figure: 'the same, plain page with as many cells, p95', unit: 'ms', value: percentile(bare, 0.95) },
-        { figure: 'ratio to the plain page, mean', unit: '×', value: mean(times.wheel) / mean(bare) },
-        {
-          figure: 'frame while dragging the scroll thumb end to end, p95',
-          unit: 'ms',
-          value: percentile(times.drag, 0.95),
-        },
-        { figure: 'longest page task while loading rows', unit: 'ms', value: whileLoading, limit: 50 },
-        { figure: 'longest page task afterward', unit: 'ms', value: longest, limit: 50 },
+        ms('sort by number, key to rows, median', median(numbers), 300),
+        ms('sort by text, key to rows, median', median(texts), 300),
+        ms('filter, key to rows, median', median(filters), 150),
+        ms('column profile, key to figures, median', median(profiles), 300),
+        ms('frame during fast wheel scrolling, p95', p95(wheel), 20),
+        ms('frame while dragging the scroll thumb end to end, p95', p95(drag)),
+        ms('longest page task while loading rows', whileLoading, 50),
+        ms('longest page task afterward', await longestTask(page), 50),
       ],
     };
-  } finally {
-    await browser.close();
-    await product.stop();
-  }
-}
-
-function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Milliseconds of the longest task since the last call; 0 if none took over 50 ms. */
-function longestTask(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, ...window.longTasks.splice(0)));
+  });
 }
 
 async function goTo(page: Page, ...keys: string[]): Promise<void> {
@@ -132,7 +77,7 @@ async function goTo(page: Page, ...keys: string[]): Promise<void> {
 /** Milliseconds from a key to the frame in which the grid is idle and shows a text, measured in the page. */
 async function timeOf(page: Page, key: string, text: string): Promise<number> {
   await page.evaluate((expected) => {
-    window.shownAfter = new Promise((resolve) => {
+    window.doneAfter = new Promise((resolve) => {
       const onKey = ({ timeStamp }: KeyboardEvent) => {
         const look = () => {
           const area = document.querySelector('.grid-area');
@@ -146,7 +91,7 @@ async function timeOf(page: Page, key: string, text: string): Promise<number> {
     });
   }, text);
   await page.keyboard.press(key);
-  return page.evaluate(() => window.shownAfter);
+  return page.evaluate(() => window.doneAfter);
 }
 
 /** Scrolls from the first row by this many pixels per frame, or to the last row. Returns the milliseconds between the frames. */

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type ApiClient, connectionNamed, openApiClient, rowsOf } from '../e2e/api-client.ts';
-import { makeCrowd } from '../e2e/make-crowd.ts';
-import { type BenchResult, type BenchRow, percentile } from './bench.ts';
-import { descendantsOf, processorTimeOf } from './process-tree.ts';
-import { demoWarehouse, startWarmProduct } from './warm-product.ts';
+import { type BenchResult, type BenchRow, count, median, milliseconds, ms, p95, timesOf } from './measure/figure.ts';
+import { spent } from './measure/watch.ts';
+import { inCrowd, warehouseFolder } from './measure/worlds.ts';
 
 const people = 32;
 const runs = 400;
@@ -30,67 +29,45 @@ interface Person {
  * `select <changing number>` through the real server over loopback, from the POST to the parsed rows: one licensed user, 32 who send one
  * query a second, and 32 who send the next at once; compared with the bare DuckDB client on the same file.
  */
-export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
-  try {
-    const cookies = await makeCrowd(dataFolder, people);
-    const env = { ENGINE_PROCESSES: String(people) };
-    const product = await startWarmProduct({ dataFolder, env });
-    try {
-      const crowd = await Promise.all(
-        cookies.map(async (cookie): Promise<Person> => {
-          const client = openApiClient(product.url, cookie);
-          return { client, connectionId: await connectionNamed(client, 'Property Data') };
-        }),
-      );
-      const alone = await timed(runs, (literal) => select(crowd[0] as Person, literal));
-      const bare = await timedBare();
-      // Each user's worker starts with their first query, so the measured ones don't wait for it.
-      for (const [index, person] of crowd.entries()) await select(person, index);
-      const calm = await timeTogether(crowd, thinkMilliseconds);
-      const before = spent(product.pid);
-      const rushed = await timeTogether(crowd, 0);
-      const after = spent(product.pid);
-      for (const { client } of crowd) client.close();
-      const floor = percentile(bare, 0.5);
-      return {
-        setting: `ENGINE_PROCESSES=${people}, load on the same machine`,
-        rows: [
-          ...bothOf('1 user', alone, { p50: 10, p95: 30 }),
-          { figure: 'DuckDB client only, p50', unit: 'ms', value: floor },
-          { figure: '1 user ÷ client only, p50', unit: 'count', value: percentile(alone, 0.5) / floor },
-          ...bothOf(`${people} people, each once a second`, calm, { p95: 60 }),
-          ...bothOf(`${people} people without a pause`, rushed, { p95: 60 }),
-          ...(['server', 'engines', 'load'] as const).map((part) => ({
-            figure: `without a pause, CPU time per run, ${part}`,
-            unit: 'ms',
-            value: (after[part] - before[part]) / rushed.length,
-          })),
-          {
-            figure: 'without a pause, runs per second',
-            unit: 'count',
-            value: (rushed.length * 1_000) / (after.at - before.at),
-          },
-        ],
-        remark,
-      };
-    } finally {
-      await product.stop();
-    }
-  } finally {
-    rmSync(dataFolder, { recursive: true, force: true });
-  }
+export async function run(): Promise<BenchResult> {
+  return inCrowd(people, { ENGINE_PROCESSES: String(people) }, async (product, cookies) => {
+    const crowd = await Promise.all(
+      cookies.map(async (cookie): Promise<Person> => {
+        const client = openApiClient(product.url, cookie);
+        return { client, connectionId: await connectionNamed(client, 'Property Data') };
+      }),
+    );
+    const alone = await timesOf(runs, (round) => select(crowd[0] as Person, round), warmUps);
+    const floor = median(await timeBare());
+    // Each user's worker starts with their first query, so the measured ones don't wait for it.
+    for (const [index, person] of crowd.entries()) await select(person, index);
+    const calm = await timeTogether(crowd, thinkMilliseconds);
+    const before = spent(product.pid);
+    const rushed = await timeTogether(crowd, 0);
+    const after = spent(product.pid);
+    for (const { client } of crowd) client.close();
+    return {
+      setting: `ENGINE_PROCESSES=${people}, load on the same machine`,
+      rows: [
+        ...bothOf('1 user', alone, 30, 10),
+        ms('DuckDB client only, p50', floor),
+        count('1 user ÷ client only, p50', median(alone) / floor),
+        ...bothOf(`${people} users, one run per second each`, calm, 60),
+        ...bothOf(`${people} users without a pause`, rushed, 60),
+        ...(['server', 'engines', 'load'] as const).map((part) =>
+          ms(`without a pause, CPU time per run, ${part}`, (after[part] - before[part]) / rushed.length),
+        ),
+        count('without a pause, runs per second', (rushed.length * 1_000) / (after.at - before.at)),
+      ],
+      remark,
+    };
+  });
 }
 
-function bothOf(who: string, times: number[], limits: { p50?: number; p95?: number }): BenchRow[] {
-  const row = (name: 'p50' | 'p95', share: number): BenchRow => ({
-    figure: `${who}, ${name}`,
-    unit: 'ms',
-    value: percentile(times, share),
-    ...(limits[name] === undefined ? {} : { limit: limits[name] }),
-  });
-  return [row('p50', 0.5), row('p95', 0.95)];
-}
+const bothOf = (who: string, times: number[], limit: number, limitOfMedian?: number): BenchRow[] => [
+  ms(`${who}, p50`, median(times), limitOfMedian),
+  ms(`${who}, p95`, p95(times), limit),
+];
 
 async function timeTogether(crowd: Person[], pause: number): Promise<number[]> {
   const all = await Promise.all(
@@ -98,40 +75,13 @@ async function timeTogether(crowd: Person[], pause: number): Promise<number[]> {
       const times: number[] = [];
       await rest((pause * index) / crowd.length);
       for (let round = 0; round < runsOfEach; round += 1) {
-        const sentAt = performance.now();
-        await select(person, index * 1_000 + round);
-        times.push(performance.now() - sentAt);
-        await rest(pause);
+        times.push(await milliseconds(() => select(person, index * 1_000 + round)));
+        if (pause > 0) await rest(pause);
       }
       return times;
     }),
   );
   return all.flat();
-}
-
-/** CPU time so far of the server, its workers and this load, and the current time; all in milliseconds. */
-function spent(pid: number): Record<'at' | 'server' | 'engines' | 'load', number> {
-  const { user, system } = process.cpuUsage();
-  return {
-    at: performance.now(),
-    server: processorTimeOf(pid),
-    engines: descendantsOf(pid).reduce((sum, child) => sum + processorTimeOf(child), 0),
-    load: (user + system) / 1_000,
-  };
-}
-
-function rest(milliseconds: number): Promise<void> {
-  return milliseconds === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-async function timed(count: number, once: (literal: number) => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  for (let literal = 1; literal <= warmUps + count; literal += 1) {
-    const started = performance.now();
-    await once(literal);
-    if (literal > warmUps) times.push(performance.now() - started);
-  }
-  return times;
 }
 
 async function select({ client, connectionId }: Person, literal: number): Promise<void> {
@@ -143,13 +93,15 @@ function checkRows(literal: number, rows: unknown): void {
     throw new Error(`select ${literal} gave ${JSON.stringify(rows)}`);
 }
 
-async function timedBare(): Promise<number[]> {
-  const file = readdirSync(demoWarehouse).find((name) => /^\w+\.duckdb$/.test(name)) ?? '';
-  const instance = await DuckDBInstance.create(join(demoWarehouse, file), { access_mode: 'READ_ONLY' });
+async function timeBare(): Promise<number[]> {
+  const file = readdirSync(warehouseFolder).find((name) => /^\w+\.duckdb$/.test(name)) ?? '';
+  const instance = await DuckDBInstance.create(join(warehouseFolder, file), { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();
   try {
-    return await timed(runs, async (literal) =>
-      checkRows(literal, (await connection.runAndReadAll(`select ${literal}`)).getRowsJson()),
+    return await timesOf(
+      runs,
+      async (round) => checkRows(round, (await connection.runAndReadAll(`select ${round}`)).getRowsJson()),
+      warmUps,
     );
   } finally {
     connection.closeSync();

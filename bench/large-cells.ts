@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startPostgres } from '../server/src/testing/start-postgres.ts';
-import { createTestBrowser, passIdentityProvider } from '../server/src/testing/test-browser.ts';
-import type { BenchResult, BenchRow } from './bench.ts';
-import { type BenchGateway, inBenchGateway } from './gateway-world.ts';
-import { exportPath, MemoryWatch, memoryLimitMb, probe, warmUp } from './watch-process.ts';
-import { inWideWorld, runToEnd, type WideWorld } from './wide-workload.ts';
+import type { BenchResult, BenchRow } from './measure/figure.ts';
+import { type BenchGateway, inBenchGateway } from './measure/gateway-world.ts';
+import { exportPath, MemoryWatch, memoryLimitMb, probed, warmUp } from './measure/watch.ts';
+import { inFolder, inPostgres, inWideWorld, runToEnd, signIn, type WideWorld } from './measure/worlds.ts';
 
 const shapes = [
   { rows: 40, characters: 1_000_000, title: '40 × 1 MB' },
@@ -28,43 +24,34 @@ const texts: Readonly<Record<string, (shape: Shape) => string>> = {
 const rounds = 2;
 
 /** Memory growth of the web process while a few rows with long texts go to the grid, into a CSV file and to a SQL tool. */
-export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting' | 'remark'>> {
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-sqlite-'));
-  const postgres = await startPostgres();
-  try {
-    const sqlite = join(folder, 'empty.sqlite');
-    const made = new DatabaseSync(sqlite);
-    made.exec('create table t (n integer)');
-    made.close();
-    const { host, port, user, password, database } = postgres;
-    const watching = { NODE_OPTIONS: `--import ${probe}`, EVENT_LOOP_FILE: join(folder, 'blocked') };
-    const env = {
-      ...watching,
-      CONNECTION_HOSTS: '127.0.0.1',
-      SQLITE_FOLDERS: folder,
-      POSTGRES_CONNECTIONS: JSON.stringify([{ id: 'pg', name: 'PostgreSQL', host, port, database, user, password }]),
-    };
-    const rows: BenchRow[] = [];
-    // A separate server for each, so that none starts with memory that another one used.
-    for (const [connection, sqlOf] of Object.entries(texts))
-      rows.push(
-        ...(await inWideWorld(env, async (world) => {
-          if (connection === 'SQLite') await offerSqlite(world.product.url, sqlite);
-          return measure(world, connection, sqlOf);
-        })),
-      );
-    rows.push(...(await inBenchGateway(watching, measureTool)));
-    return {
-      setting: 'licensed user, rate limits off, a new server for each connection',
-      rows,
-      remark:
-        'Idle is the resident memory after a start, a sign-in, one small run, small exports and a full collection. It includes the young space that V8 ' +
-        'reserves and can give back, which probably explains values below zero.',
-    };
-  } finally {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+export async function run(): Promise<BenchResult> {
+  return inFolder((folder) =>
+    inPostgres('PostgreSQL', async (_server, postgres) => {
+      const sqlite = join(folder, 'empty.sqlite');
+      const made = new DatabaseSync(sqlite);
+      made.exec('create table t (n integer)');
+      made.close();
+      const watching = probed(join(folder, 'blocked'));
+      const env = { ...watching, ...postgres, CONNECTION_HOSTS: '127.0.0.1', SQLITE_FOLDERS: folder };
+      const rows: BenchRow[] = [];
+      // A separate server for each, so that none starts with memory that another one used.
+      for (const [connection, sqlOf] of Object.entries(texts))
+        rows.push(
+          ...(await inWideWorld(env, async (world) => {
+            if (connection === 'SQLite') await offerSqlite(world.product.url, sqlite);
+            return measure(world, connection, sqlOf);
+          })),
+        );
+      rows.push(...(await inBenchGateway(watching, measureTool)));
+      return {
+        setting: 'licensed user, rate limits off, a new server for each connection',
+        rows,
+        remark:
+          'Idle is the resident memory after a start, a sign-in, one small run, small exports and a full collection. It includes the young space that V8 ' +
+          'reserves and can give back, which probably explains values below zero.',
+      };
+    }),
+  );
 }
 
 async function measure(world: WideWorld, connection: string, sqlOf: (shape: Shape) => string): Promise<BenchRow[]> {
@@ -75,7 +62,7 @@ async function measure(world: WideWorld, connection: string, sqlOf: (shape: Shap
   for (const shape of shapes) {
     let results = '';
     const show = async () => {
-      results = await runToEnd(world, connectionId, sqlOf(shape));
+      results = await runToEnd(world.client, connectionId, sqlOf(shape));
       await world.getBytes(results);
     };
     const save = () => world.getBytes(exportPath(results, 'csv'));
@@ -106,13 +93,7 @@ function labeled(title: string, row: BenchRow): BenchRow {
 }
 
 async function offerSqlite(url: string, file: string): Promise<void> {
-  const admin = createTestBrowser(url);
-  await admin.postJson('/api/token', { token: await passIdentityProvider(admin, 'admin@example.com') });
-  const made = await admin.postJson('/api/connections', {
-    name: 'SQLite',
-    driver: 'sqlite',
-    data: { file },
-    accesses: null,
-  });
-  if (made.status !== 200) throw new Error(`The SQLite connection was not created: ${made.status}`);
+  const admin = await signIn(url, 'admin@example.com');
+  await admin.ask('POST', '/api/connections', { name: 'SQLite', driver: 'sqlite', data: { file }, accesses: null });
+  admin.close();
 }

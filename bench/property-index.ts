@@ -1,114 +1,53 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { entitlementSetHash, TRIAL_SET, type WarehouseManifest } from '@platbook/contract/entitlement-set';
-import { makeWarehouseIfStale } from '../scripts/make-warehouse.ts';
 import { documentTexts } from '../server/src/adapters/property-index/documents.ts';
 import { openLookup } from '../server/src/adapters/property-index/open-lookup.ts';
 import { suggest } from '../server/src/adapters/property-index/suggest.ts';
-import { type Database, openDatabase } from '../warehouse/src/database.ts';
-import { createLookupFile } from '../warehouse/src/property-index/lookup-file.ts';
+import { openDatabase } from '../warehouse/src/database.ts';
 import { indexFiles, writeIndex } from '../warehouse/src/property-index/write-index.ts';
-import { writeParcels, writeWords } from '../warehouse/src/property-index/write-lookup.ts';
-import { writePlaces } from '../warehouse/src/property-index/write-places.ts';
 import { objectsOfSet } from '../warehouse/src/set-file.ts';
-import { type BenchOptions, type BenchResult, type BenchRow, percentile } from './bench.ts';
-import { demoWarehouse } from './warm-product.ts';
-import { SYNTHETIC_COUNTIES, SYNTHETIC_NAMES, syntheticHomes } from './workloads/synthetic-homes.ts';
-import { typedTexts } from './workloads/typed-texts.ts';
+import { type BenchResult, type BenchRow, median, milliseconds, ms, p95 } from './measure/figure.ts';
+import { inFolder, makeMissingWarehouse, warehouseFolder } from './measure/worlds.ts';
 
 const memory = '4GB';
-/** Can be set lower to try out the benchmark. */
-const synthetic = Number(process.env.SYNTHETIC_HOMES ?? 20_000_000);
-/** Where the synthetic properties are kept, so that suggestions can be measured again without an hour of generating them. */
-const presetFolder = process.env.SYNTHETIC_FOLDER;
 
-/**
- * Time, size and memory of building the index of the trial's set, and suggestions and documents from it, for the demo warehouse or another
- * one with `--warehouse`. With `--scales`, for the index tables of twenty million synthetic properties instead.
- */
-export async function run({
-  warehouse,
-  scales,
-}: BenchOptions = {}): Promise<Omit<BenchResult, 'name'> & { name?: string }> {
-  if (!scales && warehouse === undefined) await makeWarehouseIfStale({ scale: 'demo', folder: demoWarehouse });
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-bench-index-'));
-  const db = await openDatabase({ threads: 2, memory, spillFolder: join(folder, 'spill') });
-  try {
-    const made = scales ? await makeSynthetic(db, folder) : await makeReal(db, folder, warehouse ?? demoWarehouse);
-    const size = made.bytes / 1e6;
-    return {
-      name: scales ? 'property-index --scales' : `property-index of ${made.properties}`,
-      setting: `${made.properties.toLocaleString('en-US')} properties, functions only, one process, ${memory} for the engine`,
-      rows: [
-        { figure: 'index build', unit: 's', value: made.seconds },
-        { figure: 'index build, peak memory', unit: 'MB', value: made.peak },
-        { figure: 'index size', unit: 'MB', value: size },
-        { figure: 'index size per property', unit: 'B', value: made.bytes / made.properties },
-        ...measureSuggestions(made.lookup, scales ? 60 : 30),
-        ...(scales ? [] : measureDocuments(made.lookup)),
-      ],
-    };
-  } finally {
-    db.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Time, size and memory of building the index of the trial's set, and suggestions and documents from it. */
+export async function run(): Promise<BenchResult> {
+  await makeMissingWarehouse();
+  return inFolder(async (folder) => {
+    const db = await openDatabase({ threads: 2, memory, spillFolder: join(folder, 'spill') });
+    try {
+      const hash = entitlementSetHash(TRIAL_SET);
+      const manifest = readFileSync(join(warehouseFolder, 'manifest.json'), 'utf8');
+      const { scale, asOf } = JSON.parse(manifest) as WarehouseManifest;
+      await db.run(`ATTACH '${join(warehouseFolder, `${hash}.duckdb`)}' AS source (READ_ONLY)`);
+      const source = { catalog: 'source', objects: new Set(objectsOfSet(TRIAL_SET).map(({ name }) => name)), scale };
+      const took = await milliseconds(() => writeIndex(db, source, { folder, stem: hash, asOf }));
+      const [row] = await db.rows('SELECT count(*) AS n FROM source.Property.PropertyAddress');
+      const properties = Number(row?.n);
+      const files = indexFiles(hash).map((name) => join(folder, name));
+      const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+      const lookup = files[1] as string;
+      return {
+        setting: `${properties.toLocaleString('en-US')} properties, functions only, one process, ${memory} for the engine`,
+        rows: [
+          { figure: 'index build', unit: 's', value: took / 1000 },
+          { figure: 'index build, peak memory', unit: 'MB', value: process.resourceUsage().maxRSS / 1024 },
+          { figure: 'index size', unit: 'MB', value: bytes / 1e6 },
+          { figure: 'index size per property', unit: 'B', value: bytes / properties },
+          ...measureSuggestions(lookup),
+          ...measureDocuments(lookup),
+        ],
+      };
+    } finally {
+      db.close();
+    }
+  });
 }
 
-interface Made {
-  readonly lookup: string;
-  readonly properties: number;
-  readonly seconds: number;
-  readonly bytes: number;
-  /** Peak memory of the process in MB. */
-  readonly peak: number;
-}
-
-async function makeReal(db: Database, folder: string, warehouse: string): Promise<Made> {
-  const hash = entitlementSetHash(TRIAL_SET);
-  const { scale, asOf } = JSON.parse(readFileSync(join(warehouse, 'manifest.json'), 'utf8')) as WarehouseManifest;
-  await db.run(`ATTACH '${join(warehouse, `${hash}.duckdb`)}' AS source (READ_ONLY)`);
-  const objects = new Set(objectsOfSet(TRIAL_SET).map(({ name }) => name));
-  const began = performance.now();
-  await writeIndex(db, { catalog: 'source', objects, scale }, { folder, stem: hash, asOf });
-  const seconds = (performance.now() - began) / 1000;
-  const [row] = await db.rows('SELECT count(*) AS n FROM source.Property.PropertyAddress');
-  const files = indexFiles(hash).map((name) => join(folder, name));
-  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
-  return { lookup: files[1] as string, properties: Number(row?.n), seconds, bytes, peak: peakMemory() };
-}
-
-const peakMemory = (): number => process.resourceUsage().maxRSS / 1024;
-
-/** The flat table has the columns that suggestions are made of. There are no documents. */
-async function makeSynthetic(db: Database, scratch: string): Promise<Made> {
-  const folder = presetFolder ?? scratch;
-  const note = join(folder, 'made.json');
-  if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as Made;
-  mkdirSync(folder, { recursive: true });
-  const lookup = join(folder, 'lookup.sqlite');
-  await db.run(
-    `ATTACH '${join(folder, 'homes.duckdb')}' AS homes; ATTACH ':memory:' AS source; ${SYNTHETIC_NAMES} ${SYNTHETIC_COUNTIES}`,
-  );
-  for (const statement of syntheticHomes(synthetic)) await db.run(statement);
-  const began = performance.now();
-  const source = { catalog: 'source', objects: new Set(['Reference.DimCounty']), scale: 'full' } as const;
-  await writePlaces(db, source, 'homes');
-  const file = createLookupFile(lookup);
-  try {
-    await writeParcels(db, source, 'homes.homes', file);
-    await writeWords(db, { homes: 'homes', counties: 'source.Reference.DimCounty', lookup: file });
-    file.finish();
-  } finally {
-    file.close();
-  }
-  const seconds = (performance.now() - began) / 1000;
-  const made = { lookup, properties: synthetic, seconds, bytes: statSync(lookup).size, peak: peakMemory() };
-  writeFileSync(note, JSON.stringify(made));
-  return made;
-}
-
-function measureSuggestions(lookup: string, limit: number): BenchRow[] {
+function measureSuggestions(lookup: string): BenchRow[] {
   const db = openLookup(lookup);
   try {
     const texts = typedTexts(db, 1_000);
@@ -120,16 +59,12 @@ function measureSuggestions(lookup: string, limit: number): BenchRow[] {
       if (suggestions.length > 0) answered += 1;
       return time;
     });
+    const matched = (100 * answered) / texts.length;
     return [
-      { figure: 'typeahead, 1,000 prefixes, p50', unit: 'ms', value: percentile(times, 0.5) },
-      { figure: 'typeahead, 1,000 prefixes, p95', unit: 'ms', value: percentile(times, 0.95), limit },
-      { figure: 'typeahead, 1,000 prefixes, slowest', unit: 'ms', value: Math.max(...times) },
-      {
-        figure: 'typeahead, prefixes with matches',
-        unit: '%',
-        value: (100 * answered) / texts.length,
-        minimum: 75,
-      },
+      ms('typeahead, 1,000 prefixes, p50', median(times)),
+      ms('typeahead, 1,000 prefixes, p95', p95(times), 30),
+      ms('typeahead, 1,000 prefixes, slowest', Math.max(...times)),
+      { figure: 'typeahead, prefixes with matches', unit: '%', value: matched, minimum: 75 },
     ];
   } finally {
     db.close();
@@ -148,11 +83,53 @@ function measureDocuments(lookup: string): BenchRow[] {
       documentTexts(db, [id]);
       return performance.now() - began;
     });
-    return [
-      { figure: 'document by ID, p50', unit: 'ms', value: percentile(times, 0.5) },
-      { figure: 'document by ID, p95', unit: 'ms', value: percentile(times, 0.95), limit: 1 },
-    ];
+    return [ms('document by ID, p50', median(times)), ms('document by ID, p95', p95(times), 1)];
   } finally {
     db.close();
   }
+}
+
+/** Reproducible pseudorandom numbers from 0 to 1. */
+function openNumbers(): () => number {
+  let state = 7;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+/**
+ * Search texts derived from the index itself: prefixes of addresses (six in ten), owners, places and parcel numbers, at any point of
+ * typing. A quarter of the longer ones have a missing letter or two swapped.
+ */
+function typedTexts(db: DatabaseSync, count: number): string[] {
+  const next = openNumbers();
+  const below = (most: number): number => Math.floor(next() * most);
+  const largest = (table: string): number => Number(db.prepare(`SELECT max(id) AS id FROM ${table}`).get()?.id ?? 0);
+  const [names, owners, places] = [largest('name'), largest('owner'), largest('place')];
+  const house =
+    db.prepare(`SELECT h.number || ' ' || s.label AS line, s.city, s.zip FROM house h JOIN street s ON s.id = h.street_id
+    WHERE h.name_id = ? LIMIT 1 OFFSET ?`);
+  const owner = db.prepare('SELECT label FROM owner WHERE id = ?');
+  const place = db.prepare('SELECT label FROM place WHERE id = ?');
+  const parcel = db.prepare('SELECT label FROM parcel WHERE number >= ? LIMIT 1');
+  const whole = (): string => {
+    const kind = next();
+    if (kind < 0.6) {
+      const id = 1 + below(names);
+      const found = house.get(id, below(20)) ?? house.get(id, 0);
+      return `${found?.line} ${next() < 0.5 ? found?.city : found?.zip}`;
+    }
+    if (kind < 0.8) return String(owner.get(1 + below(owners))?.label ?? 'SMITH JOHN');
+    if (kind < 0.92) return String(place.get(below(places))?.label);
+    return String(parcel.get(String(below(10_000_000_000)).padStart(10, '0'))?.label ?? '0001-02');
+  };
+  return Array.from({ length: count }, () => {
+    const text = whole().toLowerCase();
+    const typed = text.slice(0, 2 + below(text.length - 1));
+    if (typed.length < 8 || next() >= 0.25) return typed;
+    const at = 4 + below(typed.length - 6);
+    const [one = '', other = ''] = [typed[at], typed[at + 1]];
+    return `${typed.slice(0, at)}${next() < 0.5 ? '' : other}${one}${typed.slice(at + 2)}`;
+  });
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import type { EntitlementSet, WarehouseManifest } from '@platbook/contract/entitlement-set';
 import type { SearchConditions } from '@platbook/contract/property-search';
 import { type PropertyConditions, readConditions } from '@platbook/contract/rules/property-conditions';
-import { makeWarehouseIfStale } from '../scripts/make-warehouse.ts';
 import { openEmbeddedIndex, type PropertyIndex, type SetFiles } from '../server/src/adapters/property-index/index.ts';
 import { openWarehouseFiles } from '../server/src/adapters/warehouse-files/index.ts';
-import { type BenchOptions, type BenchResult, type BenchRow, percentile } from './bench.ts';
-import { demoWarehouse } from './warm-product.ts';
+import { type BenchResult, type BenchRow, count, median, milliseconds, ms, p95 } from './measure/figure.ts';
+import { makeMissingWarehouse, warehouseFolder } from './measure/worlds.ts';
 
 const rounds = 5;
 
@@ -41,37 +40,37 @@ function polygonAround(lat: number, lon: number, radius: number, corners: number
   }).join(' ');
 }
 
-/** The navigator's index queries, on the largest set of the demo warehouse or another one, from query to result. */
-export async function run({ warehouse }: BenchOptions = {}): Promise<Omit<BenchResult, 'name'> & { name?: string }> {
-  if (warehouse === undefined) await makeWarehouseIfStale({ scale: 'demo', folder: demoWarehouse });
-  const { files, scale } = largestSet(warehouse ?? demoWarehouse);
+/** The navigator's index queries, on the warehouse's largest set, from query to result. */
+export async function run(): Promise<BenchResult> {
+  await makeMissingWarehouse();
+  const files = largestSet(warehouseFolder);
   const index = openEmbeddedIndex();
   try {
-    const began = performance.now();
-    const { properties } = await index.about(files);
-    const rows: BenchRow[] = [
-      { figure: 'first query: process and files', unit: 'ms', value: performance.now() - began },
-      { figure: 'properties', unit: 'count', value: properties },
-      ...(await timeSearches(index, files)),
-      ...(await timeReports(index, files)),
-    ];
+    let properties = 0;
+    const first = await milliseconds(async () => {
+      properties = (await index.about(files)).properties;
+    });
     return {
-      ...(warehouse === undefined ? {} : { name: `property-search --warehouse <${scale}>` }),
       setting: `one query at a time, ${rounds} rounds`,
-      rows,
+      rows: [
+        ms('first query: process and files', first),
+        count('properties', properties),
+        ...(await timeSearches(index, files)),
+        ...(await timeReports(index, files)),
+      ],
     };
   } finally {
     await index.close();
   }
 }
 
-function largestSet(folder: string): { files: SetFiles; scale: string } {
+function largestSet(folder: string): SetFiles {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as WarehouseManifest;
   const [set] = [...manifest.sets].sort((a, b) => b.bytes - a.bytes);
   const warehouse = openWarehouseFiles(folder);
   const [file, index] = [warehouse.fileOf(set as EntitlementSet), warehouse.indexOf(set as EntitlementSet)];
   if (file === undefined || index === undefined) throw new Error(`The warehouse ${folder} has no search index.`);
-  return { files: { warehouse: file, ...index, version: manifest.builtAt }, scale: manifest.scale };
+  return { warehouse: file, ...index, version: manifest.builtAt };
 }
 
 function conditionsOf(texts: SearchConditions): PropertyConditions {
@@ -80,7 +79,7 @@ function conditionsOf(texts: SearchConditions): PropertyConditions {
   return conditions;
 }
 
-/** Runs each query once to warm up, then in rounds, and reports the 95th percentile. */
+/** Runs each query once to warm up, then in rounds. */
 async function timeAll(
   figure: string,
   limit: number | undefined,
@@ -89,62 +88,34 @@ async function timeAll(
   const times: number[] = [];
   for (let round = 0; round <= rounds; round += 1)
     for (const ask of asks) {
-      const sentAt = performance.now();
-      await ask();
-      if (round > 0) times.push(performance.now() - sentAt);
+      const time = await milliseconds(ask);
+      if (round > 0) times.push(time);
     }
-  return [
-    { figure: `${figure}, p50`, unit: 'ms', value: percentile(times, 0.5) },
-    { figure: `${figure}, p95`, unit: 'ms', value: percentile(times, 0.95), ...(limit === undefined ? {} : { limit }) },
-  ];
+  return [ms(`${figure}, p50`, median(times)), ms(`${figure}, p95`, p95(times), limit)];
 }
 
 async function timeSearches(index: PropertyIndex, files: SetFiles): Promise<BenchRow[]> {
   const all = filters.map(conditionsOf);
-  const fields = [
-    'type',
-    'beds',
-    'baths',
-    'area',
-    'built',
-    'value',
-    'equity',
-    'owner',
-    'saleDate',
-    'salePrice',
-    'stage',
-  ];
+  const fields = 'type beds baths area built value equity owner saleDate salePrice stage'.split(' ');
   const page = (conditions: PropertyConditions, sort: string) => ({
     conditions,
     sort: { key: sort.replace('-', ''), isDescending: sort.startsWith('-') },
     fields,
     limit: 50,
   });
+  const counts = all.map((conditions) => () => index.count(files, conditions));
+  const pages = all.flatMap((conditions) => sorts.map((sort) => () => index.page(files, page(conditions, sort))));
+  const clusters = views.flatMap(([view, zoom]) =>
+    [undefined, 'value', 'type'].map(
+      (layer) => () => index.clusters(files, { conditions: conditionsOf({ view }), zoom, layer }),
+    ),
+  );
+  const bars = facets.map((field) => () => index.facet(files, field, conditionsOf(filters[1]!)));
   return [
-    ...(await timeAll(
-      'count with a filter',
-      150,
-      all.map((conditions) => () => index.count(files, conditions)),
-    )),
-    ...(await timeAll(
-      'first 50 rows',
-      200,
-      all.flatMap((conditions) => sorts.map((sort) => () => index.page(files, page(conditions, sort)))),
-    )),
-    ...(await timeAll(
-      'clusters of a map view',
-      100,
-      views.flatMap(([view, zoom]) =>
-        [undefined, 'value', 'type'].map(
-          (layer) => () => index.clusters(files, { conditions: conditionsOf({ view }), zoom, layer }),
-        ),
-      ),
-    )),
-    ...(await timeAll(
-      'facet',
-      undefined,
-      facets.map((field) => () => index.facet(files, field, conditionsOf(filters[1]!))),
-    )),
+    ...(await timeAll('count with a filter', 150, counts)),
+    ...(await timeAll('first 50 rows', 200, pages)),
+    ...(await timeAll('clusters of a map view', 100, clusters)),
+    ...(await timeAll('facet', undefined, bars)),
   ];
 }
 
@@ -156,27 +127,12 @@ async function timeReports(index: PropertyIndex, files: SetFiles): Promise<Bench
     limit: 20,
   });
   const rules = { miles: null, months: 12, area: 20, years: 15, beds: null, limit: 12 };
+  const street = { conditions: conditionsOf({ view: '-81.68,30.3,-81.66,30.315' }), layer: 'value' };
+  const reports = rows.map((row) => () => index.report(files, row.id));
+  const comparables = rows.map((row) => () => index.comparables(files, row.id, rules));
   return [
-    ...(await timeAll(
-      'property report',
-      300,
-      rows.map(
-        ({ id }) =>
-          () =>
-            index.report(files, id),
-      ),
-    )),
-    ...(await timeAll(
-      'comparables',
-      undefined,
-      rows.map(
-        ({ id }) =>
-          () =>
-            index.comparables(files, id, rules),
-      ),
-    )),
-    ...(await timeAll('parcels of a street', undefined, [
-      () => index.parcels(files, { conditions: conditionsOf({ view: '-81.68,30.3,-81.66,30.315' }), layer: 'value' }),
-    ])),
+    ...(await timeAll('property report', 300, reports)),
+    ...(await timeAll('comparables', undefined, comparables)),
+    ...(await timeAll('parcels of a street', undefined, [() => index.parcels(files, street)])),
   ];
 }

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
-import { launchBrowser, openPage } from '../e2e/browser.ts';
-import { signInAt } from '../e2e/workbench.ts';
-import { type BenchOptions, type BenchResult, type BenchRow, percentile } from './bench.ts';
-import { demoWarehouse, startWarmProduct } from './warm-product.ts';
+import { type BenchResult, type BenchRow, median, ms } from './measure/figure.ts';
+import { inPage } from './measure/worlds.ts';
 
 const reports = ['foreclosure', 'market-trends'];
 /** How many values of the first filter are checked, one after the other, each for the first time. */
@@ -17,29 +13,19 @@ const waiting = '#report-page .skel, #report-page [aria-busy="true"]';
  * pictures again, by the browser's own clock. The page's code is cached; none of its data has been requested before, except for the values
  * of the filters.
  */
-export async function run({ warehouse }: BenchOptions): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
-  const product = await startWarmProduct(warehouse === undefined ? {} : { env: { WAREHOUSE_FOLDER: warehouse } });
-  const browser = await launchBrowser();
-  try {
-    const { page } = await openPage(browser);
-    await signInAt(page, `${product.url}/visualize?report=market-trends`, 'trial@example.com');
+export async function run(): Promise<BenchResult> {
+  return inPage('/visualize?report=market-trends', { email: 'trial@example.com' }, async ({ page, url }) => {
     await drawnFrame(page);
     const rows: BenchRow[] = [];
     for (const report of reports) {
-      const address = `${product.url}/visualize?report=${report}`;
+      const address = `${url}/visualize?report=${report}`;
       // The report's first page loads the code into the cache, with filters that are used only here.
       await openReport(page, `${address}&period=ytd`);
       const tabs = await (await drawnFrame(page)).locator('[role="tab"]').evaluateAll((all) => all.map(({ id }) => id));
       for (const tab of tabs) rows.push(...(await measurePage(page, address, tab.replace('tab-', ''), report)));
     }
-    const { scale } = JSON.parse(readFileSync(join(warehouse ?? demoWarehouse, 'manifest.json'), 'utf8')) as {
-      scale: string;
-    };
-    return { setting: `five counties at ${scale} scale, one trial user, 1280 × 800, software rendering`, rows };
-  } finally {
-    await browser.close();
-    await product.stop();
-  }
+    return { setting: 'five counties, one trial user, 1280 × 800, software rendering', rows };
+  });
 }
 
 async function measurePage(page: Page, address: string, id: string, report: string): Promise<BenchRow[]> {
@@ -49,9 +35,9 @@ async function measurePage(page: Page, address: string, id: string, report: stri
   const filtered: number[] = [];
   for (let turn = 0; turn < filters; turn += 1) filtered.push(await tick(frame, turn));
   return [
-    { figure: `${report}, ${name}: first`, unit: 'ms', value: first, limit: 1500 },
-    { figure: `${report}, ${name}: after a click, p50`, unit: 'ms', value: percentile(filtered, 0.5) },
-    { figure: `${report}, ${name}: after a click, slowest`, unit: 'ms', value: Math.max(...filtered), limit: 200 },
+    ms(`${report}, ${name}: first`, first, 1500),
+    ms(`${report}, ${name}: after a click, p50`, median(filtered)),
+    ms(`${report}, ${name}: after a click, slowest`, Math.max(...filtered), 200),
   ];
 }
 

@@ -1,47 +1,36 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setImmediate as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Database, type OpenDb, openDb } from '../server/src/db/open-db.ts';
+import type { Database, OpenDb } from '../server/src/db/open-db.ts';
 import { listApiCallsOfPerson, listCallers } from '../server/src/features/usage/api-calls-store.ts';
 import { createUsageCounter } from '../server/src/features/usage/count-usage.ts';
 import { listCallsOfAll } from '../server/src/features/usage/list-calls-of-all.ts';
 import { listPeopleUsage } from '../server/src/features/usage/list-people-usage.ts';
 import { readMonth } from '../server/src/features/usage/read-month.ts';
-import { startPostgres } from '../server/src/testing/start-postgres.ts';
-import { type BenchResult, percentile } from './bench.ts';
+import { type BenchResult, type BenchRow, ms, p95 } from './measure/figure.ts';
+import { timeRequests } from './measure/watch.ts';
+import { inBothDatabases } from './measure/worlds.ts';
 
 const runs = 500_000;
 const people = 1_000;
 const keys = 1_000;
-const rounds = 30;
-const peopleShown = 50;
 /** All events are in one month, the worst case for a page. */
 const month = '2026-05';
 const secondsBetween = 5;
 
 /** The queries of the usage page, over a month with a million audit events, on both application databases, in this process. */
-export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
-  const rows: BenchResult['rows'] = [];
-  const folder = mkdtempSync(join(tmpdir(), 'platbook-bench-'));
-  const server = await startPostgres();
-  try {
-    const databaseUrl = `postgres://${server.user}:${server.password}@${server.host}:${server.port}/${server.database}`;
-    for (const [name, settings] of [
-      ['SQLite', { databaseUrl: '', dataFolder: folder }],
-      ['PostgreSQL', { databaseUrl, dataFolder: '' }],
-    ] as const) {
-      const opened = await openDb(settings);
-      await fill(opened);
-      rows.push(await count(opened, name), ...(await measure(opened.db, name)));
-      await opened.close();
+export async function run(): Promise<BenchResult> {
+  const rows: BenchRow[] = [];
+  await inBothDatabases(async (name, opened) => {
+    await fill(opened);
+    rows.push(await countAll(opened, name));
+    let longest = 0;
+    for (const [figure, ask] of requestsOf(opened.db)) {
+      const { times, block } = await timeRequests(30, ask);
+      longest = Math.max(longest, block);
+      rows.push(ms(`${name}, ${figure}, p95`, p95(times), 100));
     }
-  } finally {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+    rows.push(ms(`${name}, longest event loop block`, longest, 50));
+  });
   const setting = `${runs.toLocaleString('en-US')} runs of ${people.toLocaleString('en-US')} users in one month; daily calls with ${keys.toLocaleString('en-US')} keys`;
   return { setting, rows };
 }
@@ -71,51 +60,29 @@ async function fill({ db, dialect }: OpenDb): Promise<void> {
 }
 
 /** The first aggregation of all events, as after an upgrade. */
-async function count({ db, dialect }: OpenDb, name: string): Promise<BenchResult['rows'][number]> {
+async function countAll({ db, dialect }: OpenDb, name: string): Promise<BenchRow> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const began = performance.now();
   await createUsageCounter({ db, dialect, now: () => new Date() }).catchUp();
   delay.disable();
   const seconds = Math.round((performance.now() - began) / 1000);
-  const figure = `${name}, event loop block while counting everything (${seconds} s)`;
-  return { figure, unit: 'ms', value: delay.max / 1e6, limit: 50 };
+  return ms(`${name}, event loop block while counting everything (${seconds} s)`, delay.max / 1e6, 50);
 }
 
-async function measure(db: Database, name: string): Promise<BenchResult['rows']> {
-  const requests: [figure: string, ask: () => Promise<unknown>][] = [
-    [
-      "one person's month",
-      () => Promise.all([readMonth({ db }, 'person-7', month, true), listApiCallsOfPerson(db, 'person-7', month)]),
-    ],
-    [
-      "everyone's month",
-      () =>
-        Promise.all([
-          readMonth({ db }, '', month, true),
-          listCallsOfAll(db, month, '2026-05-31'),
-          listCallers(db, '2026-05-25', 2),
-        ]),
-    ],
-    ['first 50 people', () => listPeopleUsage(db, month, 0, peopleShown)],
-  ];
-  const rows: BenchResult['rows'] = [];
-  let longestBlock = 0;
-  for (const [figure, ask] of requests) {
-    await ask();
-    const times: number[] = [];
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    for (let round = 0; round < rounds; round += 1) {
-      const began = performance.now();
-      await ask();
-      times.push(performance.now() - began);
-      await pause();
-    }
-    delay.disable();
-    longestBlock = Math.max(longestBlock, delay.max / 1e6);
-    rows.push({ figure: `${name}, ${figure}, p95`, unit: 'ms', value: percentile(times, 0.95), limit: 100 });
-  }
-  rows.push({ figure: `${name}, longest event loop block`, unit: 'ms', value: longestBlock, limit: 50 });
-  return rows;
-}
+const requestsOf = (db: Database): [figure: string, ask: () => Promise<unknown>][] => [
+  [
+    "one person's month",
+    () => Promise.all([readMonth({ db }, 'person-7', month, true), listApiCallsOfPerson(db, 'person-7', month)]),
+  ],
+  [
+    "everyone's month",
+    () =>
+      Promise.all([
+        readMonth({ db }, '', month, true),
+        listCallsOfAll(db, month, '2026-05-31'),
+        listCallers(db, '2026-05-25', 2),
+      ]),
+  ],
+  ['first 50 people', () => listPeopleUsage(db, month, 0, 50)],
+];

@@ -1,19 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
-import type { BenchOptions, BenchResult, BenchRow } from './bench.ts';
+import { root, runProgram } from '../scripts/run-program.ts';
+import { type BenchResult, type BenchRow, milliseconds } from './measure/figure.ts';
+import { inFolder } from './measure/worlds.ts';
 
-const generator = fileURLToPath(new URL('../warehouse/src/main.ts', import.meta.url));
-
-interface Build {
-  seconds: number;
-  peakMegabytes: number;
-  manifest: WarehouseManifest;
-}
+const generator = join(root, 'warehouse', 'src', 'main.ts');
+const reportPeak = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`;
 
 const remark = [
   'The tiny scale is mostly fixed cost: preparing 86 wide statements and laying out 40 objects in three files costs more than 3,400 homes. So statements over different tables run on',
@@ -23,83 +16,41 @@ const remark = [
   '0.2 s of preparing name lists and macros.',
 ].join('\n');
 
-/** Builds one scale in a separate process, as `npm run warehouse` does, and reads the peak memory the system reports. */
-async function build(scale: string, entitlements: readonly string[], share?: string, keep?: string): Promise<Build> {
-  const root = mkdtempSync(join(tmpdir(), 'platbook-bench-warehouse-'));
-  try {
-    const folder = keep ?? join(root, 'warehouse');
-    const began = performance.now();
-    const report = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`;
-    const child = spawn(
-      process.execPath,
-      [
-        '--import',
-        `data:text/javascript,${encodeURIComponent(report)}`,
-        generator,
-        '--scale',
-        scale,
-        '--out',
-        folder,
-        ...entitlements.flatMap((set) => ['--entitlement', set]),
-        ...(share === undefined ? [] : ['--share', share]),
-      ],
-      { stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    let text = '';
-    child.stderr.on('data', (chunk) => {
-      text += chunk;
+/** Builds one scale with all its files in a separate process, as `npm run warehouse` does, and reads the peak memory the system reports. */
+function build(scale: string): Promise<{ seconds: number; peakMb: number; manifest: WarehouseManifest }> {
+  return inFolder(async (folder) => {
+    const imported = `data:text/javascript,${encodeURIComponent(reportPeak)}`;
+    let output = '';
+    const took = await milliseconds(async () => {
+      const built = await runProgram(generator, ['--scale', scale, '--out', join(folder, 'warehouse')], {
+        env: { NODE_OPTIONS: `--import ${imported}` },
+      });
+      if (built.exitCode !== 0) throw new Error(`The ${scale} warehouse could not be built: ${built.output}`);
+      output = built.output;
     });
-    const [exitCode] = await once(child, 'close');
-    if (exitCode !== 0) throw new Error(`The ${scale} warehouse could not be built: ${text}`);
+    const peaks = [...output.matchAll(/peak (\d+)/g)].map(([, peak]) => Number(peak) / 1024);
+    const manifest = JSON.parse(readFileSync(join(folder, 'warehouse', 'manifest.json'), 'utf8')) as WarehouseManifest;
+    return { seconds: took / 1000, peakMb: Math.max(...peaks), manifest };
+  });
+}
+
+/** Seconds and peak memory of the generator at the tiny and demo scales. The endurance loop `full-scale` builds the full one. */
+export async function run(): Promise<BenchResult> {
+  const tiny = await build('tiny');
+  const demo = await build('demo');
+  const sizes = demo.manifest.sets.map(({ counties, objects, bytes }): BenchRow => {
+    const all = (list: readonly string[]) => (list.includes('*') ? 'all' : list.length);
     return {
-      seconds: (performance.now() - began) / 1000,
-      peakMegabytes: Number(/peak (\d+)/.exec(text)?.[1]) / 1024,
-      manifest: JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')),
+      figure: `demo file of ${all(counties)} counties, ${all(objects)} objects`,
+      unit: 'MB',
+      value: bytes / 1e6,
     };
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
-}
-
-/** Time, size and peak memory of a build with every file, at 4%, 25% and all of the trial counties' parcels. */
-async function runScales(keep: string | undefined): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
-  for (const [name, scale, share] of [
-    ['4%', 'demo', undefined],
-    ['25%', 'full', '0.25'],
-    ['100%', 'full', undefined],
-  ] as const) {
-    const { seconds, peakMegabytes, manifest } = await build(scale, [], share, name === '100%' ? keep : undefined);
-    rows.push(
-      { figure: `${name}, time`, unit: 's', value: seconds },
-      {
-        figure: `${name}, size`,
-        unit: 'MB',
-        value: manifest.sets.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
-      },
-      { figure: `${name}, peak memory`, unit: 'MB', value: peakMegabytes, limit: 4096 },
-    );
-  }
-  return rows;
-}
-
-/** Seconds and peak memory of the generator at the tiny and demo scales with all their files; with `--scales` up to the full one. */
-export async function run(options: BenchOptions = {}): Promise<BenchResult> {
-  if (options.scales) return { name: 'warehouse --scales', setting: '', rows: await runScales(options.keep) };
-  const tiny = await build('tiny', []);
-  const demo = await build('demo', []);
-  const sizes: BenchRow[] = demo.manifest.sets.map(({ counties, objects, bytes }) => ({
-    figure: `demo file of ${counties.includes('*') ? 'all' : counties.length} counties, ${objects.includes('*') ? 'all' : objects.length} objects`,
-    unit: 'MB',
-    value: bytes / 1e6,
-  }));
+  });
   return {
-    name: 'warehouse',
-    setting: '',
     rows: [
       { figure: 'tiny scale, all files', unit: 's', value: tiny.seconds, limit: 3 },
       { figure: 'demo scale, all files', unit: 's', value: demo.seconds, limit: 60 },
-      { figure: 'demo scale, peak memory', unit: 'MB', value: demo.peakMegabytes, limit: 4096 },
+      { figure: 'demo scale, peak memory', unit: 'MB', value: demo.peakMb, limit: 4096 },
       ...sizes,
     ],
     remark,

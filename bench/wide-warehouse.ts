@@ -1,43 +1,35 @@
-import { type BenchResult, percentile } from './bench.ts';
-import { inWideWorld, milliseconds, openDriverAlone, rounds, runToEnd, textOf, wideSql } from './wide-workload.ts';
+import { type BenchResult, count, median, milliseconds, ms } from './measure/figure.ts';
+import { inWideWorld, openDriverAlone, runToEnd, textOf, wideSql } from './measure/worlds.ts';
 
 /** 50,000 × 20 from the warehouse, from the POST to the last byte, compared with the driver, which reads and encodes the same rows. */
-export async function run(): Promise<Pick<BenchResult, 'rows' | 'setting'>> {
+export async function run(): Promise<BenchResult> {
   return inWideWorld({}, async (world) => {
     const connectionId = await world.connectionId('Property Data');
-    let bytes = 0;
-    const ours = async () => {
-      const answer = await world.getBytes(await runToEnd(world, connectionId, wideSql));
-      bytes = answer.length;
-      return textOf(answer);
+    let address = '';
+    const runOnce = async () => {
+      address = await runToEnd(world.client, connectionId, wideSql);
     };
-    const rows = await ours();
-    const alone = await openDriverAlone(wideSql, rows);
-    const times: Record<'floor' | 'ours' | 'run', number[]> = { floor: [], ours: [], run: [] };
-    for (let round = 0; round < rounds; round += 1) {
-      times.floor.push(await milliseconds(() => alone.run(wideSql)));
-      let address = '';
-      const ran = await milliseconds(async () => {
-        address = await runToEnd(world, connectionId, wideSql);
-      });
-      times.run.push(ran);
-      times.ours.push(ran + (await milliseconds(() => world.getBytes(address))));
+    await runOnce();
+    const answer = await world.getBytes(address);
+    const json = textOf(answer);
+    const alone = await openDriverAlone(wideSql, json);
+    const [floors, runs, wholes]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < 7; round += 1) {
+      floors.push(await milliseconds(() => alone.run()));
+      const ran = await milliseconds(runOnce);
+      runs.push(ran);
+      wholes.push(ran + (await milliseconds(() => world.getBytes(address))));
     }
     await alone.close();
-    const [floor, whole, ran] = [times.floor, times.ours, times.run].map((values) => percentile(values, 0.5)) as [
-      number,
-      number,
-      number,
-    ];
     return {
       setting: 'rows identical byte for byte',
       rows: [
-        { figure: 'driver only, reading and encoding', unit: 'ms', value: floor },
-        { figure: 'POST to end of run', unit: 'ms', value: ran },
-        { figure: 'POST to last byte', unit: 'ms', value: whole },
-        { figure: 'POST to last byte ÷ driver only', unit: 'count', value: whole / floor, limit: 2 },
-        { figure: 'JSON', unit: 'kB', value: rows.length / 1_000 },
-        { figure: 'on the wire', unit: 'kB', value: bytes / 1_000 },
+        ms('driver only, reading and encoding', median(floors)),
+        ms('POST to end of run', median(runs)),
+        ms('POST to last byte', median(wholes)),
+        count('POST to last byte ÷ driver only', median(wholes) / median(floors), 2),
+        { figure: 'JSON', unit: 'kB', value: json.length / 1_000 },
+        { figure: 'on the wire', unit: 'kB', value: answer.length / 1_000 },
       ],
     };
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BenchRow } from '../../bench/bench.ts';
+import type { BenchRow } from '../../bench/measure/figure.ts';
 import { timePackQueries } from '../../bench/pack-queries.ts';
 import { openApiClient } from '../../e2e/api-client.ts';
 import { root, runProgram } from '../run-program.ts';

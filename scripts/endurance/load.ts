@@ -1,5 +1,5 @@
-import type { BenchRow } from '../../bench/bench.ts';
-import { percentile } from '../../bench/bench.ts';
+import type { BenchRow } from '../../bench/measure/figure.ts';
+import { percentile } from '../../bench/measure/figure.ts';
 import { driveLoad, type LoadFinding } from './drive-load.ts';
 import type { Loop } from './loop.ts';
 import { type ProcessSecond, startWatched, type WatchedProduct } from './watched-product.ts';

@@ -1,4 +1,4 @@
-import type { BenchRow } from '../../bench/bench.ts';
+import type { BenchRow } from '../../bench/measure/figure.ts';
 
 export interface LoopOrder {
   /** Time limit in minutes. A loop that counts rounds stops then, with fewer rounds. */

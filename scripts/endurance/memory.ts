@@ -1,4 +1,4 @@
-import { percentile } from '../../bench/bench.ts';
+import { percentile } from '../../bench/measure/figure.ts';
 import { driveLoad } from './drive-load.ts';
 import type { Loop } from './loop.ts';
 import { type ProcessSecond, startWatched } from './watched-product.ts';

@@ -1,9 +1,7 @@
-import type { BenchResult, BenchRow } from './bench.ts';
+import type { BenchResult, BenchRow } from './figure.ts';
 
 export interface BenchCircumstances {
-  /** ISO date. */
   date: string;
-  /** Short hash of the measured commit. */
   commit: string;
   /** CPUs, memory, Node and load. */
   machine: string;
@@ -12,24 +10,25 @@ export interface BenchCircumstances {
 const head = `# Benchmarks
 
 Medians on one machine, with date, commit, machine, load average at the start, and settings. Rate limits are off where calls would reach them.
-\`npm run bench -- <name>\` repeats a benchmark; \`--write\` updates this page.
+\`npm run bench -- <name>\` repeats a benchmark; \`--write\` updates this page; \`--warehouse <folder>\` measures another warehouse than the demo one.
 `;
 
 /** The page with the sections of these results added or replaced. Other sections stay as they are. */
-export function updatePage(page: string, results: BenchResult[], about: BenchCircumstances): string {
+export function updatePage(page: string, results: ReadonlyMap<string, BenchResult>, about: BenchCircumstances): string {
   const sections = new Map(
     page
       .split(/^(?=## )/m)
       .filter((section) => section.startsWith('## '))
       .map((section) => [/^## (.*)$/m.exec(section)?.[1] ?? '', section.trimEnd()]),
   );
-  for (const result of results) sections.set(result.name, sectionOf(result, about));
+  for (const [name, result] of results) sections.set(name, sectionOf(name, result, about));
   const sorted = [...sections.keys()].sort().map((name) => sections.get(name));
   return `${[head.trimEnd(), ...sorted].join('\n\n')}\n`;
 }
 
 function sectionOf(
-  { name, setting, rows, remark }: BenchResult,
+  name: string,
+  { setting, rows, remark }: BenchResult,
   { date, commit, machine }: BenchCircumstances,
 ): string {
   return [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { percentile } from './bench.ts';
 import { updatePage } from './benchmarks-page.ts';
+import { percentile } from './figure.ts';
 
 it('takes percentiles of unsorted values', () => {
   const values = Array.from({ length: 100 }, (_, index) => 100 - index);
@@ -9,16 +9,16 @@ it('takes percentiles of unsorted values', () => {
 
 it('replaces the section of a benchmark that ran again and keeps the others', () => {
   const about = { date: '2026-11-21', commit: 'abc1234', machine: '2 cores' };
-  const row = { figure: 'p50', unit: 'ms' as const, value: 3.21, limit: 15 };
+  const row = { figure: 'p50', unit: 'ms', value: 3.21, limit: 15 };
   const once = updatePage(
     '',
-    [
-      { name: 'a', setting: '', rows: [row] },
-      { name: 'b', setting: '', rows: [row] },
-    ],
+    new Map([
+      ['a', { rows: [row] }],
+      ['b', { rows: [row] }],
+    ]),
     about,
   );
-  const twice = updatePage(once, [{ name: 'a', setting: '', rows: [{ ...row, value: 20 }] }], about);
+  const twice = updatePage(once, new Map([['a', { rows: [{ ...row, value: 20 }] }]]), about);
   expect(twice.match(/^## /gm)).toHaveLength(2);
   expect(twice).toContain('| p50 | 20 ms | 15 ms (missed) |');
   expect(twice).toContain('| p50 | 3.21 ms | 15 ms |');
@@ -27,7 +27,7 @@ it('replaces the section of a benchmark that ran again and keeps the others', ()
 it('marks a figure below its minimum as missed', () => {
   const about = { date: '2026-11-21', commit: 'abc1234', machine: '2 cores' };
   const row = { figure: 'batches per second', unit: 'count', value: 24, minimum: 20 };
-  const page = updatePage('', [{ name: 'a', setting: '', rows: [row, { ...row, value: 19 }] }], about);
+  const page = updatePage('', new Map([['a', { rows: [row, { ...row, value: 19 }] }]]), about);
   expect(page).toContain('| batches per second | 24 | at least 20 |');
   expect(page).toContain('| batches per second | 19 | at least 20 (missed) |');
 });

@@ -1,0 +1,50 @@
+/** One measured figure. A value above `limit` or below `minimum` is marked as missed. */
+export interface BenchRow {
+  figure: string;
+  /** ms, s, kB, MB …; `count` is written as a bare number. */
+  unit: string;
+  value: number;
+  limit?: number | undefined;
+  minimum?: number | undefined;
+}
+
+/** The result of a benchmark. */
+export interface BenchResult {
+  /** Every setting that differs from the product's defaults. */
+  setting?: string;
+  rows: BenchRow[];
+  /** Why a figure misses its limit, and what to try next. */
+  remark?: string;
+}
+
+export type Bench = () => Promise<BenchResult>;
+
+/** The value below which `share` (0 to 1) of the measured values are. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+export const p95 = (values: readonly number[]): number => percentile(values, 0.95);
+
+export const ms = (figure: string, value: number, limit?: number): BenchRow => ({ figure, unit: 'ms', value, limit });
+export const count = (figure: string, value: number, limit?: number): BenchRow => ({
+  figure,
+  unit: 'count',
+  value,
+  limit,
+});
+
+export async function milliseconds(action: () => unknown): Promise<number> {
+  const started = performance.now();
+  await action();
+  return performance.now() - started;
+}
+
+/** Repeats an action; returns the milliseconds of each time, without the first ones that warm up. */
+export async function timesOf(rounds: number, action: (round: number) => unknown, warmUps = 0): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < warmUps + rounds; round += 1) times.push(await milliseconds(() => action(round)));
+  return times.slice(warmUps);
+}

@@ -1,0 +1,176 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { type BenchRow, median, milliseconds, ms } from './figure.ts';
+import { runToEnd, type WideWorld } from './worlds.ts';
+
+/** Milliseconds per unit of Linux CPU times. */
+const tick = 10;
+
+/** IDs of all descendants of a process, from /proc; none if it has ended. */
+export function descendantsOf(pid: number): number[] {
+  let listed: string;
+  try {
+    listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  } catch {
+    return [];
+  }
+  const children = listed.trim().split(' ').filter(Boolean).map(Number);
+  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+/** CPU time of a process so far, of all its threads, in milliseconds. */
+function processorTimeOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name in parentheses can contain spaces. User and system time are fields 12 and 13 after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * tick;
+}
+
+/** CPU time so far of the server, its workers and this process, and the current time; all in milliseconds. */
+export function spent(pid: number): Record<'at' | 'server' | 'engines' | 'load', number> {
+  const { user, system } = process.cpuUsage();
+  return {
+    at: performance.now(),
+    server: processorTimeOf(pid),
+    engines: descendantsOf(pid).reduce((sum, child) => sum + processorTimeOf(child), 0),
+    load: (user + system) / 1_000,
+  };
+}
+
+/** Memory in megabytes, with shared pages divided among their processes. */
+export function proportionalMb(pid: number): number {
+  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1000;
+}
+
+function statusMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const [, kilobytes] =
+    new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1_024;
+}
+
+/** Settings that load the probe into the server, which reports to a file how long the event loop was blocked. */
+export const probed = (file: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import ${fileURLToPath(new URL('./event-loop-probe.mjs', import.meta.url))}`,
+  EVENT_LOOP_FILE: file,
+});
+
+/** The longest event-loop block since the last call, in milliseconds. */
+async function readBlocked(pid: number, file: string): Promise<number> {
+  rmSync(file, { force: true });
+  process.kill(pid, 'SIGUSR2');
+  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await pause(5);
+  return Number(readFileSync(file, 'utf8'));
+}
+
+/** Repeats an action and reports how long it blocked the server's event loop, each time from idle to idle. */
+export async function watchEventLoop(
+  pid: number,
+  file: string,
+  title: string,
+  once: () => Promise<unknown>,
+  limit?: number,
+): Promise<BenchRow[]> {
+  const blocked: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    await pause(500);
+    await readBlocked(pid, file);
+    await once();
+    blocked.push(await readBlocked(pid, file));
+  }
+  return [
+    ms(`${title}, event loop block, median`, median(blocked), limit),
+    ms(`${title}, event loop block, longest`, Math.max(...blocked)),
+  ];
+}
+
+/** Times requests in this process, each `rounds` times after a first one, and the longest block of its event loop. */
+export async function timeRequests(
+  rounds: number,
+  ask: () => Promise<unknown>,
+): Promise<{ times: number[]; block: number }> {
+  await ask();
+  const times: number[] = [];
+  // A new monitor each time: one that was paused would count the pause as a delay.
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  for (let round = 0; round < rounds; round += 1) {
+    times.push(await milliseconds(ask));
+    await pause(2);
+  }
+  delay.disable();
+  return { times, block: delay.max / 1e6 };
+}
+
+/** The limit for growth of the web process's memory, whatever is run or exported. */
+export const memoryLimitMb = 60;
+
+/** Resident memory of one process compared with its idle value, which is the same for all measurements. */
+export class MemoryWatch {
+  readonly #pid: number;
+  readonly idle: BenchRow;
+
+  private constructor(pid: number) {
+    this.#pid = pid;
+    this.idle = { figure: 'idle memory', unit: 'MB', value: statusMb(pid, 'VmRSS') };
+  }
+
+  /**
+   * Records the idle value, after a garbage collection and a pause. The caller has loaded the probe, signed in and done one small operation
+   * of each kind.
+   */
+  static async start(pid: number): Promise<MemoryWatch> {
+    for (let time = 0; time < 2; time += 1) {
+      process.kill(pid, 'SIGWINCH');
+      await pause(2_000);
+    }
+    return new MemoryWatch(pid);
+  }
+
+  /** Repeats an action and reports the highest peak above idle. Linux records the peak, so none is missed. */
+  async peak(title: string, once: () => Promise<unknown>, rounds = 2, limit?: number): Promise<BenchRow> {
+    let most = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      // Resets VmHWM to the current value (proc_pid_clear_refs(5)).
+      writeFileSync(`/proc/${this.#pid}/clear_refs`, '5');
+      await once();
+      most = Math.max(most, statusMb(this.#pid, 'VmHWM'));
+    }
+    return { figure: `${title}, memory above idle`, unit: 'MB', value: most - this.idle.value, limit };
+  }
+}
+
+/** Loads the code of runs and exports: reads one row, also as CSV and XLSX. */
+export async function warmUp(world: WideWorld, connectionId: string): Promise<void> {
+  const results = await runToEnd(world.client, connectionId, 'select 1 as n');
+  await world.getBytes(results);
+  for (const format of ['csv', 'xlsx']) await world.getBytes(exportPath(results, format));
+}
+
+export const exportPath = (results: string, format: string): string =>
+  `/statement-results/${results.split('/').at(-2)}.${format}`;
+
+declare global {
+  interface Window {
+    /** Milliseconds of every task over 50 ms. */
+    longTasks: number[];
+    /** Milliseconds from an event to its expected effect. */
+    doneAfter: Promise<number>;
+  }
+}
+
+/** Runs in the page before its own scripts: records the duration of every task that blocks the page. */
+export function watchLongTasks(): void {
+  window.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+  }).observe({ type: 'longtask' });
+}
+
+/** Milliseconds of the longest task since the last call; 0 if none took over 50 ms. */
+export function longestTask(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, ...window.longTasks.splice(0)));
+}
