@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'node',
           ...usual,
           environment: 'node',
-          include: ['{contract,server,warehouse,scripts,bench,web,navigator,report}/**/*.test.ts'],
+          include: ['{contract,property,sql,tds,server,warehouse,scripts,bench,web,navigator,report}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },
@@ -68,7 +68,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/set-up.ts'],
           // Node loads the server itself and caches the compiled code between runs.
-          server: { deps: { external: [/\/(contract|scripts|server|warehouse)\//] } },
+          server: { deps: { external: [/\/(contract|property|sql|tds|scripts|server|warehouse)\//] } },
           // Three browsers keep two cores busy while one of them waits.
           maxWorkers: 3,
           testTimeout: 90_000,

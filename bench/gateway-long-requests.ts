@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { connectTedious, runTedious, tediousTypes } from '@platbook/tds/testing/tds-door-world';
 import { DEMO_PASSWORD } from '../server/src/features/people/index.ts';
-import { connectTedious, runTedious, tediousTypes } from '../server/src/testing/tds-door-world.ts';
 import { type BenchResult, type BenchRow, ms } from './measure/figure.ts';
 import { inBenchGateway } from './measure/gateway-world.ts';
 

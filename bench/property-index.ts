@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { entitlementSetHash, TRIAL_SET, type WarehouseManifest } from '@platbook/contract/entitlement-set';
+import { entitlementSetHash, TRIAL_SET, type WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
 import { documentTexts } from '../server/src/adapters/property-index/documents.ts';
 import { openLookup } from '../server/src/adapters/property-index/open-lookup.ts';
 import { suggest } from '../server/src/adapters/property-index/suggest.ts';

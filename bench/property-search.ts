@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EntitlementSet, WarehouseManifest } from '@platbook/contract/entitlement-set';
-import type { SearchConditions } from '@platbook/contract/property-search';
-import { type PropertyConditions, readConditions } from '@platbook/contract/rules/property-conditions';
+import type { EntitlementSet, WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
+import type { SearchConditions } from '@platbook/contract/property/property-search';
+import { type PropertyConditions, readConditions } from '@platbook/property/conditions';
 import { openEmbeddedIndex, type PropertyIndex, type SetFiles } from '../server/src/adapters/property-index/index.ts';
 import { openWarehouseFiles } from '../server/src/adapters/warehouse-files/index.ts';
 import { type BenchResult, type BenchRow, count, median, milliseconds, ms, p95 } from './measure/figure.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
+import type { WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
 import { root, runProgram } from '../scripts/run-program.ts';
 import { type BenchResult, type BenchRow, milliseconds } from './measure/figure.ts';
 import { inFolder } from './measure/worlds.ts';

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeys } from '@platbook/contract/api-keys';
+import type { ApiKey, ApiKeys } from '@platbook/contract/account/api-keys';
 import { directViews } from './direct-views.ts';
 import type { View } from './views.ts';
 

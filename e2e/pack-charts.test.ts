@@ -1,5 +1,5 @@
 // Runs every pre-built query on the small warehouse and compares what Vega lays out of its chart with its rows.
-import type { Batch } from '@platbook/contract/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadPacks } from '../server/src/features/solutions/load-packs.ts';
 import { rowsOf, runSql, TRIAL } from '../server/src/testing/run-sql.ts';

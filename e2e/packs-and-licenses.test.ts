@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
+import type { WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
 import { expect, it } from 'vitest';
 import { root } from '../scripts/run-program.ts';
 import { ownWarehouse } from '../server/src/testing/own-warehouse.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ReportDefinition } from '@platbook/contract/report-definition';
+import type { ReportDefinition } from '@platbook/contract/reports/report-definition';
 import type { Page } from 'playwright-core';
 import { exampleChoices, exampleData, exampleReport } from '../report/src/testing/example-report.ts';
 import type { View } from './views.ts';

@@ -16,6 +16,8 @@ interface Build {
 
 const shared = [
   'contract/src',
+  'property/src',
+  'sql/src',
   'web/public',
   'web/app-build.ts',
   'web/bare-endpoints.ts',

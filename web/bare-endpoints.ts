@@ -23,7 +23,7 @@ export function bareEndpoints(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /[\\/]contract[\\/]src[\\/][\w-]+\.ts$/ },
+      filter: { id: /[\\/]contract[\\/]src[\\/]([\w-]+[\\/])?[\w-]+\.ts$/ },
       handler(code) {
         const cuts: Node[] = [];
         const look = (value: unknown): void => {

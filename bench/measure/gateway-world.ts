@@ -36,4 +36,4 @@ async function gatewayPort(output: () => string): Promise<number> {
   throw new Error(`The gateway did not say that it listens.\n${output()}`);
 }
 
-const isGateway = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('gateway-main');
+const isGateway = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sql-endpoint-main');

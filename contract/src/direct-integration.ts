@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { connectionShape } from './connections.ts';
 import { endpoint } from './endpoint.ts';
 import { emptyShape, idShape, nullable } from './text.ts';
+import { connectionShape } from './workbench/connections.ts';
 
 const userParamsShape = Type.Object({ userId: idShape });
 /** Longer than any address, so that the rule's message explains an invalid one. */

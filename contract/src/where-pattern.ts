@@ -1,4 +1,4 @@
-import { type FieldKind, propertyFields } from './property-fields.ts';
+import { type FieldKind, propertyFields } from './property/property-fields.ts';
 
 const keysOf = (wanted: FieldKind) =>
   propertyFields.flatMap(({ key, kind }) => (kind === wanted ? [key] : [])).join('|');

@@ -25,11 +25,14 @@ const tests = ['\\.test\\.tsx?$', '-suite\\.ts$', '/testing/'];
 /** Which other rooms a room can import. A room that isn't listed can import any (e2e, bench and scripts drive the product). */
 const roomArrows: Record<string, string[]> = {
   contract: [],
-  warehouse: ['contract'],
-  server: ['contract'],
-  web: ['contract'],
-  navigator: ['contract'],
-  report: ['contract'],
+  property: ['contract'],
+  sql: ['contract'],
+  tds: ['sql', 'contract'],
+  warehouse: ['property', 'contract'],
+  server: ['tds', 'sql', 'property', 'contract'],
+  web: ['sql', 'property', 'contract'],
+  navigator: ['property', 'contract'],
+  report: ['property', 'contract'],
 };
 
 /** Exceptions: parts of a forbidden room that a room can import (docs/decisions/0014). */
@@ -40,14 +43,13 @@ const windows: Record<string, string[]> = { navigator: window, report: window };
 const blinkers: Record<string, string[]> = {
   'server/src/drivers': ['config', 'db', 'http', 'adapters', 'background'],
   'server/src/adapters': ['config', 'db', 'http', 'drivers', 'execution'],
-  'server/src/sql': ['config', 'db', 'http', 'drivers', 'adapters', 'execution', 'background'],
   // Of adapters and drivers, it needs the shapes of their settings and the guard's syntax of hosts.
-  'server/src/config': ['db', 'http', 'execution', 'background', 'metrics', 'gateway', 'testing'],
+  'server/src/config': ['db', 'http', 'execution', 'background', 'metrics', 'sql-endpoint', 'testing'],
   'server/src/db': ['config'],
   'server/src/execution': ['config'],
   // The process that speaks SQL Server's protocol to the network has no access to our database or secrets.
-  'server/src/gateway': ['config', 'db', 'http', 'drivers', 'adapters', 'background'],
-  'server/src/gateway-main.ts': ['config', 'db', 'http', 'drivers', 'adapters', 'background'],
+  'server/src/sql-endpoint': ['config', 'db', 'http', 'drivers', 'adapters', 'background'],
+  'server/src/sql-endpoint-main.ts': ['config', 'db', 'http', 'drivers', 'adapters', 'background'],
   'web/src/ui': ['api', 'charts'],
   'web/src/charts': ['api'],
 };

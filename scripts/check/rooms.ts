@@ -1,2 +1,15 @@
 /** The folders with code, which the gates check. Missing ones are skipped. */
-export const rooms = ['contract', 'warehouse', 'server', 'web', 'navigator', 'report', 'e2e', 'bench', 'scripts'];
+export const rooms = [
+  'contract',
+  'property',
+  'sql',
+  'tds',
+  'warehouse',
+  'server',
+  'web',
+  'navigator',
+  'report',
+  'e2e',
+  'bench',
+  'scripts',
+];

@@ -1,4 +1,4 @@
-import type { Chart } from '@platbook/contract/chart';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import { buildSpec } from '../../web/src/charts/build-spec.ts';
 import { estimateText } from '../../web/src/charts/estimate-text.ts';
 import { openChartView } from '../../web/src/charts/open-chart-view.ts';

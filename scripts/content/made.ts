@@ -56,8 +56,11 @@ export function staleFiles(folder: string): string[] {
   });
 }
 
+/** Without imports and comments, which change no output. */
 const sources = (names: readonly string[]) =>
-  names.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n');
+  names.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8').replace(unprinted, '')).join('\n');
+
+const unprinted = /^import [^;]+;\n|^ *\/\*[\s\S]*?\*\/\n|^ *\/\/.*\n/gm;
 
 /** Normalizes line endings, which differ between machines. */
 function hashOf(parts: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { trialCounties } from '@platbook/contract/trial-counties';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
 import type { ArticleBlock, MapSource } from '../../server/src/features/solutions/article.ts';
 import { type CountyShape, listCounties } from '../../web/src/charts/map/map-shapes.ts';
 import type { Rows, TrialData } from './trial-rows.ts';

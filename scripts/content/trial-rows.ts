@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Column, ResultRow } from '@platbook/contract/batches';
-import { entitlementSetHash, TRIAL_COUNTIES, type WarehouseManifest } from '@platbook/contract/entitlement-set';
+import { entitlementSetHash, TRIAL_COUNTIES, type WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
+import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { openSteady } from '../../server/src/drivers/duckdb/duckdb.ts';
 
 /** The rows of a query, as the page receives them. */

@@ -1,5 +1,5 @@
-import { batchBody, logInByHand, openTdsClient, type TdsTestClient } from '../../server/src/testing/tds-client.ts';
-import { openDoorWorld, type TdsDoorWorld } from '../../server/src/testing/tds-door-world.ts';
+import { batchBody, logInByHand, openTdsClient, type TdsTestClient } from '@platbook/tds/testing/tds-client';
+import { openDoorWorld, type TdsDoorWorld } from '@platbook/tds/testing/tds-door-world';
 import type { Loop } from './loop.ts';
 
 /** Messages of a working session: type and body in hexadecimal. */

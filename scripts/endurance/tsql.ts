@@ -1,5 +1,5 @@
-import { compareSeed } from '../../server/src/sql/tsql/testing/compare-answers.ts';
-import { SampleEngine } from '../../server/src/sql/tsql/testing/sample-engine.ts';
+import { compareSeed } from '@platbook/sql/tsql/testing/compare-answers';
+import { SampleEngine } from '@platbook/sql/tsql/testing/sample-engine';
 import type { Loop } from './loop.ts';
 
 const wanted = 10_000;

@@ -1,4 +1,4 @@
-import type { Batch } from '@platbook/contract/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { expect, it, vi } from 'vitest';
 import { findFreePort } from './testing/find-free-port.ts';
 import { TRIAL } from './testing/run-sql.ts';

@@ -9,7 +9,7 @@ import {
   entitlementSetHash,
   TRIAL_SET,
   type WarehouseManifest,
-} from '@platbook/contract/entitlement-set';
+} from '@platbook/contract/packs/entitlement-set';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addSet } from './add-set.ts';
 import { buildWarehouse } from './build-warehouse.ts';

@@ -6,7 +6,7 @@ import {
   entitlementSetHash,
   type WarehouseManifest,
   type WarehouseSet,
-} from '@platbook/contract/entitlement-set';
+} from '@platbook/contract/packs/entitlement-set';
 import { asBuildError, BuildError } from './build-error.ts';
 import { literal, openDatabase } from './database.ts';
 import { withFolderLock } from './folder-lock.ts';

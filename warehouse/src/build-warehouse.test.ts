@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_SET, TRIAL_COUNTIES, TRIAL_SET, type WarehouseDictionary } from '@platbook/contract/entitlement-set';
+import { ALL_SET, TRIAL_COUNTIES, TRIAL_SET, type WarehouseDictionary } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWarehouse } from './build-warehouse.ts';
 import { COUNTIES } from './facts.ts';

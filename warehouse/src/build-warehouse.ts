@@ -6,7 +6,7 @@ import {
   type EntitlementSet,
   entitlementSetHash,
   type WarehouseManifest,
-} from '@platbook/contract/entitlement-set';
+} from '@platbook/contract/packs/entitlement-set';
 import { asBuildError, BuildError } from './build-error.ts';
 import { plantCanaries } from './canaries.ts';
 import { type Database, literal, openDatabase } from './database.ts';

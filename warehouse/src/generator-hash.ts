@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { entitlementSetHash } from '@platbook/contract/entitlement-set';
-import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
-import { propertyFields } from '@platbook/contract/property-fields';
-import { firstRowColumns, rowRules } from '@platbook/contract/rules/property-rows';
+import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
+import { propertyFields } from '@platbook/contract/property/property-fields';
+import { DOCUMENT_BLOCKS } from '@platbook/property/document';
+import { firstRowColumns, rowRules } from '@platbook/property/rows';
 import type { BuildOptions } from './options.ts';
 import { REPORTS_FOLDER, readReports } from './reports/read-reports.ts';
 

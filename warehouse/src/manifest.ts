@@ -1,7 +1,7 @@
 /** Reads and replaces `manifest.json`, which lists the files of a warehouse folder, and writes `dictionary.json` next to it. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WarehouseDictionary, WarehouseManifest, WarehouseSet } from '@platbook/contract/entitlement-set';
+import type { WarehouseDictionary, WarehouseManifest, WarehouseSet } from '@platbook/contract/packs/entitlement-set';
 import { generatorHash } from './generator-hash.ts';
 import { MODEL } from './model.ts';
 import type { BuildOptions } from './options.ts';

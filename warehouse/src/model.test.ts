@@ -1,5 +1,5 @@
-import { unitOf } from '@platbook/contract/rules/column-unit';
-import { isPrimaryKey, joinsTo } from '@platbook/contract/rules/table-keys';
+import { unitOf } from '@platbook/property/column-unit';
+import { isPrimaryKey, joinsTo } from '@platbook/property/table-keys';
 import { expect, it } from 'vitest';
 import { MODEL } from './model.ts';
 

@@ -1,4 +1,4 @@
-import type { EntitlementSet } from '@platbook/contract/entitlement-set';
+import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import { COUNTIES } from './facts.ts';
 
 export type Scale = 'tiny' | 'demo' | 'full';

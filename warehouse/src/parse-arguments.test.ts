@@ -1,4 +1,4 @@
-import { TRIAL_COUNTIES } from '@platbook/contract/entitlement-set';
+import { TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
 import { expect, it } from 'vitest';
 import { ArgumentError, parseArguments } from './parse-arguments.ts';
 

@@ -6,7 +6,7 @@ import {
   type EntitlementSet,
   entitlementSetHash,
   type WarehouseSet,
-} from '@platbook/contract/entitlement-set';
+} from '@platbook/contract/packs/entitlement-set';
 import { type Database, literal } from './database.ts';
 import { fillDataDictionary, fillPublishStatus } from './dictionary.ts';
 import { MODEL, type ModelObject, requireObject } from './model.ts';

@@ -1,5 +1,5 @@
 /** The six chart types and their fields, for server, page and the content folder. */
-import type { Chart } from '../chart.ts';
+import type { Chart } from '../workbench/chart.ts';
 
 /** The kind of a chart field's value: a result column's name, a checkbox, or a number. */
 export interface ChartField {

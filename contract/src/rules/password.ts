@@ -1,5 +1,5 @@
 /** Rules for a new password, checked while typing and again by the server [H082]. */
-import { accountLimits } from '../account-limits.ts';
+import { accountLimits } from '../account/account-limits.ts';
 import { canonicalEmail } from './email.ts';
 
 export const passwordRules = ['length', 'lowercase', 'uppercase', 'digit', 'special', 'email', 'current'] as const;

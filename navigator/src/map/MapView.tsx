@@ -1,4 +1,4 @@
-import { getNavigatorStart } from '@platbook/contract/property-search';
+import { getNavigatorStart } from '@platbook/contract/property/property-search';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../web/src/ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Cell } from '@platbook/contract/property-search';
+import type { Cell } from '@platbook/contract/property/property-search';
 import type { MapFeature } from './base-map.ts';
 import type { MapLayer } from './map-layers.ts';
 import type { MapData } from './use-map-data.ts';

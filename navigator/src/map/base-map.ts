@@ -1,5 +1,5 @@
 /** The rendered map: a small interface over MapLibre, so that the page doesn't depend on a map library. */
-import type { Bounds } from '@platbook/contract/property-search';
+import type { Bounds } from '@platbook/contract/property/property-search';
 import { type GeoJSONSource, LngLatBounds, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import { type BaseMapSource, baseMapLayers, baseMapStyle } from './base-map-style.ts';
 import type { Camera, LonLat } from './camera.ts';

@@ -1,5 +1,5 @@
 /** The text on the map: names of places, counts of clusters, values of properties. */
-import { titleCase } from '@platbook/contract/rules/title-case';
+import { titleCase } from '@platbook/property/title-case';
 import { shortDollarText } from '../words/figures.ts';
 import type { LonLat } from './camera.ts';
 import type { MapToken } from './map-colors.ts';

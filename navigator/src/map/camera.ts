@@ -1,4 +1,4 @@
-import type { Bounds } from '@platbook/contract/property-search';
+import type { Bounds } from '@platbook/contract/property/property-search';
 
 export type LonLat = readonly [number, number];
 export interface Camera {

@@ -1,11 +1,11 @@
-import type { Bounds } from '@platbook/contract/property-search';
+import type { Bounds } from '@platbook/contract/property/property-search';
 import { type LonLat, tidy } from './camera.ts';
 
 export type DrawnArea =
   | { readonly kind: 'polygon'; readonly corners: readonly LonLat[] }
   | { readonly kind: 'circle'; readonly center: LonLat; readonly miles: number };
 
-/** Limits of the API (contract/src/property-search.ts). */
+/** Limits of the API (contract/src/property/property-search.ts). */
 export const mostCorners = 200;
 export const mostMiles = 20;
 const leastMiles = 0.05;

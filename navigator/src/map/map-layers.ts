@@ -1,6 +1,6 @@
 /** What colors the properties on the map: a few steps of one field, each with a design token. */
-import type { FieldKey } from '@platbook/contract/property-fields';
-import type { Cell } from '@platbook/contract/property-search';
+import type { FieldKey } from '@platbook/contract/property/property-fields';
+import type { Cell } from '@platbook/contract/property/property-search';
 import type { MapToken } from './map-colors.ts';
 
 export interface LayerStep {

@@ -1,5 +1,5 @@
-import { clusterProperties } from '@platbook/contract/property-map';
-import { type Bounds, getNavigatorStart, type SearchConditions } from '@platbook/contract/property-search';
+import { clusterProperties } from '@platbook/contract/property/property-map';
+import { type Bounds, getNavigatorStart, type SearchConditions } from '@platbook/contract/property/property-search';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery, useEndpoint } from '../api/use-endpoint.ts';

@@ -1,5 +1,5 @@
-import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property-map';
-import type { Bounds, SearchConditions } from '@platbook/contract/property-search';
+import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property/property-map';
+import type { Bounds, SearchConditions } from '@platbook/contract/property/property-search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../api/use-endpoint.ts';
 import { parcelZoom } from './base-map-style.ts';

@@ -1,4 +1,4 @@
-import { getMapParcels } from '@platbook/contract/property-map';
+import { getMapParcels } from '@platbook/contract/property/property-map';
 import { useEndpoint } from '../api/use-endpoint.ts';
 import { numberOf, textOf } from './cells.ts';
 import type { ReportFacts } from './report-facts.ts';

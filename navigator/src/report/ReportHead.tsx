@@ -1,4 +1,4 @@
-import { titleCase } from '@platbook/contract/rules/title-case';
+import { titleCase } from '@platbook/property/title-case';
 import type { ReactNode } from 'react';
 import { codeWithin, countText, dollarText, percentText } from '../words/figures.ts';
 import { isYes, numberOf, textOf } from './cells.ts';

@@ -1,5 +1,5 @@
-import { getPropertyReport } from '@platbook/contract/property-report';
-import { getNavigatorStart } from '@platbook/contract/property-search';
+import { getPropertyReport } from '@platbook/contract/property/property-report';
+import { getNavigatorStart } from '@platbook/contract/property/property-search';
 import { SearchX } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { usePageTitle } from '../../../web/src/browser/use-page-title.ts';

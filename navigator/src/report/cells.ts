@@ -1,4 +1,4 @@
-import type { Cell } from '@platbook/contract/property-search';
+import type { Cell } from '@platbook/contract/property/property-search';
 
 export type ReportRow = Readonly<Record<string, Cell>>;
 

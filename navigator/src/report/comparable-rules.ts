@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import type { compareProperties } from '@platbook/contract/property-report';
+import type { compareProperties } from '@platbook/contract/property/property-report';
 import { dollarText } from '../words/figures.ts';
 
 export type Comparable = ReplyOf<typeof compareProperties>['comparables'][number];
@@ -9,7 +9,7 @@ export type ComparableKey = (typeof comparableKeys)[number];
 /** The rules in the address; a missing one has its default. */
 export type ComparableRules = Partial<Record<ComparableKey, string>>;
 
-/** Minimum, maximum and step of each rule (contract/src/property-report.ts). */
+/** Minimum, maximum and step of each rule (contract/src/property/property-report.ts). */
 export const ruleLimits: Readonly<Record<ComparableKey, { label: string; from: number; to: number; step: number }>> = {
   miles: { label: 'Miles', from: 0.1, to: 10, step: 0.1 },
   months: { label: 'Months since sale', from: 1, to: 60, step: 1 },

@@ -1,4 +1,4 @@
-import { titleCase } from '@platbook/contract/rules/title-case';
+import { titleCase } from '@platbook/property/title-case';
 import { codeWithin, codeWords, dollarText } from '../words/figures.ts';
 import { numberOf, type ReportRow, textOf } from './cells.ts';
 

@@ -1,9 +1,9 @@
 /** A report with the labels of its codes, as all sections read it. */
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import type { FieldKey } from '@platbook/contract/property-fields';
-import type { PropertyReport } from '@platbook/contract/property-report';
-import type { getNavigatorStart } from '@platbook/contract/property-search';
-import { codeNames } from '@platbook/contract/rules/title-case';
+import type { FieldKey } from '@platbook/contract/property/property-fields';
+import type { PropertyReport } from '@platbook/contract/property/property-report';
+import type { getNavigatorStart } from '@platbook/contract/property/property-search';
+import { codeNames } from '@platbook/property/title-case';
 import { codeWords } from '../words/figures.ts';
 import type { ReportRow } from './cells.ts';
 

@@ -1,6 +1,6 @@
-import { compareProperties, getPropertyReport } from '@platbook/contract/property-report';
-import { type PropertyHit, searchProperties } from '@platbook/contract/property-search';
-import { createSavedSearch, listSavedSearches, type SavedSearch } from '@platbook/contract/saved-searches';
+import { compareProperties, getPropertyReport } from '@platbook/contract/property/property-report';
+import { type PropertyHit, searchProperties } from '@platbook/contract/property/property-search';
+import { createSavedSearch, listSavedSearches, type SavedSearch } from '@platbook/contract/property/saved-searches';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type FakeServer, refusal } from '../../../web/src/testing/fake-server.ts';

@@ -1,6 +1,6 @@
 /** The SQL that returns the report: one statement per object, in page order. */
-import type { PropertyReport } from '@platbook/contract/property-report';
-import type { Cell } from '@platbook/contract/property-search';
+import type { PropertyReport } from '@platbook/contract/property/property-report';
+import type { Cell } from '@platbook/contract/property/property-search';
 
 /** The date column of each object, to sort the newest first. */
 const orders: Readonly<Record<string, string>> = {

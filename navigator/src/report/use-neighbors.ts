@@ -1,4 +1,4 @@
-import { countProperties, searchProperties } from '@platbook/contract/property-search';
+import { countProperties, searchProperties } from '@platbook/contract/property/property-search';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../api/use-endpoint.ts';
 import { useAddress } from '../state/address.ts';

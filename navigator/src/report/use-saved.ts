@@ -1,4 +1,4 @@
-import { createSavedSearch, listSavedSearches, updateSavedSearch } from '@platbook/contract/saved-searches';
+import { createSavedSearch, listSavedSearches, updateSavedSearch } from '@platbook/contract/property/saved-searches';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../web/src/ui/toasts.tsx';
 import { call } from '../api/call.ts';

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@platbook/contract/property-search';
+import type { Suggestion } from '@platbook/contract/property/property-search';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../web/src/ui/Icon.tsx';

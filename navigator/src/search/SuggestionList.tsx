@@ -1,5 +1,5 @@
-import type { Suggestion } from '@platbook/contract/property-search';
-import { titleCase } from '@platbook/contract/rules/title-case';
+import type { Suggestion } from '@platbook/contract/property/property-search';
+import { titleCase } from '@platbook/property/title-case';
 import { Home, MapPin, SquareDashed, UserRound } from 'lucide-react';
 import { Icon } from '../../../web/src/ui/Icon.tsx';
 import type { SuggestionGroup } from './use-suggestions.ts';

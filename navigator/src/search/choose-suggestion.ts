@@ -1,5 +1,5 @@
-import type { Suggestion } from '@platbook/contract/property-search';
-import { titleCase } from '@platbook/contract/rules/title-case';
+import type { Suggestion } from '@platbook/contract/property/property-search';
+import { titleCase } from '@platbook/property/title-case';
 import { readAddress } from '../state/address.ts';
 import { goToReport } from '../state/go-to-report.ts';
 import { lookAt } from '../state/in-step.ts';

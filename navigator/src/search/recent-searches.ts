@@ -1,4 +1,4 @@
-import type { Suggestion } from '@platbook/contract/property-search';
+import type { Suggestion } from '@platbook/contract/property/property-search';
 import { getLocal, setLocal } from '../../../web/src/browser/local-store.ts';
 
 const most = 5;

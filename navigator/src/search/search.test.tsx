@@ -5,8 +5,8 @@ import {
   type Suggestion,
   searchProperties,
   suggestProperties,
-} from '@platbook/contract/property-search';
-import { createSavedSearch, exportProperties, listSavedSearches } from '@platbook/contract/saved-searches';
+} from '@platbook/contract/property/property-search';
+import { createSavedSearch, exportProperties, listSavedSearches } from '@platbook/contract/property/saved-searches';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refusal } from '../../../web/src/testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import { countProperties } from '@platbook/contract/property-search';
+import { countProperties } from '@platbook/contract/property/property-search';
 import { useSteadyEndpoint } from '../api/use-endpoint.ts';
 import { useSearch } from '../state/use-search.ts';
 

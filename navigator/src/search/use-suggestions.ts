@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type Suggestion, suggestProperties } from '@platbook/contract/property-search';
+import { type Suggestion, suggestProperties } from '@platbook/contract/property/property-search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../api/use-endpoint.ts';
 import { recentSearches } from './recent-searches.ts';

@@ -1,4 +1,4 @@
-import { NAVIGATOR_TOKEN_MESSAGE, type NavigatorTokenMessage } from '@platbook/contract/navigator';
+import { NAVIGATOR_TOKEN_MESSAGE, type NavigatorTokenMessage } from '@platbook/contract/property/navigator';
 import type { Token } from './redeem.ts';
 
 /** Receives fresh tokens from the page that frames us (/pn). Ignores all other windows and origins. */

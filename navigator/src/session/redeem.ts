@@ -1,5 +1,5 @@
 import { getAppInfo } from '@platbook/contract/app-info';
-import { getNavigatorToken, type NavigatorSession, openNavigatorSession } from '@platbook/contract/navigator';
+import { getNavigatorToken, type NavigatorSession, openNavigatorSession } from '@platbook/contract/property/navigator';
 import { callPortal } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 

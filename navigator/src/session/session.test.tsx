@@ -1,5 +1,5 @@
-import { getNavigatorToken, openNavigatorSession } from '@platbook/contract/navigator';
-import { countProperties } from '@platbook/contract/property-search';
+import { getNavigatorToken, openNavigatorSession } from '@platbook/contract/property/navigator';
+import { countProperties } from '@platbook/contract/property/property-search';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../../web/src/testing/fake-server.ts';

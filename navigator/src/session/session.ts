@@ -3,7 +3,7 @@
  * address, from a message of the page that frames us, or from a request to the portal. It is used once and never stored.
  */
 import { limits } from '@platbook/contract/limits';
-import type { NavigatorSession } from '@platbook/contract/navigator';
+import type { NavigatorSession } from '@platbook/contract/property/navigator';
 import { leaveForSignIn } from './leave-for-sign-in.ts';
 import { listenToParent } from './listen-to-parent.ts';
 import { isRefused, openWithCookie, redeem, type Token } from './redeem.ts';

@@ -1,4 +1,4 @@
-import type { NavigatorSession } from '@platbook/contract/navigator';
+import type { NavigatorSession } from '@platbook/contract/property/navigator';
 
 const name = 'platbook.navigator.session';
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import { findField, type PropertyField } from '@platbook/contract/property-fields';
-import type { Cell, getNavigatorStart } from '@platbook/contract/property-search';
-import { codeNames, titleCase } from '@platbook/contract/rules/title-case';
+import { findField, type PropertyField } from '@platbook/contract/property/property-fields';
+import type { Cell, getNavigatorStart } from '@platbook/contract/property/property-search';
+import { codeNames, titleCase } from '@platbook/property/title-case';
 import { codeWords } from '../words/figures.ts';
 
 export type NavigatorStart = ReplyOf<typeof getNavigatorStart>;

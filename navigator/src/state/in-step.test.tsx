@@ -1,4 +1,4 @@
-import type { Bounds } from '@platbook/contract/property-search';
+import type { Bounds } from '@platbook/contract/property/property-search';
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { forgetInStep, lookAt, useInStep } from './in-step.ts';

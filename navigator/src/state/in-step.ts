@@ -1,5 +1,5 @@
 /** State shared by map and list that isn't part of the address: the selected property, and where the map should go. */
-import type { Bounds } from '@platbook/contract/property-search';
+import type { Bounds } from '@platbook/contract/property/property-search';
 import { useSyncExternalStore } from 'react';
 
 interface InStep {

@@ -1,4 +1,4 @@
-import { propertyFields } from '@platbook/contract/property-fields';
+import { propertyFields } from '@platbook/contract/property/property-fields';
 import { expect, it } from 'vitest';
 import { buildSearch, conditionsOf, parseSearch, reservedNames } from './search-state.ts';
 

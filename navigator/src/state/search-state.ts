@@ -1,12 +1,12 @@
 /** What is searched and how it is shown, and its form in the address: `?zip=32205&stage=PRE,AUC&sort=-equity`. */
-import { findField } from '@platbook/contract/property-fields';
-import type { SearchConditions } from '@platbook/contract/property-search';
+import { findField } from '@platbook/contract/property/property-fields';
+import type { SearchConditions } from '@platbook/contract/property/property-search';
 
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
 export interface SearchState {
-  /** Conditions by field key, in the syntax of contract/src/property-search.ts: `type` → `SFR,CND`. */
+  /** Conditions by field key, in the syntax of contract/src/property/property-search.ts: `type` → `SFR,CND`. */
   readonly where: Readonly<Record<string, string>>;
   /** The place chosen in the search bar: the key of its condition, and its name. */
   readonly place: { readonly key: string; readonly label: string } | undefined;

@@ -1,4 +1,4 @@
-import type { SearchConditions } from '@platbook/contract/property-search';
+import type { SearchConditions } from '@platbook/contract/property/property-search';
 import { useMemo } from 'react';
 import { goToPlace, readAddress, useAddress } from './address.ts';
 import { addFiltered } from './columns.ts';

@@ -1,5 +1,5 @@
-import { findField } from '@platbook/contract/property-fields';
-import { getNavigatorStart } from '@platbook/contract/property-search';
+import { findField } from '@platbook/contract/property/property-fields';
+import { getNavigatorStart } from '@platbook/contract/property/property-search';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { endpointQuery, useEndpoint } from '../api/use-endpoint.ts';

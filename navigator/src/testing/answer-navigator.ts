@@ -1,5 +1,5 @@
-import { propertyFields } from '@platbook/contract/property-fields';
-import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property-map';
+import { propertyFields } from '@platbook/contract/property/property-fields';
+import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property/property-map';
 import {
   countProperties,
   getNavigatorStart,
@@ -7,8 +7,8 @@ import {
   type PropertyHit,
   searchProperties,
   suggestProperties,
-} from '@platbook/contract/property-search';
-import { listSavedSearches } from '@platbook/contract/saved-searches';
+} from '@platbook/contract/property/property-search';
+import { listSavedSearches } from '@platbook/contract/property/saved-searches';
 import type { FakeServer } from '../../../web/src/testing/fake-server.ts';
 
 /** Three properties in Jacksonville. */

@@ -1,5 +1,5 @@
 import { getAppInfo } from '@platbook/contract/app-info';
-import { getNavigatorToken, openNavigatorSession } from '@platbook/contract/navigator';
+import { getNavigatorToken, openNavigatorSession } from '@platbook/contract/property/navigator';
 import { cleanup, configure, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';

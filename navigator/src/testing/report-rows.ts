@@ -1,5 +1,5 @@
-import type { PropertyReport } from '@platbook/contract/property-report';
-import type { Cell } from '@platbook/contract/property-search';
+import type { PropertyReport } from '@platbook/contract/property/property-report';
+import type { Cell } from '@platbook/contract/property/property-search';
 
 type Rows = Record<string, Cell>[];
 

@@ -1,4 +1,4 @@
-import { midSentence, sentenceCase } from '@platbook/contract/rules/title-case';
+import { midSentence, sentenceCase } from '@platbook/property/title-case';
 
 export function countText(value: number | undefined, digits = 0): string | undefined {
   return value?.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });

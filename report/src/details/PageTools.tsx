@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { type PeriodPreset, periodPresets } from '@platbook/contract/rules/report-conditions';
+import { type PeriodPreset, periodPresets } from '@platbook/property/report-conditions';
 import { Bookmark, Download, FileImage, FileText, Link2, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../../web/src/browser/clipboard.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { showToast } from '../../../web/src/ui/toasts.tsx';
 import { errorText } from '../api/call-error.ts';
 import './details.css';
-import { drilledOut } from '@platbook/contract/rules/report-drill';
+import { drilledOut } from '@platbook/property/report-drill';
 import type { Mark, PictureProps } from '../pictures/picture-props.ts';
 import { useSession } from '../session/use-session.ts';
 import { changeState } from '../state/address.ts';

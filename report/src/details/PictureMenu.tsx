@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import type { ReportPicture } from '@platbook/contract/report-definition';
-import { drilledOut } from '@platbook/contract/rules/report-drill';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import { drilledOut } from '@platbook/property/report-drill';
 import { ChevronsDown, ChevronsUp, Download, MapPinned, Maximize2, Rows3, SquareTerminal, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../web/src/ui/Icon.tsx';

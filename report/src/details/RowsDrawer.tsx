@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import type { ReportPicture } from '@platbook/contract/report-definition';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { Download, MapPinned } from 'lucide-react';
 import { Button } from '../../../web/src/ui/Button.tsx';
 import { Icon } from '../../../web/src/ui/Icon.tsx';

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
-import type { ReportPicture } from '@platbook/contract/report-definition';
-import { getReportSql } from '@platbook/contract/reports';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import { getReportSql } from '@platbook/contract/reports/reports';
 import { Copy } from 'lucide-react';
 import { copyText } from '../../../web/src/browser/clipboard.ts';
 import { Button } from '../../../web/src/ui/Button.tsx';

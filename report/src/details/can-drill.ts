@@ -1,5 +1,5 @@
-import type { ReportPicture } from '@platbook/contract/report-definition';
-import { drilledInto } from '@platbook/contract/rules/report-drill';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import { drilledInto } from '@platbook/property/report-drill';
 import type { Mark } from '../pictures/picture-props.ts';
 
 /** The year or quarter of a mark that its picture can show in finer steps; undefined for any other mark. */

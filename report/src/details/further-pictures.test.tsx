@@ -5,7 +5,7 @@ import {
   getReportPage,
   getReportRows,
   getReportSql,
-} from '@platbook/contract/reports';
+} from '@platbook/contract/reports/reports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { furtherData, furtherOutlines, furtherReport, furtherRows } from '../testing/further-report.ts';

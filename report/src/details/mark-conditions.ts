@@ -1,4 +1,4 @@
-import type { ReportCondition } from '@platbook/contract/rules/report-conditions';
+import type { ReportCondition } from '@platbook/property/report-conditions';
 import type { Mark } from '../pictures/picture-props.ts';
 
 /** The conditions that select the rows of a mark; none for the whole picture. */

@@ -1,6 +1,6 @@
-import type { ReportPicture } from '@platbook/contract/report-definition';
-import { getReportRows } from '@platbook/contract/reports';
-import { type ReportCondition, writeReportConditions } from '@platbook/contract/rules/report-conditions';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import { getReportRows } from '@platbook/contract/reports/reports';
+import { type ReportCondition, writeReportConditions } from '@platbook/property/report-conditions';
 import { call } from '../api/call.ts';
 import { mostNamed, searchOfConditions, searchOfProperties } from '../pictures/navigator-search.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';

@@ -1,6 +1,6 @@
-import type { ReportPicture } from '@platbook/contract/report-definition';
-import { exportReportRows } from '@platbook/contract/reports';
-import { type ReportCondition, writeReportConditions } from '@platbook/contract/rules/report-conditions';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import { exportReportRows } from '@platbook/contract/reports/reports';
+import { type ReportCondition, writeReportConditions } from '@platbook/property/report-conditions';
 import { saveBlob } from '../../../web/src/browser/save-blob.ts';
 import { showToast } from '../../../web/src/ui/toasts.tsx';
 import { callForFile } from '../api/call.ts';

@@ -1,4 +1,4 @@
-import type { Days, ReportCondition } from '@platbook/contract/rules/report-conditions';
+import type { Days, ReportCondition } from '@platbook/property/report-conditions';
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../../../web/src/ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import type { ReportPageDefinition } from '@platbook/contract/report-definition';
+import type { ReportPageDefinition } from '@platbook/contract/reports/report-definition';
 import { type KeyboardEvent, useEffect } from 'react';
 import { changeState } from '../state/address.ts';
 

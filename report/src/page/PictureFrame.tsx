@@ -1,6 +1,6 @@
-import type { ReportPicture } from '@platbook/contract/report-definition';
-import type { PictureData } from '@platbook/contract/reports';
-import type { Days } from '@platbook/contract/rules/report-conditions';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { PictureData } from '@platbook/contract/reports/reports';
+import type { Days } from '@platbook/property/report-conditions';
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { IconButton } from '../../../web/src/ui/IconButton.tsx';

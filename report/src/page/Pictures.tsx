@@ -1,5 +1,5 @@
-import type { ReportPageDefinition } from '@platbook/contract/report-definition';
-import { readPeriod } from '@platbook/contract/rules/report-conditions';
+import type { ReportPageDefinition } from '@platbook/contract/reports/report-definition';
+import { readPeriod } from '@platbook/property/report-conditions';
 import { emptyData, type Report } from '../pictures/lookup.ts';
 import type { ReportLookup } from '../pictures/picture-props.ts';
 import type { ReportState } from '../state/report-state.ts';

@@ -1,4 +1,4 @@
-import { getReport } from '@platbook/contract/reports';
+import { getReport } from '@platbook/contract/reports/reports';
 import { useMemo } from 'react';
 import { useEndpoint } from '../api/use-endpoint.ts';
 import { createLookup } from '../pictures/lookup.ts';

@@ -1,4 +1,4 @@
-import { getReport, getReportChoices, getReportPage } from '@platbook/contract/reports';
+import { getReport, getReportChoices, getReportPage } from '@platbook/contract/reports/reports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../../web/src/testing/fake-server.ts';

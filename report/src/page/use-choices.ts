@@ -1,4 +1,4 @@
-import { getReportChoices } from '@platbook/contract/reports';
+import { getReportChoices } from '@platbook/contract/reports/reports';
 import { useSteadyEndpoint } from '../api/use-endpoint.ts';
 import { useReportState } from '../state/address.ts';
 import { queryOf } from '../state/report-state.ts';

@@ -1,4 +1,4 @@
-import { getReportPage } from '@platbook/contract/reports';
+import { getReportPage } from '@platbook/contract/reports/reports';
 import { useSteadyEndpoint } from '../api/use-endpoint.ts';
 import type { Report } from '../pictures/lookup.ts';
 import { queryOf, type ReportState } from '../state/report-state.ts';

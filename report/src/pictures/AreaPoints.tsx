@@ -1,5 +1,5 @@
 import './line-pictures.css';
-import type { ReportPicture } from '@platbook/contract/report-definition';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { useSession } from '../session/use-session.ts';
 import { MarkTip } from './MarkTip.tsx';
 import type { Mark, ReportLookup } from './picture-props.ts';

@@ -1,4 +1,4 @@
-import type { MeasureFormat } from '@platbook/contract/report-definition';
+import type { MeasureFormat } from '@platbook/contract/reports/report-definition';
 import { formatValue } from '../words/figures.ts';
 import { type ColorClasses, classCount, classFill } from './color-classes.ts';
 

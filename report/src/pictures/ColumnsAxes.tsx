@@ -1,4 +1,4 @@
-import type { MeasureFormat } from '@platbook/contract/report-definition';
+import type { MeasureFormat } from '@platbook/contract/reports/report-definition';
 import { formatTick } from '../words/figures.ts';
 import type { ColumnsDrawing } from './build-columns.ts';
 import { unspoken } from './unspoken.ts';

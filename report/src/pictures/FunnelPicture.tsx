@@ -1,5 +1,5 @@
 import './funnel-picture.css';
-import { midSentence } from '@platbook/contract/rules/title-case';
+import { midSentence } from '@platbook/property/title-case';
 import { formatValue } from '../words/figures.ts';
 import { NothingHere } from './NothingHere.tsx';
 import type { PictureProps } from './picture-props.ts';

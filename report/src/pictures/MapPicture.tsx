@@ -1,6 +1,6 @@
 import './area-pictures.css';
 import './map-picture.css';
-import { getReportOutlines } from '@platbook/contract/reports';
+import { getReportOutlines } from '@platbook/contract/reports/reports';
 import { useMemo, useState } from 'react';
 import { useEndpoint } from '../api/use-endpoint.ts';
 import { useReportState } from '../state/address.ts';

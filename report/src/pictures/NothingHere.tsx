@@ -1,4 +1,4 @@
-import { midSentence } from '@platbook/contract/rules/title-case';
+import { midSentence } from '@platbook/property/title-case';
 import { dateWords } from '../words/figures.ts';
 import type { PictureProps } from './picture-props.ts';
 

@@ -1,4 +1,4 @@
-import type { PictureType } from '@platbook/contract/report-definition';
+import type { PictureType } from '@platbook/contract/reports/report-definition';
 import { type ComponentType, Suspense } from 'react';
 import { late } from '../../../web/src/ui/late.ts';
 import { BarsPicture } from './BarsPicture.tsx';

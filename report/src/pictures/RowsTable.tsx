@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Icon } from '../../../web/src/ui/Icon.tsx';
 import { IconButton } from '../../../web/src/ui/IconButton.tsx';
 import './rows-table.css';
-import type { ReportColumn, ReportPicture } from '@platbook/contract/report-definition';
+import type { ReportColumn, ReportPicture } from '@platbook/contract/reports/report-definition';
 import { useSession } from '../session/use-session.ts';
 import { formatValue } from '../words/figures.ts';
 import { NothingHere } from './NothingHere.tsx';

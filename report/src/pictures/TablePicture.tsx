@@ -1,4 +1,4 @@
-import type { MeasureFormat } from '@platbook/contract/report-definition';
+import type { MeasureFormat } from '@platbook/contract/reports/report-definition';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Icon } from '../../../web/src/ui/Icon.tsx';
 import { isSmall, signedPercent, smallBase } from '../words/change.ts';

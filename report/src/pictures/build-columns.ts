@@ -1,5 +1,5 @@
-import type { ReportPicture } from '@platbook/contract/report-definition';
-import type { PictureData } from '@platbook/contract/reports';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { PictureData } from '@platbook/contract/reports/reports';
 import { formatTick, formatValue } from '../words/figures.ts';
 import { type AxisLabel, buildTimeLabels, buildValueLabels } from './axis-labels.ts';
 import type { ReportLookup } from './picture-props.ts';

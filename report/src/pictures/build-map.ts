@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import type { ReportPicture } from '@platbook/contract/report-definition';
-import type { getReportOutlines, PictureData } from '@platbook/contract/reports';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { getReportOutlines, PictureData } from '@platbook/contract/reports/reports';
 import { formatValue } from '../words/figures.ts';
 import { buildColorClasses, type ColorClasses } from './color-classes.ts';
 import { growAreas } from './grow-areas.ts';

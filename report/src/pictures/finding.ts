@@ -1,7 +1,7 @@
-/** The finding that a picture's title states if the data supports it (`finding` in contract/src/report-definition.ts). */
-import type { ReportPicture } from '@platbook/contract/report-definition';
-import type { PictureData } from '@platbook/contract/reports';
-import { midSentence } from '@platbook/contract/rules/title-case';
+/** The finding that a picture's title states if the data supports it (`finding` in contract/src/reports/report-definition.ts). */
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { PictureData } from '@platbook/contract/reports/reports';
+import { midSentence } from '@platbook/property/title-case';
 
 import type { ReportLookup } from './picture-props.ts';
 import { fillSeries, numberOf, readSeries, totalsOf } from './read-series.ts';

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import type { getReport, PictureData } from '@platbook/contract/reports';
-import { titleCase } from '@platbook/contract/rules/title-case';
+import type { getReport, PictureData } from '@platbook/contract/reports/reports';
+import { titleCase } from '@platbook/property/title-case';
 import { timeWords } from '../words/figures.ts';
 import type { ReportLookup } from './picture-props.ts';
 

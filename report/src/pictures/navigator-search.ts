@@ -1,5 +1,5 @@
-import { findField } from '@platbook/contract/property-fields';
-import type { ReportCondition } from '@platbook/contract/rules/report-conditions';
+import { findField } from '@platbook/contract/property/property-fields';
+import type { ReportCondition } from '@platbook/property/report-conditions';
 import type { ReportLookup } from './picture-props.ts';
 
 /** Up to this many properties are listed by ID in the navigator's address; more are described by common conditions. */

@@ -1,6 +1,11 @@
-import type { ReportColumn, ReportDimension, ReportMeasure, ReportPicture } from '@platbook/contract/report-definition';
-import type { PictureData } from '@platbook/contract/reports';
-import type { Days } from '@platbook/contract/rules/report-conditions';
+import type {
+  ReportColumn,
+  ReportDimension,
+  ReportMeasure,
+  ReportPicture,
+} from '@platbook/contract/reports/report-definition';
+import type { PictureData } from '@platbook/contract/reports/reports';
+import type { Days } from '@platbook/property/report-conditions';
 
 /** A mark of a picture: the values that its rows have in common, by dimension, and its label for people and screen readers. */
 export interface Mark {

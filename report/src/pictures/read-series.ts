@@ -1,7 +1,7 @@
 /** The data of a picture as a table of numbers: values of `by`, with series (values of `split`, or measures) within each. */
-import type { ReportPicture } from '@platbook/contract/report-definition';
-import type { PictureData } from '@platbook/contract/reports';
-import type { Days } from '@platbook/contract/rules/report-conditions';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { PictureData } from '@platbook/contract/reports/reports';
+import type { Days } from '@platbook/property/report-conditions';
 import { fillTime } from './fill-time.ts';
 import type { ReportLookup } from './picture-props.ts';
 

@@ -1,5 +1,5 @@
-import { getReportRows } from '@platbook/contract/reports';
-import { type ReportCondition, writeReportConditions } from '@platbook/contract/rules/report-conditions';
+import { getReportRows } from '@platbook/contract/reports/reports';
+import { type ReportCondition, writeReportConditions } from '@platbook/property/report-conditions';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { useReportState } from '../state/address.ts';

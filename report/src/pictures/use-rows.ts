@@ -1,5 +1,5 @@
-import { getReportRows } from '@platbook/contract/reports';
-import { type ReportCondition, writeReportConditions } from '@platbook/contract/rules/report-conditions';
+import { getReportRows } from '@platbook/contract/reports/reports';
+import { type ReportCondition, writeReportConditions } from '@platbook/property/report-conditions';
 import { useState } from 'react';
 import { useSteadyEndpoint } from '../api/use-endpoint.ts';
 import { useReportState } from '../state/address.ts';

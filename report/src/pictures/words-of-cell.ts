@@ -1,6 +1,6 @@
-import type { Cell } from '@platbook/contract/property-search';
-import type { ReportColumn } from '@platbook/contract/report-definition';
-import { titleCase } from '@platbook/contract/rules/title-case';
+import type { Cell } from '@platbook/contract/property/property-search';
+import type { ReportColumn } from '@platbook/contract/reports/report-definition';
+import { titleCase } from '@platbook/property/title-case';
 import { formatValue } from '../words/figures.ts';
 import type { ReportLookup } from './picture-props.ts';
 

@@ -1,4 +1,4 @@
-import { getReport, getReportPage } from '@platbook/contract/reports';
+import { getReport, getReportPage } from '@platbook/contract/reports/reports';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../../web/src/testing/fake-server.ts';

@@ -2,7 +2,7 @@
  * Exchanges messages with the page that frames the report, which sends the token for its calls and the theme, repeatedly. A new token
  * changes nothing visible. Without a frame the report has no token and says so.
  */
-import type { ReportMessage } from '@platbook/contract/bi-embed';
+import type { ReportMessage } from '@platbook/contract/reports/bi-embed';
 import type { TokenHolder } from '../api/call.ts';
 
 export type Theme = 'light' | 'dark';

@@ -3,8 +3,8 @@ import {
   type ReportCondition,
   readReportConditions,
   writeReportConditions,
-} from '@platbook/contract/rules/report-conditions';
-import { readDrills, writeDrills } from '@platbook/contract/rules/report-drill';
+} from '@platbook/property/report-conditions';
+import { readDrills, writeDrills } from '@platbook/property/report-drill';
 
 export interface ReportState {
   /** ID of a page; undefined for the first. */

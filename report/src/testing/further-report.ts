@@ -1,7 +1,7 @@
 /** A report with the other types of pictures: computed values, and square outlines in two counties. */
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import type { ReportPicture } from '@platbook/contract/report-definition';
-import type { getReportOutlines, PictureData } from '@platbook/contract/reports';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { getReportOutlines, PictureData } from '@platbook/contract/reports/reports';
 import type { Report } from '../pictures/lookup.ts';
 import { exampleReport } from './example-report.ts';
 

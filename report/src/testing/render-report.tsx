@@ -1,6 +1,6 @@
-import type { ReportMessage } from '@platbook/contract/bi-embed';
-import { getReport, getReportChoices, getReportPage } from '@platbook/contract/reports';
-import { periodBefore, readPeriod } from '@platbook/contract/rules/report-conditions';
+import type { ReportMessage } from '@platbook/contract/reports/bi-embed';
+import { getReport, getReportChoices, getReportPage } from '@platbook/contract/reports/reports';
+import { periodBefore, readPeriod } from '@platbook/property/report-conditions';
 import { act, cleanup, configure, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';

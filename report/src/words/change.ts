@@ -1,4 +1,4 @@
-import type { MeasureFormat } from '@platbook/contract/report-definition';
+import type { MeasureFormat } from '@platbook/contract/reports/report-definition';
 import { formatValue } from './figures.ts';
 
 /** How a figure changed: direction, amount, and the same in words for screen readers. */

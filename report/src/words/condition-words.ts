@@ -1,5 +1,5 @@
-import type { ReportDimension } from '@platbook/contract/report-definition';
-import { type Days, type ReportCondition, wholeMonths } from '@platbook/contract/rules/report-conditions';
+import type { ReportDimension } from '@platbook/contract/reports/report-definition';
+import { type Days, type ReportCondition, wholeMonths } from '@platbook/property/report-conditions';
 import { formatValue } from './figures.ts';
 
 /** The text of a condition on its chip: Residential, 5 counties, $150k to $700k. */

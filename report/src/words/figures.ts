@@ -1,5 +1,5 @@
-import type { Cell } from '@platbook/contract/property-search';
-import type { ReportColumn } from '@platbook/contract/report-definition';
+import type { Cell } from '@platbook/contract/property/property-search';
+import type { ReportColumn } from '@platbook/contract/reports/report-definition';
 
 type Format = ReportColumn['format'] | 'oneIn';
 

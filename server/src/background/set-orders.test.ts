@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/entitlement-set';
+import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import pino from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openWarehouseCommand, openWarehouseFiles } from '../adapters/warehouse-files/index.ts';

@@ -1,4 +1,4 @@
-import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/entitlement-set';
+import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import type { Logger } from 'pino';
 import type { WarehouseCommand, WarehouseFiles } from '../adapters/warehouse-files/index.ts';
 

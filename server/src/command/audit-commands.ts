@@ -1,4 +1,4 @@
-import { type AuditVerdict, auditPageSize } from '@platbook/contract/admin-audit';
+import { type AuditVerdict, auditPageSize } from '@platbook/contract/admin/audit';
 import { auditGroups, auditOutcomes } from '@platbook/contract/rules/audit-words';
 import type { Command } from './command.ts';
 

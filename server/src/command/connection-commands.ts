@@ -1,4 +1,4 @@
-import type { ConnectionBody } from '@platbook/contract/connections';
+import type { ConnectionBody } from '@platbook/contract/workbench/connections';
 import type { Command } from './command.ts';
 
 /** Who can use it: comma-separated addresses, `everyone`, or `-` for admins only. */

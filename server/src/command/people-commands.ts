@@ -1,4 +1,4 @@
-import type { PersonDetail } from '@platbook/contract/admin-people';
+import type { PersonDetail } from '@platbook/contract/admin/people';
 import { Refused } from './ask-server.ts';
 import type { Command, Values } from './command.ts';
 

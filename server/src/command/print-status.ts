@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@platbook/contract/admin-status';
+import type { SystemStatus } from '@platbook/contract/admin/status';
 
 const size = (bytes: number | null) => (bytes === null ? 'unknown' : `${Math.round(bytes / 1e6)} MB`);
 const engineStates: Record<string, string> = { bound: 'in use', waiting: 'idle', network: 'database' };

@@ -1,4 +1,4 @@
-import type { ThreeScaleSettings } from '../adapters/api-gateway/index.ts';
+import type { ThreeScaleSettings } from '../adapters/api-management/index.ts';
 import { isLoopbackHost } from './public-url.ts';
 import { requireSecret } from './read-secrets.ts';
 

@@ -1,4 +1,4 @@
-import type { Sharing } from '@platbook/contract/queries';
+import type { Sharing } from '@platbook/contract/workbench/queries';
 import type { Generated } from 'kysely';
 
 /** Row types of migration 0002: times are ISO 8601 text, booleans 0 or 1, structured values JSON text. */

@@ -1,5 +1,5 @@
-import type { BoundValue } from '@platbook/contract/rules/parameter-value';
-import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+import type { BoundValue } from '@platbook/sql/parameter-value';
+import type { SqlDialect } from '@platbook/sql/sql-dialect';
 import type { SessionBatch, SessionBatchEnd, SessionBatchListener } from './tsql/batch-run.ts';
 
 /** One entry field of a connection form, as sent by GET /api/drivers. `key` is the name in a connection's data. */

@@ -1,10 +1,10 @@
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
-import { answerConstantBatch, type ConstantAnswer } from '../sql/tsql/constant-batch.ts';
-import type { OpenTransaction } from '../sql/tsql/open-transaction.ts';
-import { applyOption, type SessionOptions } from '../sql/tsql/session-options.ts';
-import { buildRow } from './encoders/tds/put-value.ts';
-import { wideColumns } from './encoders/tds/wire-type.ts';
-import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from './tsql-batch.ts';
+import { answerConstantBatch, type ConstantAnswer } from '@platbook/sql/tsql/constant-batch';
+import type { OpenTransaction } from '@platbook/sql/tsql/open-transaction';
+import { applyOption, type SessionOptions } from '@platbook/sql/tsql/session-options';
+import { buildRow } from '@platbook/tds/encoders/put-value';
+import { wideColumns } from '@platbook/tds/encoders/wire-type';
+import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '@platbook/tds/tsql-session';
 
 export interface ConstantEnd {
   readonly parameters: TsqlBatchEnd['parameters'];

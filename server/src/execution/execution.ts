@@ -1,4 +1,4 @@
-import type { BoundValue } from '@platbook/contract/rules/parameter-value';
+import type { BoundValue } from '@platbook/sql/parameter-value';
 import type {
   Column,
   ColumnFacts,

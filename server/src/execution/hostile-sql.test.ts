@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { splitStatements } from '@platbook/contract/rules/split-statements';
+import { splitStatements } from '@platbook/sql/split-statements';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CollectedStatement, collectRun } from '../testing/collect-run.ts';
 import { hostileTexts } from '../testing/hostile-texts.ts';

@@ -1,10 +1,10 @@
+import { ownErrors } from '@platbook/sql/tsql/own-errors';
+import type { SessionOptions } from '@platbook/sql/tsql/session-options';
+import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from '@platbook/tds/tsql-session';
 import { memoryMessage } from '../drivers/driver.ts';
 import type { SessionBatchEnd } from '../drivers/tsql/batch-run.ts';
-import { ownErrors } from '../sql/tsql/own-errors.ts';
-import type { SessionOptions } from '../sql/tsql/session-options.ts';
 import type { Lease } from './lease.ts';
 import { type Stop, tookTooLong, watchCall } from './stop-call.ts';
-import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener } from './tsql-batch.ts';
 import { parseBatchEnd } from './tsql-messages.ts';
 import { CallFailedError, WorkerEndedError } from './worker-errors.ts';
 

@@ -1,13 +1,13 @@
-import { ownErrors } from '../sql/tsql/own-errors.ts';
-import { usualOptions } from '../sql/tsql/session-options.ts';
-import { findAnswer } from '../sql/tsql/statement-book/find-answer.ts';
-import { TsqlError } from '../sql/tsql/translation.ts';
+import { ownErrors } from '@platbook/sql/tsql/own-errors';
+import { usualOptions } from '@platbook/sql/tsql/session-options';
+import { findAnswer } from '@platbook/sql/tsql/statement-book/find-answer';
+import { TsqlError } from '@platbook/sql/tsql/translation';
+import { UnsendableValueError } from '@platbook/tds/encoders/unsendable-value-error';
+import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from '@platbook/tds/tsql-session';
 import { answerConstants } from './answer-constants.ts';
-import { UnsendableValueError } from './encoders/tds/unsendable-value-error.ts';
 import { QueueFullError, type Target } from './execution.ts';
 import type { Lease } from './lease.ts';
 import { canceledBatch, ownError, runTsqlBatch } from './run-tsql-batch.ts';
-import type { TsqlBatch, TsqlBatchEnd, TsqlBatchListener, TsqlSession } from './tsql-batch.ts';
 
 /** Dependencies shared by all conversations. */
 export interface ConversationGround {
@@ -89,7 +89,7 @@ export class TsqlConversation implements TsqlSession {
     } catch (error) {
       leave?.();
       if (signal.aborted) return failed(batch, canceledBatch);
-      if (error instanceof QueueFullError) throw error;
+      if (error instanceof QueueFullError) return failed(batch, ownError(ownErrors.busy, error.message));
       return failed(batch, ownError(ownErrors.unavailable, ground.explain(error)));
     }
     let isHealthy = false;

@@ -1,7 +1,8 @@
 /** A worker's messages about a T-SQL batch. Workers run untrusted SQL, so every field is checked. */
+
+import type { OpenTransaction } from '@platbook/sql/tsql/open-transaction';
+import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
 import type { SessionBatchEnd } from '../drivers/tsql/batch-run.ts';
-import type { OpenTransaction } from '../sql/tsql/open-transaction.ts';
-import type { SqlColumn, SqlType } from '../sql/tsql/sql-types.ts';
 import { buildFrame, frameKind } from './frames.ts';
 
 /** Events of a batch other than rows. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { SqlType } from '@platbook/sql/tsql/sql-types';
+import { buildRow } from '@platbook/tds/encoders/put-value';
+import type { TsqlBatch, TsqlBatchEnd, TsqlSession } from '@platbook/tds/tsql-session';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SqlType } from '../sql/tsql/sql-types.ts';
 import { makeSmallWarehouse, type SmallWarehouse } from '../testing/small-warehouse.ts';
-import { buildRow } from './encoders/tds/put-value.ts';
-import type { TsqlBatch, TsqlBatchEnd, TsqlSession } from './tsql-batch.ts';
 import { openTsqlSessions, type TsqlSessions } from './tsql-sessions.ts';
 
 const rows = 1_000_000;

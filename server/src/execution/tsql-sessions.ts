@@ -1,16 +1,17 @@
 import { totalmem } from 'node:os';
+import type { TsqlSession } from '@platbook/tds/tsql-session';
 import { Admission, type RunKind } from './admission.ts';
 import { boundProcessesFor } from './bound-processes.ts';
-import type { ExecutionOptions } from './execution.ts';
+import type { ExecutionOptions, Target } from './execution.ts';
 import { RefusedTexts } from './refused-texts.ts';
 import { Sessions } from './sessions.ts';
-import type { OpenTsqlSession } from './tsql-batch.ts';
 import { TsqlConversation } from './tsql-conversation.ts';
 import { openWorkingFolders } from './working-folders.ts';
 
 /** T-SQL sessions on the process fence, for a program that serves nothing else. */
 export interface TsqlSessions {
-  readonly open: OpenTsqlSession;
+  /** Opens a user's session; `target` is the file of their entitlement set, with the driver `tsql`. */
+  open(personId: string, target: Target): TsqlSession;
   /** Processes currently used by batches or temporary tables. */
   readonly counts: { readonly bound: number; readonly held: number; readonly boundPids: readonly number[] };
   close(): Promise<void>;

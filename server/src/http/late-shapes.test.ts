@@ -30,7 +30,9 @@ it('compiles a shape on its first use, once for all apps, and says why a value i
 it('compiles every shape of the contract', async () => {
   const folder = join(import.meta.dirname, '../../../contract/src');
   let count = 0;
-  for (const name of readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name))) {
+  for (const name of readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((name) =>
+    /(?<!\.test)\.ts$/.test(name),
+  )) {
     for (const value of Object.values((await import(join(folder, name))) as Record<string, EndpointShape>)) {
       if (typeof value !== 'object' || value?.path === undefined || value.method === undefined) continue;
       const { params, query, body, reply } = value;

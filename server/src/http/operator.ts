@@ -1,6 +1,6 @@
 /** The operator: the account that runs the server, calling through its socket (operator-socket.ts) on the same machine. */
 import type { Socket } from 'node:net';
-import { TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { FastifyRequest } from 'fastify';
 import type { Person } from './person.ts';
 import { problem } from './problem.ts';

@@ -1,4 +1,4 @@
-import { PERSON_HEADER } from '@platbook/contract/person-header';
+import { PERSON_HEADER } from '@platbook/contract/account/person-header';
 import type { FastifyRequest } from 'fastify';
 import { problem } from './problem.ts';
 

@@ -1,6 +1,6 @@
+import type { PrimaryInterest } from '@platbook/contract/account/users';
 import type { Origin, Role, StartingPage } from '@platbook/contract/app-info';
-import type { EntitlementSet } from '@platbook/contract/entitlement-set';
-import type { PrimaryInterest } from '@platbook/contract/users';
+import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import { problem } from './problem.ts';
 
 /** The signed-in user; read again for each request. */

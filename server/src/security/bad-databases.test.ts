@@ -1,4 +1,4 @@
-import type { Batch } from '@platbook/contract/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkInvariants, startHistory } from '../testing/check-invariants.ts';
 import { databaseFaults, type FakePostgres, startFakePostgres } from '../testing/fake-postgres.ts';

@@ -1,7 +1,7 @@
-import { TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { expect, it, onTestFinished } from 'vitest';
-import { licenseChangedText } from '../features/runs/end-unentitled-runs.ts';
 import { changeLicense } from '../features/people/index.ts';
+import { licenseChangedText } from '../features/runs/end-unentitled-runs.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';
 import { startTestApp } from '../testing/start-test-app.ts';
 import type { TestClient } from '../testing/test-client.ts';

@@ -1,4 +1,4 @@
-import { entitlementSetHash } from '@platbook/contract/entitlement-set';
+import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeLicense } from '../features/people/index.ts';
 import { packsOf } from '../features/solutions/index.ts';

@@ -42,7 +42,9 @@ function servedRoutes(): string[] {
 async function endpoints(): Promise<Map<string, EndpointShape>> {
   const folder = join(import.meta.dirname, '../../../contract/src');
   const found = new Map<string, EndpointShape>();
-  for (const name of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+  for (const name of readdirSync(folder, { encoding: 'utf8', recursive: true }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )) {
     const exports: Record<string, unknown> = await import(join(folder, name));
     for (const value of Object.values(exports)) {
       const candidate = value as Partial<EndpointShape> | null;

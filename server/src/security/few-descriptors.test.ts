@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Batch } from '@platbook/contract/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { expect, it, vi } from 'vitest';
 import { findFreePort } from '../testing/find-free-port.ts';
 import { createHttpClient } from '../testing/http-client.ts';

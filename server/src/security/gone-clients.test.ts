@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { exportFormats } from '@platbook/contract/exports';
+import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';
 import { type FaultWorld, openFaultWorld, openResultFiles } from '../testing/fault-world.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Batch } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Expected, hostileTexts } from '../testing/hostile-texts.ts';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';

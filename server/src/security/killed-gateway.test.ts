@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const gatewaysOf = ({ pid }: ServerProcess) =>
-  listDescendants(pid).filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('gateway-main'));
+  listDescendants(pid).filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('sql-endpoint-main'));
 
 /** Starts a server with the SQL endpoint and returns the port for tools; allows this machine's address for the trial user. */
 async function start(): Promise<{ running: ServerProcess; port: number }> {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Batch } from '@platbook/contract/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkInvariants, checkNothingLeft, type History, startHistory } from '../testing/check-invariants.ts';
 import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';

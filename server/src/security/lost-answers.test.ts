@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Batch } from '@platbook/contract/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { restartText } from '../features/runs/live-batches.ts';
 import { faultRounds, faultTimeout } from '../testing/fault-rounds.ts';

@@ -1,4 +1,4 @@
-import type { SchemaInfo } from '@platbook/contract/schema-info';
+import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../testing/run-sql.ts';

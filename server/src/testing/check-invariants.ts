@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Batch } from '@platbook/contract/batches';
-import { exportFormats } from '@platbook/contract/exports';
+import type { Batch } from '@platbook/contract/workbench/batches';
+import { exportFormats } from '@platbook/contract/workbench/exports';
 import { expect } from 'vitest';
 import type { TestAnswer } from './test-client.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Batch } from '@platbook/contract/batches';
-import type { ExportFormatName } from '@platbook/contract/exports';
+import type { Batch } from '@platbook/contract/workbench/batches';
+import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 import { expect } from 'vitest';
 import { startHistory } from './check-invariants.ts';
 import type { FailPoint } from './fail-point.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Batch } from '@platbook/contract/batches';
 import { storedLimits } from '@platbook/contract/stored-limits';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { checkInvariants, type History, startHistory } from './check-invariants.ts';

@@ -1,9 +1,9 @@
+import { connectTedious, runTedious } from '@platbook/tds/testing/tds-door-world';
 import { type Connection, Request } from 'tedious';
 import { expect } from 'vitest';
-import { gatewayOf } from '../features/gateway/index.ts';
 import { DEMO_PASSWORD } from '../features/people/index.ts';
+import { gatewayOf } from '../features/sql-endpoint/index.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './start-test-app.ts';
-import { connectTedious, runTedious } from './tds-door-world.ts';
 import type { TestClient } from './test-client.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 

@@ -1,8 +1,8 @@
 /** The index of the small warehouse, and the same data in SQL to compare searches with. */
 import { DuckDBInstance } from '@duckdb/node-api';
-import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
-import type { SearchConditions } from '@platbook/contract/property-search';
-import { type PropertyConditions, readConditions } from '@platbook/contract/rules/property-conditions';
+import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
+import type { SearchConditions } from '@platbook/contract/property/property-search';
+import { type PropertyConditions, readConditions } from '@platbook/property/conditions';
 import { openEmbeddedIndex, type SetFiles } from '../adapters/property-index/index.ts';
 import { openWarehouseFiles } from '../adapters/warehouse-files/index.ts';
 import { makeSearchableWarehouse } from './tiny-warehouse.ts';

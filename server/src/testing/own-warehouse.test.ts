@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type EntitlementSet, entitlementSetHash, type WarehouseManifest } from '@platbook/contract/entitlement-set';
+import {
+  type EntitlementSet,
+  entitlementSetHash,
+  type WarehouseManifest,
+} from '@platbook/contract/packs/entitlement-set';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { changeLicense } from '../features/people/index.ts';
 import { ownWarehouse } from './own-warehouse.ts';

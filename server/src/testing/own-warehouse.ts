@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { WarehouseManifest, WarehouseSet } from '@platbook/contract/entitlement-set';
+import type { WarehouseManifest, WarehouseSet } from '@platbook/contract/packs/entitlement-set';
 
 /** The folders of this process, removed when it exits; the next process removes those left by a crash. */
 let ownFolders: string | undefined;

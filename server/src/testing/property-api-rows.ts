@@ -1,4 +1,4 @@
-import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property-api';
+import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';
 import { apiEndpoints } from '../features/property-api/endpoints.ts';
 import type { RouteRow } from './route-row.ts';
 

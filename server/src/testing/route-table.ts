@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { exportFormats } from '@platbook/contract/exports';
+import { exportFormats } from '@platbook/contract/workbench/exports';
 import { directRoutes } from './direct-routes.ts';
 import { navigatorRoutes } from './navigator-routes.ts';
 import { propertyApiRows } from './property-api-rows.ts';

@@ -1,5 +1,5 @@
 /** Operations on permissions, to fail each n-th call: signing in, a license change, and the deployment's connections. */
-import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { expect } from 'vitest';
 import { deployConnections } from '../features/connections/deployed-connections.ts';
 import { changeLicense } from '../features/people/index.ts';

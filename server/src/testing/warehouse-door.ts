@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WarehouseManifest } from '@platbook/contract/entitlement-set';
+import type { WarehouseManifest } from '@platbook/contract/packs/entitlement-set';
+import { connectTedious, openDoorWorld } from '@platbook/tds/testing/tds-door-world';
 import type { Connection } from 'tedious';
 import { openTsqlSessions, type TsqlSessions } from '../execution/tsql-sessions.ts';
-import { connectTedious, openDoorWorld } from './tds-door-world.ts';
 import { makeTinyWarehouse } from './tiny-warehouse.ts';
 
 export interface WarehouseDoor {

@@ -7,10 +7,18 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const builtFolder = join(root, 'server/dist');
 
 /** Sources of the server's build, relative to the product's folder. */
-export const builtFrom = ['contract/src', 'server/src', 'server/vite.config.ts', 'package-lock.json'];
+export const builtFrom = [
+  'contract/src',
+  'property/src',
+  'sql/src',
+  'tds/src',
+  'server/src',
+  'server/vite.config.ts',
+  'package-lock.json',
+];
 
 const startModules = ['app', 'config/config', 'config/read-settings', 'http/waiting-server', 'main'];
-const processes = ['adapters/property-index/engine-process', 'execution/worker-entry', 'gateway-main'];
+const processes = ['adapters/property-index/engine-process', 'execution/worker-entry', 'sql-endpoint-main'];
 const threads = [
   'adapters/property-index/lookup-thread',
   'features/downloads/files/build-thread',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ALL_SET, entitlementSetHash } from '@platbook/contract/entitlement-set';
+import { ALL_SET, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import { BuildError } from '../build-error.ts';
 import { literal, openDatabase } from '../database.ts';
 import { readManifest } from '../manifest.ts';

@@ -1,5 +1,5 @@
 /** A target checked by one statement: the expected value of each part, and its tolerance. */
-import { TRIAL_COUNTIES } from '@platbook/contract/entitlement-set';
+import { TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
 import type { Ask } from './compare-with-targets.ts';
 import { type Comparison, isMet, type Verdict, worstOf } from './verdict.ts';
 

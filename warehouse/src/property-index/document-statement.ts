@@ -1,5 +1,5 @@
-import type { BlockFields, DocumentBlock } from '@platbook/contract/document-block';
-import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
+import type { BlockFields, DocumentBlock } from '@platbook/contract/property/document-block';
+import { DOCUMENT_BLOCKS } from '@platbook/property/document';
 import { literal } from '../database.ts';
 import { requireObject } from '../model.ts';
 import { oneRowEach } from './home-columns.ts';

@@ -1,5 +1,10 @@
-import { findField, type PropertyField, propertyFields, type RowChoice } from '@platbook/contract/property-fields';
-import { firstRowColumns, rowRules } from '@platbook/contract/rules/property-rows';
+import {
+  findField,
+  type PropertyField,
+  propertyFields,
+  type RowChoice,
+} from '@platbook/contract/property/property-fields';
+import { firstRowColumns, rowRules } from '@platbook/property/rows';
 import { requireObject } from '../model.ts';
 
 export function fieldsOf(objects: ReadonlySet<string>): readonly PropertyField[] {

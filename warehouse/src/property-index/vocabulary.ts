@@ -1,4 +1,4 @@
-import { keysOfBeginning, wordBeginnings } from '@platbook/contract/rules/typo-keys';
+import { keysOfBeginning, wordBeginnings } from '@platbook/property/typo-keys';
 import type { LookupFile } from './lookup-file.ts';
 
 /** Kinds of words, as bits. */

@@ -1,4 +1,4 @@
-import { indexWords, readStreet, readWords } from '@platbook/contract/rules/search-words';
+import { indexWords, readStreet, readWords } from '@platbook/property/search-words';
 import { type Database, literal } from '../database.ts';
 import { openBestEntries } from './best-entries.ts';
 import type { LookupFile } from './lookup-file.ts';

@@ -1,5 +1,5 @@
 /** Writes `choices`: every code of a field with few of them, its meaning, and how many properties have it. */
-import type { PropertyField } from '@platbook/contract/property-fields';
+import type { PropertyField } from '@platbook/contract/property/property-fields';
 import type { Database } from '../database.ts';
 import type { IndexSource } from './write-homes.ts';
 

@@ -3,7 +3,7 @@
  * whose object the set has; `fields` lists these fields with the ranges of numbers and dates; `choices` has the meanings of codes; `places`
  * has the counties, cities, ZIPs, neighborhoods and subdivisions.
  */
-import type { PropertyField } from '@platbook/contract/property-fields';
+import type { PropertyField } from '@platbook/contract/property/property-fields';
 import { type Database, literal } from '../database.ts';
 import { FILE_OPTIONS, type Scale } from '../options.ts';
 import { fieldsOf, joinFields } from './home-columns.ts';

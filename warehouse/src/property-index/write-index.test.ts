@@ -7,8 +7,8 @@ import {
   entitlementSetHash,
   TRIAL_COUNTIES,
   TRIAL_SET,
-} from '@platbook/contract/entitlement-set';
-import { propertyFields } from '@platbook/contract/property-fields';
+} from '@platbook/contract/packs/entitlement-set';
+import { propertyFields } from '@platbook/contract/property/property-fields';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CANARY_MARK } from '../canaries.ts';
 import { openDatabase } from '../database.ts';

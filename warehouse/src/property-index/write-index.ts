@@ -1,7 +1,7 @@
 /** Creates the search index of a set: files next to the set's own, built only from that file. */
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SetIndex } from '@platbook/contract/entitlement-set';
+import type { SetIndex } from '@platbook/contract/packs/entitlement-set';
 import type { Database } from '../database.ts';
 import { type IndexSource, writeHomes } from './write-homes.ts';
 import { writeLookup } from './write-lookup.ts';

@@ -1,5 +1,5 @@
 /** Writes `<hash>.lookup.sqlite`, for documents and suggestions. */
-import { longSpellings } from '@platbook/contract/rules/search-words';
+import { longSpellings } from '@platbook/property/search-words';
 import type { Database } from '../database.ts';
 import { documentStatement } from './document-statement.ts';
 import { createLookupFile, type LookupFile } from './lookup-file.ts';

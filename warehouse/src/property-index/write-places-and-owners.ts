@@ -1,5 +1,5 @@
 /** Writes other meanings of a search text than an address: counties, cities, ZIPs, neighborhoods, subdivisions, and owners. */
-import { indexWords } from '@platbook/contract/rules/search-words';
+import { indexWords } from '@platbook/property/search-words';
 import type { Database } from '../database.ts';
 import { openBestEntries } from './best-entries.ts';
 import type { LookupFile } from './lookup-file.ts';

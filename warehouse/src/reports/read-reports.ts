@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ReportDefinition } from '@platbook/contract/report-definition';
-import { cubeTable } from '@platbook/contract/rules/cube-table';
+import type { ReportDefinition } from '@platbook/contract/reports/report-definition';
+import { cubeTable } from '@platbook/property/cube-table';
 import { BuildError } from '../build-error.ts';
 import { MODEL } from '../model.ts';
 

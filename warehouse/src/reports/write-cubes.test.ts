@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
-import type { ReportDefinition, ReportMeasure } from '@platbook/contract/report-definition';
+import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
+import type { ReportDefinition, ReportMeasure } from '@platbook/contract/reports/report-definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSet } from '../add-set.ts';
 import { COUNTIES } from '../facts.ts';

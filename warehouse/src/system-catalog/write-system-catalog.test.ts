@@ -1,4 +1,4 @@
-import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MODEL } from '../model.ts';
 import { LICENSED_SET, openSharedWarehouse, type TestWarehouse } from '../testing/build-test-warehouse.ts';

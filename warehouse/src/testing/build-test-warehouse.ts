@@ -10,7 +10,7 @@ import {
   entitlementSetHash,
   TRIAL_SET,
   type WarehouseManifest,
-} from '@platbook/contract/entitlement-set';
+} from '@platbook/contract/packs/entitlement-set';
 import { buildWarehouse } from '../build-warehouse.ts';
 import { COUNTIES } from '../facts.ts';
 import { withFolderLock } from '../folder-lock.ts';

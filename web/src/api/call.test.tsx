@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { createBatch } from '@platbook/contract/batches';
-import { listConnections } from '@platbook/contract/connections';
-import { deleteQuery, getQuery, listQueries } from '@platbook/contract/queries';
-import { exchangeToken } from '@platbook/contract/sign-in';
+
+import { exchangeToken } from '@platbook/contract/account/sign-in';
+import { createBatch } from '@platbook/contract/workbench/batches';
+import { listConnections } from '@platbook/contract/workbench/connections';
+import { deleteQuery, getQuery, listQueries } from '@platbook/contract/workbench/queries';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectAddressBar, connectRouter } from '../browser/navigation.ts';
 import { type FakeServer, openFakeServer, redirectedTo, refusal } from '../testing/fake-server.ts';

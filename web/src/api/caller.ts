@@ -1,4 +1,4 @@
-import { PERSON_HEADER } from '@platbook/contract/person-header';
+import { PERSON_HEADER } from '@platbook/contract/account/person-header';
 
 let personId: string | undefined;
 

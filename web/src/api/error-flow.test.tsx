@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { getAppInfo } from '@platbook/contract/app-info';
-import { listConnections } from '@platbook/contract/connections';
 import { reportError } from '@platbook/contract/error-email';
-import { createQuery } from '@platbook/contract/queries';
+import { listConnections } from '@platbook/contract/workbench/connections';
+import { createQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { buildAppInfo } from '../testing/app-info.ts';

@@ -1,4 +1,4 @@
-import type { leaveBatch } from '@platbook/contract/batches';
+import type { leaveBatch } from '@platbook/contract/workbench/batches';
 import { addressOf } from '../browser/navigation.ts';
 import { pathOf } from './call.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@platbook/contract/limits';
-import { getNavigatorToken } from '@platbook/contract/navigator';
+import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { buildNavigatorLink } from '@platbook/contract/rules/navigator-link';
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { Suggestion } from '@platbook/contract/property-search';
+import type { Suggestion } from '@platbook/contract/property/property-search';
 
 /** Values in local storage, by key. */
 export interface LocalValues {

@@ -1,4 +1,4 @@
-import type { Chart } from '@platbook/contract/chart';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { useColorScheme } from '../ui/color-scheme.ts';

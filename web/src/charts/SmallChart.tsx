@@ -1,4 +1,4 @@
-import type { Chart } from '@platbook/contract/chart';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useColorScheme } from '../ui/color-scheme.ts';
 import { ChartLegend } from './ChartLegend.tsx';

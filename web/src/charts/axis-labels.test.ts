@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { Chart } from '@platbook/contract/chart';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import { expect, it } from 'vitest';
 import { buildSpec } from './build-spec.ts';
 import type { ChartLook } from './chart-look.ts';

@@ -1,5 +1,5 @@
-import type { ResultValue } from '@platbook/contract/batches';
-import type { Chart } from '@platbook/contract/chart';
+import type { ResultValue } from '@platbook/contract/workbench/batches';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import type { ChartLook } from './chart-look.ts';
 import type { ChartSource, ValueKind } from './read-points.ts';
 

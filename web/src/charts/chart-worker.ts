@@ -1,7 +1,7 @@
 // Worker that draws charts: it stores the rows and answers the requests of chart-messages.ts in order.
 import './worker-canvas.ts';
-import type { ResultRow } from '@platbook/contract/batches';
-import type { Chart } from '@platbook/contract/chart';
+import type { ResultRow } from '@platbook/contract/workbench/batches';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import type { View } from 'vega';
 import { type BuiltChart, buildSpec, ChartProblem } from './build-spec.ts';
 import type { ChartLook } from './chart-look.ts';

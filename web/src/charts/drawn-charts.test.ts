@@ -1,6 +1,6 @@
 // @vitest-environment node
 // Compares Vega's layout with the rows: marks, colors and small charts.
-import type { Chart } from '@platbook/contract/chart';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import { describe, expect, it } from 'vitest';
 import { buildSpec, ChartProblem } from './build-spec.ts';
 import type { ChartLook } from './chart-look.ts';

@@ -1,5 +1,5 @@
-import type { Column, ResultValue } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
+import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 import type { ChartAnswers, ChartReply, ChartRequest } from './chart-messages.ts';
 
 /** Rows per chunk: reading and transferring one blocks the page for a few milliseconds. */

@@ -1,5 +1,5 @@
-import type { Chart } from '@platbook/contract/chart';
 import { type ChartField, chartTypes } from '@platbook/contract/rules/chart';
+import type { Chart } from '@platbook/contract/workbench/chart';
 
 export type ChartTypeName = keyof typeof chartTypes;
 export type FieldName = { [T in ChartTypeName]: keyof (typeof chartTypes)[T] }[ChartTypeName];

@@ -1,4 +1,4 @@
-import type { Column, ResultRow, ResultValue } from '@platbook/contract/batches';
+import type { Column, ResultRow, ResultValue } from '@platbook/contract/workbench/batches';
 import type { ChartMapping, FieldName } from './read-mapping.ts';
 
 /** The rows to draw; only mapped columns are read. */

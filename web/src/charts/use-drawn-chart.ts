@@ -1,4 +1,4 @@
-import type { Chart } from '@platbook/contract/chart';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChartLook } from './chart-look.ts';
 import type { ChartTip, DrawnChart } from './chart-messages.ts';

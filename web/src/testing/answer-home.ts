@@ -1,7 +1,7 @@
-import { getApiKey } from '@platbook/contract/api-keys';
-import { getNavigatorToken } from '@platbook/contract/navigator';
-import { listDefaultPacks, listSubscriptions } from '@platbook/contract/subscriptions';
-import { getUser } from '@platbook/contract/users';
+import { getApiKey } from '@platbook/contract/account/api-keys';
+import { getUser } from '@platbook/contract/account/users';
+import { listDefaultPacks, listSubscriptions } from '@platbook/contract/packs/subscriptions';
+import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import type { FakeServer } from './fake-server.ts';
 
 /** Many tests start on Home: answers its calls with empty data unless the test overrides them. */

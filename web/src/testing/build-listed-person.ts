@@ -1,4 +1,4 @@
-import type { ListedPerson } from '@platbook/contract/admin-people';
+import type { ListedPerson } from '@platbook/contract/admin/people';
 
 export function buildListedPerson(more: Partial<ListedPerson> = {}): ListedPerson {
   return {

@@ -1,4 +1,4 @@
-import type { DefaultPack, UserSubscription } from '@platbook/contract/subscriptions';
+import type { DefaultPack, UserSubscription } from '@platbook/contract/packs/subscriptions';
 
 export function buildDefaultPack(code: string, changes: Partial<DefaultPack> = {}): DefaultPack {
   return {

@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@platbook/contract/admin-status';
+import type { SystemStatus } from '@platbook/contract/admin/status';
 
 export function buildSystemStatus(changes: Partial<SystemStatus> = {}): SystemStatus {
   return {

@@ -1,4 +1,4 @@
-import type { SchemaCodes, SchemaInfo } from '@platbook/contract/schema-info';
+import type { SchemaCodes, SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { completeSql } from '../features/workbench/completion/complete-sql.ts';
 import { findNearNames } from '../features/workbench/completion/near-names.ts';
 import { indexSchema } from '../features/workbench/completion/schema-index.ts';

@@ -1,4 +1,4 @@
-import { type Connection, type Driver, listConnections, listDrivers } from '@platbook/contract/connections';
+import { type Connection, type Driver, listConnections, listDrivers } from '@platbook/contract/workbench/connections';
 import { screen, within } from '@testing-library/react';
 import { buildAppInfo, buildUser } from './app-info.ts';
 import type { FakeServer } from './fake-server.ts';

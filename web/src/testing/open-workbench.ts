@@ -1,14 +1,19 @@
 import { EditorView } from '@codemirror/view';
 import type { AppInfo } from '@platbook/contract/app-info';
-import type { Batch, ResultRow, Statement } from '@platbook/contract/batches';
-import { createBatch, getLatestBatch, getStatementResults } from '@platbook/contract/batches';
-import { type Connection, listConnections } from '@platbook/contract/connections';
-import { deleteDraft, getDraft, listDrafts, saveDraft } from '@platbook/contract/drafts';
-import { checkExport } from '@platbook/contract/exports';
-import { listLockedObjects } from '@platbook/contract/locked-objects';
-import { getQuery, type Query } from '@platbook/contract/queries';
-import { getSchemaCodes, getSchemaInfo, getSchemaObjects, type SchemaInfo } from '@platbook/contract/schema-info';
-import { type Example, listExamples } from '@platbook/contract/solutions';
+import { type Example, listExamples } from '@platbook/contract/packs/solutions';
+import type { Batch, ResultRow, Statement } from '@platbook/contract/workbench/batches';
+import { createBatch, getLatestBatch, getStatementResults } from '@platbook/contract/workbench/batches';
+import { type Connection, listConnections } from '@platbook/contract/workbench/connections';
+import { deleteDraft, getDraft, listDrafts, saveDraft } from '@platbook/contract/workbench/drafts';
+import { checkExport } from '@platbook/contract/workbench/exports';
+import { listLockedObjects } from '@platbook/contract/workbench/locked-objects';
+import { getQuery, type Query } from '@platbook/contract/workbench/queries';
+import {
+  getSchemaCodes,
+  getSchemaInfo,
+  getSchemaObjects,
+  type SchemaInfo,
+} from '@platbook/contract/workbench/schema-info';
 import { screen } from '@testing-library/react';
 import type { FakeServer } from './fake-server.ts';
 import { giveLayout } from './give-layout.ts';

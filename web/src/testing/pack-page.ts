@@ -1,7 +1,7 @@
-import { getDataDictionary } from '@platbook/contract/data-dictionary';
-import { getFieldByZip, getFillRates, listTableSizes } from '@platbook/contract/pack-data';
-import { listQueries, type Query } from '@platbook/contract/queries';
-import { getSolution, type SolutionDetail } from '@platbook/contract/subscriptions';
+import { getFieldByZip, getFillRates, listTableSizes } from '@platbook/contract/packs/pack-data';
+import { getSolution, type SolutionDetail } from '@platbook/contract/packs/subscriptions';
+import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
+import { listQueries, type Query } from '@platbook/contract/workbench/queries';
 import { screen } from '@testing-library/react';
 import { buildAppInfo, buildUser } from './app-info.ts';
 import { renderApp } from './render-app.tsx';

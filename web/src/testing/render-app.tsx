@@ -1,5 +1,5 @@
+import { getSession } from '@platbook/contract/account/sign-in';
 import { type AppInfo, getAppInfo } from '@platbook/contract/app-info';
-import { getSession } from '@platbook/contract/sign-in';
 import { cleanup, configure, prettyDOM, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Entitlement, SolutionDetail } from '@platbook/contract/subscriptions';
+import type { Entitlement, SolutionDetail } from '@platbook/contract/packs/subscriptions';
 
 export function buildEntitlement(name: string, changes: Partial<Entitlement> = {}): Entitlement {
   return {

@@ -1,5 +1,5 @@
-import { compareProperties } from '@platbook/contract/property-report';
-import { titleCase } from '@platbook/contract/rules/title-case';
+import { compareProperties } from '@platbook/contract/property/property-report';
+import { titleCase } from '@platbook/property/title-case';
 import { Pin } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../web/src/ui/Button.tsx';

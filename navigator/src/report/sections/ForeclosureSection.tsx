@@ -1,4 +1,4 @@
-import { titleCase } from '@platbook/contract/rules/title-case';
+import { titleCase } from '@platbook/property/title-case';
 import { codeWithin, countText } from '../../words/figures.ts';
 import { numberOf, textOf } from '../cells.ts';
 import { buildForeclosureSteps } from '../foreclosure-steps.ts';

@@ -1,4 +1,4 @@
-import { titleCase } from '@platbook/contract/rules/title-case';
+import { titleCase } from '@platbook/property/title-case';
 import { codeWords, countText } from '../../words/figures.ts';
 import { flagText, isYes, numberOf, textOf } from '../cells.ts';
 import { FactList } from '../FactList.tsx';

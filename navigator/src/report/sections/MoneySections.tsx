@@ -1,4 +1,4 @@
-import { titleCase } from '@platbook/contract/rules/title-case';
+import { titleCase } from '@platbook/property/title-case';
 import { useState } from 'react';
 import { codeWithin, codeWords, countText, dollarText, percentText } from '../../words/figures.ts';
 import { numberOf, textOf } from '../cells.ts';

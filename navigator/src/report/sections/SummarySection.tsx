@@ -1,4 +1,4 @@
-import { titleCase } from '@platbook/contract/rules/title-case';
+import { titleCase } from '@platbook/property/title-case';
 import { codeWithin, codeWords, countText, dollarText } from '../../words/figures.ts';
 import { flagText, numberOf, textOf } from '../cells.ts';
 import { FactList } from '../FactList.tsx';

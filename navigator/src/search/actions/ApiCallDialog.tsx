@@ -1,11 +1,6 @@
 import { Modal } from '@mantine/core';
-import {
-  type CallLanguage,
-  callLanguages,
-  propertyApiCall,
-  writeApiCall,
-} from '@platbook/contract/rules/property-api-call';
-import { readConditions } from '@platbook/contract/rules/property-conditions';
+import { type CallLanguage, callLanguages, propertyApiCall, writeApiCall } from '@platbook/property/api-call';
+import { readConditions } from '@platbook/property/conditions';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../../../web/src/browser/clipboard.ts';

@@ -4,7 +4,7 @@ import {
   listSavedSearches,
   type SavedSearch,
   updateSavedSearch,
-} from '@platbook/contract/saved-searches';
+} from '@platbook/contract/property/saved-searches';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../../web/src/ui/Button.tsx';

@@ -4,7 +4,7 @@ import {
   listSavedSearches,
   type SavedSearch,
   updateSavedSearch,
-} from '@platbook/contract/saved-searches';
+} from '@platbook/contract/property/saved-searches';
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, List, Pencil, RefreshCw, Search, Trash } from 'lucide-react';
 import { useState } from 'react';

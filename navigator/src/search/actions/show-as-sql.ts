@@ -1,5 +1,5 @@
-import { type PropertyConditions, readConditions } from '@platbook/contract/rules/property-conditions';
-import { propertySql } from '@platbook/contract/rules/property-sql';
+import { type PropertyConditions, readConditions } from '@platbook/property/conditions';
+import { propertySql } from '@platbook/property/sql';
 import { conditionsOf, type SearchState } from '../../state/search-state.ts';
 
 /** The search as SQL; undefined if its address can't be parsed. */

@@ -1,4 +1,4 @@
-import { exportProperties } from '@platbook/contract/saved-searches';
+import { exportProperties } from '@platbook/contract/property/saved-searches';
 import { useState } from 'react';
 import { saveBlob } from '../../../../web/src/browser/save-blob.ts';
 import { showToast } from '../../../../web/src/ui/toasts.tsx';

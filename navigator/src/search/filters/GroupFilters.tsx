@@ -1,4 +1,4 @@
-import { midSentence } from '@platbook/contract/rules/title-case';
+import { midSentence } from '@platbook/property/title-case';
 import { Lock, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../../../web/src/ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Cell } from '@platbook/contract/property-search';
+import type { Cell } from '@platbook/contract/property/property-search';
 import { cellText, type FieldFacts } from '../../state/field-facts.ts';
 
 interface HistogramProps {

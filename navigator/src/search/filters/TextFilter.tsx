@@ -1,4 +1,4 @@
-import { midSentence } from '@platbook/contract/rules/title-case';
+import { midSentence } from '@platbook/property/title-case';
 import { useId, useState } from 'react';
 import { cellText, countText } from '../../state/field-facts.ts';
 import type { FilterProps } from './FieldFilter.tsx';

@@ -1,5 +1,5 @@
-import type { FieldKind } from '@platbook/contract/property-fields';
-import { type FieldCondition, readConditions } from '@platbook/contract/rules/property-conditions';
+import type { FieldKind } from '@platbook/contract/property/property-fields';
+import { type FieldCondition, readConditions } from '@platbook/property/conditions';
 
 export interface Condition extends Pick<FieldCondition, 'values' | 'hasNone'> {
   readonly from: string;

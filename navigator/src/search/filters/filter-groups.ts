@@ -1,5 +1,5 @@
-import type { FieldGroup, FieldKey } from '@platbook/contract/property-fields';
-import { propertyFields } from '@platbook/contract/property-fields';
+import type { FieldGroup, FieldKey } from '@platbook/contract/property/property-fields';
+import { propertyFields } from '@platbook/contract/property/property-fields';
 
 export interface FilterGroup {
   readonly group: FieldGroup;

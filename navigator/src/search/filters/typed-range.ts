@@ -1,4 +1,4 @@
-import { isRelative, readAmount, readDays } from '@platbook/contract/rules/shorthand';
+import { isRelative, readAmount, readDays } from '@platbook/property/shorthand';
 
 interface Ends {
   readonly from: string;

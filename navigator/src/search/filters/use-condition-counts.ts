@@ -1,4 +1,4 @@
-import { type FieldGroup, findField } from '@platbook/contract/property-fields';
+import { type FieldGroup, findField } from '@platbook/contract/property/property-fields';
 import { useSearch } from '../../state/use-search.ts';
 
 /** The number of conditions per group. A drawn area counts as a location. */

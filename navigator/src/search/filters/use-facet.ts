@@ -1,4 +1,4 @@
-import { getPropertyFacet } from '@platbook/contract/property-search';
+import { getPropertyFacet } from '@platbook/contract/property/property-search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../../api/use-endpoint.ts';
 import { useSearch } from '../../state/use-search.ts';

@@ -1,5 +1,5 @@
-import type { PropertyHit } from '@platbook/contract/property-search';
-import { titleCase } from '@platbook/contract/rules/title-case';
+import type { PropertyHit } from '@platbook/contract/property/property-search';
+import { titleCase } from '@platbook/property/title-case';
 import { useEffect, useRef } from 'react';
 import { cellText, type FieldFacts } from '../../state/field-facts.ts';
 import { hoverProperty, selectProperty, useInStep } from '../../state/in-step.ts';

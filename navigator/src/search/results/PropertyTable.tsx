@@ -1,5 +1,5 @@
-import type { PropertyHit } from '@platbook/contract/property-search';
-import { titleCase } from '@platbook/contract/rules/title-case';
+import type { PropertyHit } from '@platbook/contract/property/property-search';
+import { titleCase } from '@platbook/property/title-case';
 import { ArrowDown, ArrowUp, Check } from 'lucide-react';
 import { useState } from 'react';
 import { Icon } from '../../../../web/src/ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import { searchProperties } from '@platbook/contract/property-search';
+import { searchProperties } from '@platbook/contract/property/property-search';
 import { useSteadyEndpoint } from '../../api/use-endpoint.ts';
 import { useColumns } from '../../state/use-columns.ts';
 import { changeSearch, useSearch } from '../../state/use-search.ts';

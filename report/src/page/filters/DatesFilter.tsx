@@ -1,4 +1,4 @@
-import { periodPresets, readPeriod } from '@platbook/contract/rules/report-conditions';
+import { periodPresets, readPeriod } from '@platbook/property/report-conditions';
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Icon } from '../../../../web/src/ui/Icon.tsx';

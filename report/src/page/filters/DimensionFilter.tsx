@@ -1,5 +1,5 @@
-import type { ReportDefinition, ReportDimension } from '@platbook/contract/report-definition';
-import type { ReportCondition } from '@platbook/contract/rules/report-conditions';
+import type { ReportDefinition, ReportDimension } from '@platbook/contract/reports/report-definition';
+import type { ReportCondition } from '@platbook/property/report-conditions';
 import { changeState } from '../../state/address.ts';
 import { type ReportState, withCondition } from '../../state/report-state.ts';
 import type { Choices } from '../use-choices.ts';

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { getReportChoices } from '@platbook/contract/reports';
+import { getReportChoices } from '@platbook/contract/reports/reports';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Icon } from '../../../../web/src/ui/Icon.tsx';

@@ -1,5 +1,5 @@
-import { findField } from '@platbook/contract/property-fields';
-import type { Bounds, Cell } from '@platbook/contract/property-search';
+import { findField } from '@platbook/contract/property/property-fields';
+import type { Bounds, Cell } from '@platbook/contract/property/property-search';
 import type { Rows, Statement } from './engine-messages.ts';
 import type { IndexAbout } from './property-index.ts';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeSearchableWarehouse } from '../../testing/tiny-warehouse.ts';
 import { openWarehouseFiles } from '../warehouse-files/index.ts';

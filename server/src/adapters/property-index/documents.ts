@@ -1,15 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { zstdDecompressSync } from 'node:zlib';
-import {
-  indexWords,
-  plainParcelNumber,
-  readAddress,
-  readStreet,
-  readWords,
-} from '@platbook/contract/rules/search-words';
+import { indexWords, plainParcelNumber, readAddress, readStreet, readWords } from '@platbook/property/search-words';
 import { readRows } from './open-lookup.ts';
 
-/** Blocks by name, as described in contract/src/property-document.ts; null if the property has no such row. */
+/** Blocks by name, as described in property/src/document.ts; null if the property has no such row. */
 export type PropertyDocument = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
 /** Maximum properties per address or parcel lookup; a large apartment building has that many. */

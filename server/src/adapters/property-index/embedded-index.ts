@@ -1,5 +1,5 @@
-import { findField } from '@platbook/contract/property-fields';
-import type { Bounds, Cell } from '@platbook/contract/property-search';
+import { findField } from '@platbook/contract/property/property-fields';
+import type { Bounds, Cell } from '@platbook/contract/property/property-search';
 import { aboutStatements, readAbout } from './about-sql.ts';
 import { clustersStatement, mostPoints, pointsStatement, readClusters, readPoints } from './clusters-sql.ts';
 import { compareSales, homeStatement, type Subject, salesStatement } from './compare.ts';

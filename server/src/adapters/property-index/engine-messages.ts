@@ -1,4 +1,4 @@
-import type { Cell } from '@platbook/contract/property-search';
+import type { Cell } from '@platbook/contract/property/property-search';
 import type { SetFiles } from './property-index.ts';
 
 /** A statement with `$1`, `$2` …; values are always bound, never inlined. */

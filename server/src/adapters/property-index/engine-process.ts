@@ -1,6 +1,6 @@
 // The process that reads the files of sets: receives statements and returns their rows.
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Cell } from '@platbook/contract/property-search';
+import type { Cell } from '@platbook/contract/property/property-search';
 import { loadDuckdb } from '../../load-duckdb.ts';
 import type { FromEngine, Rows, Statement, ToEngine } from './engine-messages.ts';
 import { OpenSets } from './open-sets.ts';

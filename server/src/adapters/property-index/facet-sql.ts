@@ -1,6 +1,6 @@
-import { findField } from '@platbook/contract/property-fields';
-import type { Cell } from '@platbook/contract/property-search';
-import type { PropertyConditions } from '@platbook/contract/rules/property-conditions';
+import { findField } from '@platbook/contract/property/property-fields';
+import type { Cell } from '@platbook/contract/property/property-search';
+import type { PropertyConditions } from '@platbook/property/conditions';
 import type { Rows, Statement } from './engine-messages.ts';
 import type { Facet } from './property-index.ts';
 import { Bound, columnOf } from './sql-text.ts';

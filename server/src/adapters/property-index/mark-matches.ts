@@ -1,4 +1,4 @@
-import { plainLetters, readWords } from '@platbook/contract/rules/search-words';
+import { plainLetters, readWords } from '@platbook/property/search-words';
 import type { TypedText } from './typed-text.ts';
 
 /** Parts of a label, as [from, to). */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { countFaults, keysOfTyped, mostFaults } from '@platbook/contract/rules/typo-keys';
+import { countFaults, keysOfTyped, mostFaults } from '@platbook/property/typo-keys';
 import { readRows } from './open-lookup.ts';
 import { endOfRange, type TypedText } from './typed-text.ts';
 

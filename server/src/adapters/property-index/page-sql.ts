@@ -1,5 +1,5 @@
-import { findField } from '@platbook/contract/property-fields';
-import type { Cell } from '@platbook/contract/property-search';
+import { findField } from '@platbook/contract/property/property-fields';
+import type { Cell } from '@platbook/contract/property/property-search';
 import type { Rows, Statement } from './engine-messages.ts';
 import type { Hit, PageQuery, PropertyPage, PropertyPlace } from './property-index.ts';
 import { Bound, columnOf } from './sql-text.ts';

@@ -1,6 +1,6 @@
-import { propertyFields } from '@platbook/contract/property-fields';
-import type { SearchConditions } from '@platbook/contract/property-search';
-import { isInside } from '@platbook/contract/rules/polygon';
+import { propertyFields } from '@platbook/contract/property/property-fields';
+import type { SearchConditions } from '@platbook/contract/property/property-search';
+import { isInside } from '@platbook/property/polygon';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIndexWorld, readTexts } from '../../testing/index-world.ts';
 import type { PropertySort } from './index.ts';

@@ -1,5 +1,5 @@
-import type { Bounds, Cell } from '@platbook/contract/property-search';
-import type { PropertyConditions } from '@platbook/contract/rules/property-conditions';
+import type { Bounds, Cell } from '@platbook/contract/property/property-search';
+import type { PropertyConditions } from '@platbook/property/conditions';
 
 import type { Suggestions, SuggestOptions } from './suggest.ts';
 

@@ -1,6 +1,6 @@
-import { propertyFields } from '@platbook/contract/property-fields';
-import type { SearchConditions } from '@platbook/contract/property-search';
-import { propertyCountSql, propertySql } from '@platbook/contract/rules/property-sql';
+import { propertyFields } from '@platbook/contract/property/property-fields';
+import type { SearchConditions } from '@platbook/contract/property/property-search';
+import { propertyCountSql, propertySql } from '@platbook/property/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIndexWorld, openSetSql, readTexts, type SetSql } from '../../testing/index-world.ts';
 

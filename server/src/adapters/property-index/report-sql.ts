@@ -1,4 +1,4 @@
-import type { Cell } from '@platbook/contract/property-search';
+import type { Cell } from '@platbook/contract/property/property-search';
 import type { Rows, Statement } from './engine-messages.ts';
 import type { PropertyRows } from './property-index.ts';
 import { Bound } from './sql-text.ts';

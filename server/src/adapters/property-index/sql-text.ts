@@ -1,4 +1,4 @@
-import { findField } from '@platbook/contract/property-fields';
+import { findField } from '@platbook/contract/property/property-fields';
 import type { Statement } from './engine-messages.ts';
 import { IndexFailedError } from './property-index.ts';
 

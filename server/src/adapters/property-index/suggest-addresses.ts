@@ -1,13 +1,7 @@
 /** Addresses that match a prefix: a house number, a street in any spelling, and after it a city, a state, a ZIP or parts of them. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Suggestion } from '@platbook/contract/property-search';
-import {
-  indexWords,
-  isDirection,
-  readAddress,
-  readStreet,
-  type StreetKey,
-} from '@platbook/contract/rules/search-words';
+import type { Suggestion } from '@platbook/contract/property/property-search';
+import { indexWords, isDirection, readAddress, readStreet, type StreetKey } from '@platbook/property/search-words';
 import { markWords } from './mark-matches.ts';
 import { readRows } from './open-lookup.ts';
 import { bestEntries, boundsOf } from './suggest-entries.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Bounds, Suggestion } from '@platbook/contract/property-search';
+import type { Bounds, Suggestion } from '@platbook/contract/property/property-search';
 import { documents } from './documents.ts';
 import { markParcel, markWords } from './mark-matches.ts';
 import { readRows } from './open-lookup.ts';

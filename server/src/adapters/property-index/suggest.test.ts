@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { TRIAL_COUNTIES, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { TRIAL_COUNTIES, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCanaryWarehouse } from '../../testing/tiny-warehouse.ts';
 import { openWarehouseFiles } from '../warehouse-files/index.ts';

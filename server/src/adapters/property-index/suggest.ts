@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Suggestion } from '@platbook/contract/property-search';
+import type { Suggestion } from '@platbook/contract/property/property-search';
 import { mendText } from './mend-words.ts';
 import { suggestAddresses } from './suggest-addresses.ts';
 import { suggestOwners, suggestParcels, suggestPlaces } from './suggest-entries.ts';

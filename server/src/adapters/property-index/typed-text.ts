@@ -1,4 +1,4 @@
-import { type PlacedWord, readWords, spellingsFrom } from '@platbook/contract/rules/search-words';
+import { type PlacedWord, readWords, spellingsFrom } from '@platbook/property/search-words';
 
 /** The words of a text being typed; the last one might be incomplete. */
 export interface TypedText {

@@ -1,4 +1,4 @@
-import type { Bounds } from '@platbook/contract/property-search';
+import type { Bounds } from '@platbook/contract/property/property-search';
 
 /** The world's square is 2^31 units wide and high in the columns X and Y of the searched table; Y grows to the south. */
 export const worldBits = 31;

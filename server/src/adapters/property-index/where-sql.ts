@@ -1,5 +1,5 @@
-import type { Bounds } from '@platbook/contract/property-search';
-import type { Corner, FieldCondition, PropertyConditions } from '@platbook/contract/rules/property-conditions';
+import type { Bounds } from '@platbook/contract/property/property-search';
+import type { Corner, FieldCondition, PropertyConditions } from '@platbook/property/conditions';
 import { type Bound, columnOf } from './sql-text.ts';
 import { boxAround, milesSql, unitBox } from './web-mercator.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { expect, it, onTestFinished } from 'vitest';
 import { openWarehouseFiles } from './open-warehouse-files.ts';
 

@@ -9,7 +9,7 @@ import {
   type WarehouseDictionary,
   type WarehouseManifest,
   type WarehouseSet,
-} from '@platbook/contract/entitlement-set';
+} from '@platbook/contract/packs/entitlement-set';
 
 export interface WarehouseAbout {
   readonly scale: string;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import type { EntitlementSet } from '@platbook/contract/entitlement-set';
+import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 
 /** Builds and removes warehouse files. Both are idempotent, and leave no partial file behind. */
 export interface WarehouseCommand {

@@ -1,5 +1,5 @@
 import type { DuckDBPreparedStatement } from '@duckdb/node-api';
-import type { BoundValue } from '@platbook/contract/rules/parameter-value';
+import type { BoundValue } from '@platbook/sql/parameter-value';
 import { StatementError } from '../driver.ts';
 
 type Library = typeof import('@duckdb/node-api');

@@ -1,5 +1,5 @@
-import { type SqlToken, scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
-import { positionAt } from '../../sql/error-position.ts';
+import { positionAt } from '@platbook/sql/error-position';
+import { type SqlToken, scanSqlTokens } from '@platbook/sql/sql-tokens';
 import { StatementError } from '../driver.ts';
 
 const setOperations = 2_000;

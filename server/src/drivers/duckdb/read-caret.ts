@@ -1,4 +1,4 @@
-import type { TextPosition } from '../../sql/error-position.ts';
+import type { TextPosition } from '@platbook/sql/error-position';
 
 const caretBlock = /\n\nLINE (\d+): ([^\n]*)\n( *)\^\s*$/;
 

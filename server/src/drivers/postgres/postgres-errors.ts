@@ -1,4 +1,4 @@
-import { offsetOfCharacter, positionAt } from '../../sql/error-position.ts';
+import { offsetOfCharacter, positionAt } from '@platbook/sql/error-position';
 import { SessionLostError, StatementError } from '../driver.ts';
 import { hostRefused } from '../host-guard.ts';
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
+import { positionAt } from '@platbook/sql/error-position';
+import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import type { Client, ClientConfig } from 'pg';
 import type Cursor from 'pg-cursor';
-import { positionAt } from '../../sql/error-position.ts';
 import {
   type DatabaseDescription,
   type ListToLoad,

@@ -1,5 +1,5 @@
-import { splitStatements } from '@platbook/contract/rules/split-statements';
-import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
+import { splitStatements } from '@platbook/sql/split-statements';
+import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import fc from 'fast-check';
 import { loadModule, parseSync, scanSync } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';

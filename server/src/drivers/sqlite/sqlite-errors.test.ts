@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
+import { positionAt } from '@platbook/sql/error-position';
 import { afterAll, describe, expect, it } from 'vitest';
-import { positionAt } from '../../sql/error-position.ts';
 import { sqliteError } from './sqlite-errors.ts';
 
 describe('the position of an SQLite error', () => {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
-import { positionAt, type TextPosition } from '../../sql/error-position.ts';
+import { positionAt, type TextPosition } from '@platbook/sql/error-position';
+import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import { memoryMessage, StatementError } from '../driver.ts';
 
 /** Names with more occurrences are not tried one by one. */

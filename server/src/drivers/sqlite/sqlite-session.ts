@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { BoundValue } from '@platbook/contract/rules/parameter-value';
+import type { BoundValue } from '@platbook/sql/parameter-value';
 import * as cell from '../cell-text.ts';
 import {
   type Column,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { gatewayOf } from '../../features/gateway/index.ts';
+import { gatewayOf } from '../../features/sql-endpoint/index.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';
 import type { Session } from '../driver.ts';

@@ -1,16 +1,16 @@
 import type { DuckDBResult } from '@duckdb/node-api';
-import type { ParameterText } from '../../execution/tsql-batch.ts';
-import { textOf } from '../../sql/tsql/conversion/text-of.ts';
+import { textOf } from '@platbook/sql/tsql/conversion/text-of';
 import {
   afterStep,
   noTransaction,
   type OpenTransaction,
   refusalOf,
   transactionCount,
-} from '../../sql/tsql/open-transaction.ts';
-import { ownErrors } from '../../sql/tsql/own-errors.ts';
-import type { SqlColumn } from '../../sql/tsql/sql-types.ts';
-import { type EngineSql, type TranslatedStatement, TsqlError } from '../../sql/tsql/translation.ts';
+} from '@platbook/sql/tsql/open-transaction';
+import { ownErrors } from '@platbook/sql/tsql/own-errors';
+import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
+import { type EngineSql, type TranslatedStatement, TsqlError } from '@platbook/sql/tsql/translation';
+import type { ParameterText } from '@platbook/tds/tsql-session';
 import type { TsqlEngine } from './tsql-engine.ts';
 
 type Query = Extract<TranslatedStatement, { kind: 'query' }>;

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
-import type { Catalog, CatalogObject, SqlColumn, SqlType } from '../../sql/tsql/sql-types.ts';
-import { engineTypeOf } from '../../sql/tsql/type-system/engine-type.ts';
+import type { Catalog, CatalogObject, SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
+import { engineTypeOf } from '@platbook/sql/tsql/type-system/engine-type';
 
 /** Engine types that can occur in a file without SQL Server's catalog, and T-SQL types that can represent all their values. */
 const plainTypes: Readonly<Record<string, SqlType>> = {

@@ -1,8 +1,8 @@
 import type { DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api';
-import type { ParameterText } from '../../execution/tsql-batch.ts';
-import { ownErrors } from '../../sql/tsql/own-errors.ts';
-import type { SqlType } from '../../sql/tsql/sql-types.ts';
-import { type EngineSql, TsqlError } from '../../sql/tsql/translation.ts';
+import { ownErrors } from '@platbook/sql/tsql/own-errors';
+import type { SqlType } from '@platbook/sql/tsql/sql-types';
+import { type EngineSql, TsqlError } from '@platbook/sql/tsql/translation';
+import type { ParameterText } from '@platbook/tds/tsql-session';
 
 type Library = typeof import('@duckdb/node-api');
 

@@ -1,5 +1,5 @@
-import { applyOption, usualOptions } from '../../sql/tsql/session-options.ts';
-import type { TranslatedStatement } from '../../sql/tsql/translation.ts';
+import { applyOption, usualOptions } from '@platbook/sql/tsql/session-options';
+import type { TranslatedStatement } from '@platbook/sql/tsql/translation';
 import type { RunOptions, RunOutcome } from '../driver.ts';
 import { sendRows } from '../duckdb/send-rows.ts';
 import { RowFrames } from '../row-frames.ts';

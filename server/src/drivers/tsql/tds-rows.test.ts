@@ -1,8 +1,8 @@
 import * as library from '@duckdb/node-api';
+import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
+import { buildValue } from '@platbook/tds/encoders/put-value';
+import { wideColumns } from '@platbook/tds/encoders/wire-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildValue } from '../../execution/encoders/tds/put-value.ts';
-import { wideColumns } from '../../execution/encoders/tds/wire-type.ts';
-import type { SqlColumn, SqlType } from '../../sql/tsql/sql-types.ts';
 import { TdsRows } from './tds-rows.ts';
 
 let instance: library.DuckDBInstance;

@@ -1,7 +1,7 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { rowToken } from '../../execution/encoders/tds/put-value.ts';
-import { TdsBytes } from '../../execution/encoders/tds/tds-bytes.ts';
-import type { SqlColumn } from '../../sql/tsql/sql-types.ts';
+import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
+import { rowToken } from '@platbook/tds/encoders/put-value';
+import { TdsBytes } from '@platbook/tds/encoders/tds-bytes';
 import { validityBits } from '../duckdb/write-vector.ts';
 import { fixedBytes, tdsWriterOf } from './write-tds-vector.ts';
 

@@ -1,10 +1,10 @@
 import type { DuckDBResult } from '@duckdb/node-api';
-import { RowTooLongError } from '../../execution/encoders/tds/tds-bytes.ts';
-import { UnsendableValueError } from '../../execution/encoders/tds/unsendable-value-error.ts';
-import { wideColumns } from '../../execution/encoders/tds/wire-type.ts';
-import { ownErrors } from '../../sql/tsql/own-errors.ts';
-import { applyOption, type SessionOptions } from '../../sql/tsql/session-options.ts';
-import { TsqlError } from '../../sql/tsql/translation.ts';
+import { ownErrors } from '@platbook/sql/tsql/own-errors';
+import { applyOption, type SessionOptions } from '@platbook/sql/tsql/session-options';
+import { TsqlError } from '@platbook/sql/tsql/translation';
+import { RowTooLongError } from '@platbook/tds/encoders/tds-bytes';
+import { UnsendableValueError } from '@platbook/tds/encoders/unsendable-value-error';
+import { wideColumns } from '@platbook/tds/encoders/wire-type';
 import type { SessionBatch, SessionBatchListener } from './batch-run.ts';
 import type { BatchSink } from './batch-runner.ts';
 import { TdsRows } from './tds-rows.ts';

@@ -1,10 +1,10 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
-import type { ParameterText } from '../../execution/tsql-batch.ts';
-import { readEngineError } from '../../sql/tsql/engine-errors.ts';
-import { ownErrors } from '../../sql/tsql/own-errors.ts';
-import type { SqlColumn } from '../../sql/tsql/sql-types.ts';
-import { type EngineSql, TsqlError } from '../../sql/tsql/translation.ts';
-import { engineTypeOf } from '../../sql/tsql/type-system/engine-type.ts';
+import { readEngineError } from '@platbook/sql/tsql/engine-errors';
+import { ownErrors } from '@platbook/sql/tsql/own-errors';
+import type { SqlColumn } from '@platbook/sql/tsql/sql-types';
+import { type EngineSql, TsqlError } from '@platbook/sql/tsql/translation';
+import { engineTypeOf } from '@platbook/sql/tsql/type-system/engine-type';
+import type { ParameterText } from '@platbook/tds/tsql-session';
 
 import { bindVariables, textOfValue } from './engine-value.ts';
 

@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { sessionPrelude } from '../../sql/tsql/conversion/prelude.ts';
-import { noTransaction, type OpenTransaction } from '../../sql/tsql/open-transaction.ts';
-import { ownErrors } from '../../sql/tsql/own-errors.ts';
-import type { Catalog, SqlColumn } from '../../sql/tsql/sql-types.ts';
-import { translateBatch } from '../../sql/tsql/translate-batch.ts';
-import { type SessionFacts, type TranslatedStatement, TsqlError } from '../../sql/tsql/translation.ts';
+import { sessionPrelude } from '@platbook/sql/tsql/conversion/prelude';
+import { noTransaction, type OpenTransaction } from '@platbook/sql/tsql/open-transaction';
+import { ownErrors } from '@platbook/sql/tsql/own-errors';
+import type { Catalog, SqlColumn } from '@platbook/sql/tsql/sql-types';
+import { translateBatch } from '@platbook/sql/tsql/translate-batch';
+import { type SessionFacts, type TranslatedStatement, TsqlError } from '@platbook/sql/tsql/translation';
 import {
   type ColumnFacts,
   type ColumnPlace,

@@ -1,6 +1,6 @@
-import type { BoundValue } from '@platbook/contract/rules/parameter-value';
-import type { ParameterText } from '../../execution/tsql-batch.ts';
-import type { SqlType } from '../../sql/tsql/sql-types.ts';
+import type { BoundValue } from '@platbook/sql/parameter-value';
+import type { SqlType } from '@platbook/sql/tsql/sql-types';
+import type { ParameterText } from '@platbook/tds/tsql-session';
 
 /** Longer texts have the type without a length. */
 const longestText = 4_000;

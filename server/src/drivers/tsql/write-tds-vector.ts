@@ -1,17 +1,11 @@
 import type { DuckDBStructValue, DuckDBVector } from '@duckdb/node-api';
-import {
-  putClock,
-  putDatetime,
-  putDatetime2,
-  putDay,
-  putSmalldatetime,
-} from '../../execution/encoders/tds/calendar.ts';
-import { textFormOf } from '../../execution/encoders/tds/put-value.ts';
-import type { TdsBytes } from '../../execution/encoders/tds/tds-bytes.ts';
-import { putBinary, putText } from '../../execution/encoders/tds/text.ts';
-import { outOfCalendar, overflow } from '../../execution/encoders/tds/unsendable-value-error.ts';
-import { decimalBytes, wireTypeOf } from '../../execution/encoders/tds/wire-type.ts';
-import type { SqlType } from '../../sql/tsql/sql-types.ts';
+import type { SqlType } from '@platbook/sql/tsql/sql-types';
+import { putClock, putDatetime, putDatetime2, putDay, putSmalldatetime } from '@platbook/tds/encoders/calendar';
+import { textFormOf } from '@platbook/tds/encoders/put-value';
+import type { TdsBytes } from '@platbook/tds/encoders/tds-bytes';
+import { putBinary, putText } from '@platbook/tds/encoders/text';
+import { outOfCalendar, overflow } from '@platbook/tds/encoders/unsendable-value-error';
+import { decimalBytes, wireTypeOf } from '@platbook/tds/encoders/wire-type';
 import { TextWindow } from '../duckdb/text-window.ts';
 import { validityOf, vectorBytes } from '../duckdb/write-vector.ts';
 

@@ -1,4 +1,4 @@
-import { accountLimits } from '@platbook/contract/account-limits';
+import { accountLimits } from '@platbook/contract/account/account-limits';
 import type { Config } from '../../config/config.ts';
 import type { MailContent } from '../mail/index.ts';
 

@@ -1,6 +1,6 @@
 /** Password reset links [V23]: stored as hashes, valid for 30 minutes, one use and ten attempts. */
 import { randomBytes } from 'node:crypto';
-import { accountLimits } from '@platbook/contract/account-limits';
+import { accountLimits } from '@platbook/contract/account/account-limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { hashOf } from '../../http/session-store.ts';

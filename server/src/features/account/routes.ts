@@ -1,5 +1,5 @@
-import * as passwords from '@platbook/contract/passwords';
-import * as users from '@platbook/contract/users';
+import * as passwords from '@platbook/contract/account/passwords';
+import * as users from '@platbook/contract/account/users';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import { problem } from '../../http/problem.ts';

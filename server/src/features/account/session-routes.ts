@@ -1,4 +1,4 @@
-import * as users from '@platbook/contract/users';
+import * as users from '@platbook/contract/account/users';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createCookie } from '../../http/cookies.ts';
 import { problem } from '../../http/problem.ts';

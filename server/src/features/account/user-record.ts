@@ -1,4 +1,4 @@
-import type { Profile, User, UserChange } from '@platbook/contract/users';
+import type { Profile, User, UserChange } from '@platbook/contract/account/users';
 import { extensionName, type IdentityDirectory } from '../../adapters/identity-directory/index.ts';
 import type { Person } from '../../http/person.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import { keyLimits } from '@platbook/contract/key-limits';
+import { keyLimits } from '@platbook/contract/account/key-limits';
 import { pacificDayEnd } from '@platbook/contract/rules/pacific-days';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
@@ -14,9 +14,9 @@ import {
   lockKeysOf,
   replaceKey,
 } from './api-keys-store.ts';
+import { asking, gatewayOf, ownerOf } from './api-management.ts';
 import { endAtGateway } from './end-at-gateway.ts';
 import { isWorking } from './first-key.ts';
-import { asking, gatewayOf, ownerOf } from './gateway.ts';
 import { keyDeskOf } from './key-desk.ts';
 
 export interface Asker {

@@ -1,6 +1,6 @@
 import type { Services } from '../../services.ts';
+import { gatewayOf } from './api-management.ts';
 import { forgetRef, listEndedRefs } from './ended-keys-store.ts';
-import { gatewayOf } from './gateway.ts';
 
 /** Ends revoked and expired keys at the gateway. They no longer work here in any case; a failed call is retried within an hour. */
 export async function endAtGateway(services: Services, personId?: string): Promise<void> {

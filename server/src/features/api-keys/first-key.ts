@@ -2,7 +2,7 @@ import type { Person } from '../../http/person.ts';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordAccountAct } from '../audit/index.ts';
 import { hadKey, insertKey, type KeyRow, listKeyRows, lockKeysOf, openKey, rewriteKey } from './api-keys-store.ts';
-import { asking, gatewayOf, ownerOf } from './gateway.ts';
+import { asking, gatewayOf, ownerOf } from './api-management.ts';
 import { keyDeskOf } from './key-desk.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeys } from '@platbook/contract/api-keys';
+import type { ApiKey, ApiKeys } from '@platbook/contract/account/api-keys';
 import type { Person } from '../../http/person.ts';
 import type { Services } from '../../services.ts';
 import { allowanceOf, pacificDay, type Span } from './allowance.ts';

@@ -6,7 +6,7 @@ import {
   revokeApiKey,
   rollApiKey,
   viewApiKey,
-} from '@platbook/contract/api-keys';
+} from '@platbook/contract/account/api-keys';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import { type Person, requireActive } from '../../http/person.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@platbook/contract/admin-audit';
+import * as calls from '@platbook/contract/admin/audit';
 import type { FastifyInstance } from 'fastify';
 import { setNextLink } from '../../http/next-link.ts';
 import { requireAdmin } from '../../http/person.ts';

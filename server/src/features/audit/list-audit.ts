@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@platbook/contract/admin-audit';
+import type { AuditEvent } from '@platbook/contract/admin/audit';
 import type { Database } from '../../db/open-db.ts';
 import { OPERATOR_ID, OPERATOR_NAME } from '../../http/operator.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '@platbook/contract/admin-audit';
+import type { AuditFilter } from '@platbook/contract/admin/audit';
 import { kindsNamed } from '@platbook/contract/rules/audit-words';
 import { pacificDayEnd, pacificDayStart } from '@platbook/contract/rules/pacific-days';
 import { withFormerIds } from '../../db/former-people.ts';

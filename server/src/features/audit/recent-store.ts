@@ -1,4 +1,4 @@
-import type { Act } from '@platbook/contract/admin-people';
+import type { Act } from '@platbook/contract/admin/people';
 import { auditKinds } from '@platbook/contract/rules/audit-words';
 import type { AuditKind } from '../../db/audit-tables.ts';
 import { idNow, withFormerIds } from '../../db/former-people.ts';

@@ -1,4 +1,4 @@
-import type { AuditSeals } from '@platbook/contract/admin-audit';
+import type { AuditSeals } from '@platbook/contract/admin/audit';
 import type { Database } from '../../db/open-db.ts';
 import { keptSince } from './seal-days.ts';
 

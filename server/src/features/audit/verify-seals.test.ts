@@ -1,4 +1,4 @@
-import type { AuditVerdict } from '@platbook/contract/admin-audit';
+import type { AuditVerdict } from '@platbook/contract/admin/audit';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { onEachDatabase } from '../../testing/each-database.ts';

@@ -1,4 +1,4 @@
-import type { AuditVerdict } from '@platbook/contract/admin-audit';
+import type { AuditVerdict } from '@platbook/contract/admin/audit';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { recordLogAct } from './acts-store.ts';

@@ -1,5 +1,5 @@
-import type { Batch, RunState, Statement } from '@platbook/contract/batches';
-import type { RunParameter } from '@platbook/contract/parameters';
+import type { Batch, RunState, Statement } from '@platbook/contract/workbench/batches';
+import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import type { Selectable } from 'kysely';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';

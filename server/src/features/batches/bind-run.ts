@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { RunParameter } from '@platbook/contract/parameters';
-import { bindParameters } from '@platbook/contract/rules/bind-parameters';
-import { type GivenParameters, resolveParameters } from '@platbook/contract/rules/resolve-parameters';
-import type { StatementText } from '@platbook/contract/rules/split-statements';
-import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
 import { storedLimits } from '@platbook/contract/stored-limits';
+import type { RunParameter } from '@platbook/contract/workbench/parameters';
+import { bindParameters } from '@platbook/sql/bind-parameters';
+import { offsetAt, positionAt } from '@platbook/sql/error-position';
+import { type GivenParameters, resolveParameters } from '@platbook/sql/resolve-parameters';
+import type { StatementText } from '@platbook/sql/split-statements';
+import type { SqlDialect } from '@platbook/sql/sql-dialect';
 import type { RunFailure, RunStatement } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';
-import { offsetAt, positionAt } from '../../sql/error-position.ts';
 
 /** A statement with its values bound. `sql` goes to the engine; `text` is what the user wrote. */
 export interface BoundRunStatement extends RunStatement {

@@ -1,4 +1,4 @@
-import { positionInText, type TextPosition } from '../../sql/error-position.ts';
+import { positionInText, type TextPosition } from '@platbook/sql/error-position';
 
 /** Where a run's text is in the editor, so that an error can name its line there. */
 export interface RunPlace {

@@ -1,4 +1,4 @@
-import type { Batch, Statement } from '@platbook/contract/batches';
+import type { Batch, Statement } from '@platbook/contract/workbench/batches';
 import type { RunEnd, RunFailure } from '../../execution/execution.ts';
 import { editorPosition, type RunPlace } from './editor-position.ts';
 

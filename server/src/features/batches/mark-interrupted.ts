@@ -1,4 +1,4 @@
-import type { Batch } from '@platbook/contract/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 
 /** Gives the first unfinished statement the error and cancels the rest; the batch becomes `error`. */
 export function markInterrupted(batch: Batch, title: string, now: string): void {

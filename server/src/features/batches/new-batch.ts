@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Batch } from '@platbook/contract/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { previewOf } from './statement-rows.ts';
 
 /** Input of `newBatch`. A statement has an `id` only if the caller has already assigned one. */

@@ -1,5 +1,5 @@
-import type { Batch } from '@platbook/contract/batches';
-import type { RunParameter } from '@platbook/contract/parameters';
+import type { Batch } from '@platbook/contract/workbench/batches';
+import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import type { Database } from '../../db/open-db.ts';
 import { type AuditSource, recordAudit, recordAuditEnd } from '../audit/index.ts';
 

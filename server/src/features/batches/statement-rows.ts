@@ -1,4 +1,4 @@
-import type { Column, RunState, Statement, StatementError } from '@platbook/contract/batches';
+import type { Column, RunState, Statement, StatementError } from '@platbook/contract/workbench/batches';
 import type { Selectable } from 'kysely';
 import type { StatementsTable } from '../../db/workbench-tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Batch } from '@platbook/contract/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { tryAgain } from '../../background/try-again.ts';
 import { outageOrFew } from '../../db/database-outage.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import { visualizeReport } from '@platbook/contract/bi-embed';
+import { visualizeReport } from '@platbook/contract/reports/bi-embed';
 import type { FastifyInstance } from 'fastify';
 import {
   type BiEmbed,

@@ -1,4 +1,4 @@
-import { TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf, ReplyOf } from '@platbook/contract/endpoint';
 import { listProblem } from '@platbook/contract/rules/list-table';
-import type { createTemporaryTable } from '@platbook/contract/temporary-tables';
+import type { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import { ClientGoneError, QueueFullError, TestError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionClient } from '@platbook/contract/connection-clients';
+import type { ConnectionClient } from '@platbook/contract/workbench/connection-clients';
 import { getDriver } from '../../drivers/index.ts';
 import { ClientLimitError, TestError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/person.ts';

@@ -2,8 +2,8 @@ import {
   createConnectionClient,
   deleteConnectionClient,
   keepConnectionClient,
-} from '@platbook/contract/connection-clients';
-import { createTemporaryTable } from '@platbook/contract/temporary-tables';
+} from '@platbook/contract/workbench/connection-clients';
+import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import { problem } from '../../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { AdminConnection } from '@platbook/contract/admin-connections';
+import type { AdminConnection } from '@platbook/contract/admin/connections';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { LICENSED, TRIAL } from '../../testing/run-sql.ts';

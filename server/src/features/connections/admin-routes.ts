@@ -1,4 +1,4 @@
-import { type AdminConnection, listAdminConnections, testSavedConnection } from '@platbook/contract/admin-connections';
+import { type AdminConnection, listAdminConnections, testSavedConnection } from '@platbook/contract/admin/connections';
 import type { FastifyInstance } from 'fastify';
 import { requireAdmin, requireAdminOf } from '../../http/person.ts';
 import { route } from '../../http/route.ts';

@@ -1,5 +1,10 @@
-import { type EntitlementSet, entitlementSetHash, isSetWithin, TRIAL_SET } from '@platbook/contract/entitlement-set';
-import { preparingText } from '@platbook/contract/schema-info';
+import {
+  type EntitlementSet,
+  entitlementSetHash,
+  isSetWithin,
+  TRIAL_SET,
+} from '@platbook/contract/packs/entitlement-set';
+import { preparingText } from '@platbook/contract/workbench/schema-info';
 import type { WarehouseFiles } from '../../adapters/warehouse-files/index.ts';
 import type { SetOrders } from '../../background/set-orders.ts';
 import type { Config } from '../../config/config.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '@platbook/contract/connections';
+import type { Connection } from '@platbook/contract/workbench/connections';
 import { getDriver } from '../../drivers/index.ts';
 import type { Person } from '../../http/person.ts';
 import type { StoredConnection } from './connection-store.ts';

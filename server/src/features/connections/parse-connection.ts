@@ -1,5 +1,5 @@
-import type { ConnectionBody } from '@platbook/contract/connections';
 import { emptyInputs } from '@platbook/contract/rules/connection';
+import type { ConnectionBody } from '@platbook/contract/workbench/connections';
 import { type Driver, SettingsError } from '../../drivers/driver.ts';
 import { getDriver } from '../../drivers/index.ts';
 import { problem } from '../../http/problem.ts';

@@ -7,7 +7,7 @@ import {
   listDrivers,
   testConnection as testConnectionEndpoint,
   updateConnection,
-} from '@platbook/contract/connections';
+} from '@platbook/contract/workbench/connections';
 import type { FastifyInstance } from 'fastify';
 import { drivers } from '../../drivers/index.ts';
 import { type Person, requireActive, requireAdmin } from '../../http/person.ts';

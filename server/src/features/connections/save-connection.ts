@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ConnectionBody } from '@platbook/contract/connections';
+import type { ConnectionBody } from '@platbook/contract/workbench/connections';
 import { within } from '../../background/within.ts';
 import { hostRulesOf } from '../../config/host-rules.ts';
 import { isHostRefused } from '../../drivers/host-guard.ts';

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ConnectionBody, testConnection as testConnectionEndpoint } from '@platbook/contract/connections';
 import type { BodyOf, ReplyOf } from '@platbook/contract/endpoint';
+import type {
+  ConnectionBody,
+  testConnection as testConnectionEndpoint,
+} from '@platbook/contract/workbench/connections';
 import { TestError } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';

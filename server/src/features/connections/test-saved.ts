@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SavedConnectionTest } from '@platbook/contract/admin-connections';
+import type { SavedConnectionTest } from '@platbook/contract/admin/connections';
 import { TestError } from '../../execution/execution.ts';
 import type { Person } from '../../http/person.ts';
 import type { Services } from '../../services.ts';

@@ -3,7 +3,7 @@ import { getDriver } from '../../drivers/index.ts';
 import type { Person } from '../../http/person.ts';
 import type { Services } from '../../services.ts';
 import { listUsable, type StoredConnection } from '../connections/index.ts';
-import { type GatewayPlace, gatewayOf } from '../gateway/index.ts';
+import { type GatewayPlace, gatewayOf } from '../sql-endpoint/index.ts';
 
 export const GATEWAY_ID = 'gateway';
 

@@ -7,8 +7,8 @@ import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { listUsable } from '../connections/index.ts';
-import { gatewayOf } from '../gateway/index.ts';
 import { currentAddress, findEntry } from '../ip-whitelists/index.ts';
+import { gatewayOf } from '../sql-endpoint/index.ts';
 import { GATEWAY_ID } from './list-direct.ts';
 
 interface Tried {

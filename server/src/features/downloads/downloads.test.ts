@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { trialCounties } from '@platbook/contract/trial-counties';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { expect, it } from 'vitest';
 import xlsx from 'xlsx';
 import { onEachApp } from '../../testing/each-app.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { DownloadType } from '@platbook/contract/subscriptions';
+import type { DownloadType } from '@platbook/contract/packs/subscriptions';
 import type { Config } from '../../config/config.ts';
 import { type Pack, packsOf, powerBiSourceOf } from '../solutions/index.ts';
 

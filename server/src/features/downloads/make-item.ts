@@ -1,6 +1,6 @@
-import { counties as allCounties } from '@platbook/contract/counties';
-import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/entitlement-set';
-import { preparingText } from '@platbook/contract/schema-info';
+import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
+import { counties as allCounties } from '@platbook/contract/property/counties';
+import { preparingText } from '@platbook/contract/workbench/schema-info';
 import { TestError } from '../../execution/execution.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

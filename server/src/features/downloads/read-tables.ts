@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { frameText } from '../../adapters/result-store/index.ts';
 import { QueueFullError, type Target } from '../../execution/execution.ts';
 import { problem } from '../../http/problem.ts';

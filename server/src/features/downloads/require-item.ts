@@ -1,5 +1,5 @@
-import type { AskedDownload } from '@platbook/contract/downloads';
-import { type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import type { AskedDownload } from '@platbook/contract/packs/downloads';
+import { type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { Config } from '../../config/config.ts';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { downloadFile } from '@platbook/contract/downloads';
+import { downloadFile } from '@platbook/contract/packs/downloads';
 import type { FastifyInstance } from 'fastify';
 import { type Asked, route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

@@ -1,8 +1,12 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type EntitlementSet, entitlementSetHash, type WarehouseManifest } from '@platbook/contract/entitlement-set';
-import { preparingText } from '@platbook/contract/schema-info';
+import {
+  type EntitlementSet,
+  entitlementSetHash,
+  type WarehouseManifest,
+} from '@platbook/contract/packs/entitlement-set';
+import { preparingText } from '@platbook/contract/workbench/schema-info';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

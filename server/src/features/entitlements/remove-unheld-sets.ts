@@ -1,4 +1,4 @@
-import { ALL_SET, entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { ALL_SET, entitlementSetHash, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { Services } from '../../services.ts';
 import { listEntitlements } from '../people/index.ts';
 import { forgetUnheld, listUnheld, noteUnheld } from './unheld-sets-store.ts';

@@ -1,4 +1,4 @@
-import type { ExportFormatName } from '@platbook/contract/exports';
+import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

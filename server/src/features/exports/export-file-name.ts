@@ -1,4 +1,4 @@
-import type { ExportFormatName } from '@platbook/contract/exports';
+import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 
 export interface ExportSubject {
   /** The query's name; '' if it has none. */

@@ -1,5 +1,5 @@
-import type { Column } from '@platbook/contract/batches';
-import type { ExportFormatName } from '@platbook/contract/exports';
+import type { Column } from '@platbook/contract/workbench/batches';
+import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 
 export interface ExportOrder {
   readonly format: ExportFormatName;

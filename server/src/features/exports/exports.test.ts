@@ -2,7 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openResultFiles } from '../../testing/fault-world.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';

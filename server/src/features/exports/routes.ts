@@ -6,8 +6,8 @@ import {
   downloadWhole as downloadWholeEndpoint,
   downloadXlsx,
   prepareWholeExport,
-} from '@platbook/contract/exports';
-import { downloadQueries as downloadQueriesEndpoint } from '@platbook/contract/queries';
+} from '@platbook/contract/workbench/exports';
+import { downloadQueries as downloadQueriesEndpoint } from '@platbook/contract/workbench/queries';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 
 /** Frames buffered for the reader. Two, because a small result sends all rows before its columns. */

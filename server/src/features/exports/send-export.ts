@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { exportHeaders } from '@platbook/contract/exports';
+import { exportHeaders } from '@platbook/contract/workbench/exports';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 import { tryAgain } from '../../background/try-again.ts';

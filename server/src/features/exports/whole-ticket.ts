@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExportFormatName } from '@platbook/contract/exports';
+import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 import type { SecretBox } from '../../db/secret-box.ts';
 
 /** A full download of a statement's result. The batch ID limits the ticket to a single run. */

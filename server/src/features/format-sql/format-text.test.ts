@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
-import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
+import type { SqlDialect } from '@platbook/sql/sql-dialect';
+import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import fc from 'fast-check';
 import { loadModule, parseSync } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';

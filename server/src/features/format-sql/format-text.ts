@@ -1,7 +1,7 @@
 import { limits } from '@platbook/contract/limits';
-import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
-import { scanTemplate } from '@platbook/contract/rules/sql-template';
-import { scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
+import type { SqlDialect } from '@platbook/sql/sql-dialect';
+import { scanTemplate } from '@platbook/sql/sql-template';
+import { scanSqlTokens } from '@platbook/sql/sql-tokens';
 import { format, type SqlLanguage } from 'sql-formatter';
 import { keywordCase } from './keyword-case.ts';
 import { meansTheSame } from './same-meaning.ts';

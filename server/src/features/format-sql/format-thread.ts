@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+import type { SqlDialect } from '@platbook/sql/sql-dialect';
 import { startThread } from '../../workers/start-thread.ts';
 import type { Formatted } from './format-text.ts';
 

@@ -1,4 +1,4 @@
-import { formatSql } from '@platbook/contract/format-sql';
+import { formatSql } from '@platbook/contract/workbench/format-sql';
 import type { FastifyInstance } from 'fastify';
 import { getDriver } from '../../drivers/index.ts';
 import { route } from '../../http/route.ts';

@@ -1,5 +1,5 @@
-import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
-import { type SqlToken, scanSqlTokens } from '@platbook/contract/rules/sql-tokens';
+import type { SqlDialect } from '@platbook/sql/sql-dialect';
+import { type SqlToken, scanSqlTokens } from '@platbook/sql/sql-tokens';
 
 /** A token as the engine reads it, without blanks and comments; adjacent operator characters form one. */
 interface Lexeme {

@@ -1,5 +1,5 @@
-import type { RunState, StatementError } from '@platbook/contract/batches';
-import type { RunParameter } from '@platbook/contract/parameters';
+import type { RunState, StatementError } from '@platbook/contract/workbench/batches';
+import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { recordRemoval } from '../audit/index.ts';

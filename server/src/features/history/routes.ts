@@ -1,5 +1,9 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
-import { getHistoryEntry, type HistoryEntry, listHistory as listHistoryEndpoint } from '@platbook/contract/history';
+import {
+  getHistoryEntry,
+  type HistoryEntry,
+  listHistory as listHistoryEndpoint,
+} from '@platbook/contract/workbench/history';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import { setNextLink } from '../../http/next-link.ts';

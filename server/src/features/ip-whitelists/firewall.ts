@@ -1,7 +1,7 @@
 import { type IpFirewall, openAzureFirewall, openEmbeddedFirewall } from '../../adapters/ip-firewall/index.ts';
 import { choresOf } from '../../background/chores.ts';
 import type { Services } from '../../services.ts';
-import { gatewayOf } from '../gateway/index.ts';
+import { gatewayOf } from '../sql-endpoint/index.ts';
 import { findEntry, listRules, markOfList } from './whitelist-store.ts';
 
 /** Interval at which lost or foreign changes to a firewall are corrected. */

@@ -9,7 +9,7 @@ import {
 } from '../../testing/fake-azure-sql.ts';
 import { startTestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { gatewayOf } from '../gateway/index.ts';
+import { gatewayOf } from '../sql-endpoint/index.ts';
 import { firewallsOf } from './firewall.ts';
 
 const idOf = async (client: TestClient) => (await client.get('/api/app')).json.currentUser.id as string;

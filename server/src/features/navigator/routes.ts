@@ -1,4 +1,8 @@
-import { getNavigatorToken, getNavigatorTokenLiterally, openNavigatorSession } from '@platbook/contract/navigator';
+import {
+  getNavigatorToken,
+  getNavigatorTokenLiterally,
+  openNavigatorSession,
+} from '@platbook/contract/property/navigator';
 import type { FastifyInstance } from 'fastify';
 import { openEmbeddedTokens } from '../../adapters/navigator-token/index.ts';
 import { startHourly } from '../../background/hourly.ts';

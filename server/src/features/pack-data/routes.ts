@@ -1,11 +1,11 @@
-import type { DictionaryObject } from '@platbook/contract/entitlement-set';
+import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set';
 import {
   getFieldByZip,
   getFillRates,
   getFirstRows,
   getPackPreview,
   listTableSizes,
-} from '@platbook/contract/pack-data';
+} from '@platbook/contract/packs/pack-data';
 import type { FastifyInstance } from 'fastify';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 import { type SmallResult, type Target, TestError } from '../../execution/execution.ts';

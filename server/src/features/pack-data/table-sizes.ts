@@ -1,5 +1,5 @@
-import type { DictionaryObject } from '@platbook/contract/entitlement-set';
-import type { TableSize } from '@platbook/contract/pack-data';
+import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set';
+import type { TableSize } from '@platbook/contract/packs/pack-data';
 import { quotedIdentifier as quoted } from '../../drivers/quoted-identifier.ts';
 import type { SmallResult } from '../../execution/execution.ts';
 

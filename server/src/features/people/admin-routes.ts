@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import * as calls from '@platbook/contract/admin-people';
-import { counties } from '@platbook/contract/counties';
+import * as calls from '@platbook/contract/admin/people';
+import { counties } from '@platbook/contract/property/counties';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readIfMatch } from '../../http/if-match.ts';
 import { setNextLink } from '../../http/next-link.ts';

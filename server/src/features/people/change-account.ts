@@ -1,4 +1,4 @@
-import type { PersonChange } from '@platbook/contract/admin-people';
+import type { PersonChange } from '@platbook/contract/admin/people';
 import type { Selectable, Updateable } from 'kysely';
 import type { PeopleTable } from '../../db/tables.ts';
 import { problem } from '../../http/problem.ts';

@@ -1,6 +1,6 @@
-import type { LicenseChange } from '@platbook/contract/admin-people';
-import { counties } from '@platbook/contract/counties';
-import type { EntitlementSet } from '@platbook/contract/entitlement-set';
+import type { LicenseChange } from '@platbook/contract/admin/people';
+import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
+import { counties } from '@platbook/contract/property/counties';
 import type { Selectable } from 'kysely';
 import type { PeopleTable } from '../../db/tables.ts';
 import { problem } from '../../http/problem.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Origin, StartingPage } from '@platbook/contract/app-info';
-import type { EntitlementSet } from '@platbook/contract/entitlement-set';
+import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import type { Database } from '../../db/open-db.ts';
 import { TRIAL_DAYS } from './sign-in-record-store.ts';
 import { settlePerson } from './standing-store.ts';

@@ -1,4 +1,4 @@
-import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/entitlement-set';
+import { type EntitlementSet, entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import type { Database } from '../../db/open-db.ts';
 import { lastDayOf, objectsOf, rightsOn, type Subscription } from './subscription.ts';
 

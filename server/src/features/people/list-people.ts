@@ -1,4 +1,4 @@
-import type { ListedPerson } from '@platbook/contract/admin-people';
+import type { ListedPerson } from '@platbook/contract/admin/people';
 import type { Database } from '../../db/open-db.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { earlierTrialsOf, type ListedRow, lastUsesOf, listRows, type PeopleWishes } from './people-list-store.ts';

@@ -1,5 +1,5 @@
-import type { ListedPerson } from '@platbook/contract/admin-people';
-import { counties } from '@platbook/contract/counties';
+import type { ListedPerson } from '@platbook/contract/admin/people';
+import { counties } from '@platbook/contract/property/counties';
 import type { Database } from '../../db/open-db.ts';
 import { csvLine } from '../exports/index.ts';
 import { listPeople } from './list-people.ts';

@@ -1,4 +1,4 @@
-import type { PersonState } from '@platbook/contract/admin-people';
+import type { PersonState } from '@platbook/contract/admin/people';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { PeopleTable } from '../../db/tables.ts';

@@ -1,5 +1,5 @@
+import type { PrimaryInterest } from '@platbook/contract/account/users';
 import type { StartingPage } from '@platbook/contract/app-info';
-import type { PrimaryInterest } from '@platbook/contract/users';
 import { compiledOnce } from '../../db/compiled-once.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { Person } from '../../http/person.ts';

@@ -1,4 +1,4 @@
-import type { PersonDetail } from '@platbook/contract/admin-people';
+import type { PersonDetail } from '@platbook/contract/admin/people';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
 import { listRecent } from '../audit/index.ts';

@@ -1,6 +1,6 @@
+import type { PrimaryInterest } from '@platbook/contract/account/users';
 import type { Origin, StartingPage } from '@platbook/contract/app-info';
-import { type EntitlementSet, TRIAL_SET } from '@platbook/contract/entitlement-set';
-import type { PrimaryInterest } from '@platbook/contract/users';
+import { type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { Selectable } from 'kysely';
 import type { PeopleTable } from '../../db/tables.ts';
 import type { Person } from '../../http/person.ts';

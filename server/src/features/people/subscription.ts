@@ -1,4 +1,4 @@
-import type { EntitlementSet } from '@platbook/contract/entitlement-set';
+import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import type { Selectable } from 'kysely';
 import type { PeopleTable } from '../../db/tables.ts';
 

@@ -1,5 +1,5 @@
-import type { BlockFields } from '@platbook/contract/document-block';
-import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
+import type { BlockFields } from '@platbook/contract/property/document-block';
+import { DOCUMENT_BLOCKS } from '@platbook/property/document';
 import { isPersonalColumn } from '../property-search/index.ts';
 import { splitBlocks } from './document-blocks.ts';
 import type { Blocks, Holding } from './set-data.ts';

@@ -1,4 +1,4 @@
-import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
+import { DOCUMENT_BLOCKS } from '@platbook/property/document';
 import { type Json, treeSchema } from './block-shape.ts';
 
 /** Schemas by block name; a block is null if the property has no such row. */

@@ -1,5 +1,5 @@
 /** Definition of a property API endpoint, as data. Routes, the OpenAPI document, the guide and the API Explorer are generated from it. */
-import { PROPERTY_API_BASE } from '@platbook/contract/property-api';
+import { PROPERTY_API_BASE } from '@platbook/contract/property/property-api';
 import type { ApiParameter, TextPattern } from './api-parameter.ts';
 
 export type ApiGroup =

@@ -1,4 +1,4 @@
-import type { PropertyApiExample } from '@platbook/contract/property-api';
+import type { PropertyApiExample } from '@platbook/contract/property/property-api';
 import type { Holding } from './set-data.ts';
 
 /** A property of the set with an address and coordinates; null if there is none. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { entitlementSetHash } from '@platbook/contract/entitlement-set';
+import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import {
   documentTexts,
   findByAddress,

@@ -2,8 +2,8 @@
  * The REST property API: one GET route for each endpoint in the table. It accepts only a key in the header `apikey`, no session
  * or cookie. All answers have its own `status` element instead of problem+json, as clients of similar services expect.
  */
-import type { DictionaryObject } from '@platbook/contract/entitlement-set';
-import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property-api';
+import type { DictionaryObject } from '@platbook/contract/packs/entitlement-set';
+import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireActive } from '../../http/person.ts';
 import { route } from '../../http/route.ts';

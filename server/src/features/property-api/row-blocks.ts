@@ -1,6 +1,6 @@
 /** Blocks that are built from an object's rows: API names on the left, columns on the right. */
-import type { BlockFields } from '@platbook/contract/document-block';
-import { DOCUMENT_BLOCKS } from '@platbook/contract/property-document';
+import type { BlockFields } from '@platbook/contract/property/document-block';
+import { DOCUMENT_BLOCKS } from '@platbook/property/document';
 import type { ApiAnswer } from './endpoint.ts';
 import { sales } from './filters.ts';
 

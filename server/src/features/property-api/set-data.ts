@@ -1,4 +1,4 @@
-import type { DictionaryObject, EntitlementSet } from '@platbook/contract/entitlement-set';
+import type { DictionaryObject, EntitlementSet } from '@platbook/contract/packs/entitlement-set';
 import type { Comparables, CompareRules } from '../../adapters/property-index/index.ts';
 import { ApiRefusal } from './status.ts';
 

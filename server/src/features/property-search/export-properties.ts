@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
-import type { Column } from '@platbook/contract/batches';
-import { findField } from '@platbook/contract/property-fields';
-import type { Cell } from '@platbook/contract/property-search';
-import { codeNames, sentenceCase, titleCase } from '@platbook/contract/rules/title-case';
-import { exportProperties } from '@platbook/contract/saved-searches';
+import { findField } from '@platbook/contract/property/property-fields';
+import type { Cell } from '@platbook/contract/property/property-search';
+import { exportProperties } from '@platbook/contract/property/saved-searches';
 import { storedLimits } from '@platbook/contract/stored-limits';
+import type { Column } from '@platbook/contract/workbench/batches';
+import { codeNames, sentenceCase, titleCase } from '@platbook/property/title-case';
 import type { FastifyInstance } from 'fastify';
 import type { Hit, PageQuery } from '../../adapters/property-index/index.ts';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';

@@ -1,4 +1,4 @@
-import { ALL_SET, TRIAL_COUNTIES } from '@platbook/contract/entitlement-set';
+import { ALL_SET, TRIAL_COUNTIES } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSetSql, type SetSql, setFilesOf } from '../../testing/index-world.ts';
 import { readCsv } from '../../testing/read-download.ts';

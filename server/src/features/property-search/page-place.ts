@@ -1,4 +1,4 @@
-import { findField } from '@platbook/contract/property-fields';
+import { findField } from '@platbook/contract/property/property-fields';
 import type { PropertyPlace, PropertySort } from '../../adapters/property-index/index.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/entitlement-set';
+import { entitlementSetHash, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { FastifyReply } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';

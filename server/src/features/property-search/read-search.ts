@@ -1,6 +1,6 @@
-import { type FieldKey, findField, propertyFields } from '@platbook/contract/property-fields';
-import type { Bounds, SearchConditions } from '@platbook/contract/property-search';
-import { type PropertyConditions, readConditions } from '@platbook/contract/rules/property-conditions';
+import { type FieldKey, findField, propertyFields } from '@platbook/contract/property/property-fields';
+import type { Bounds, SearchConditions } from '@platbook/contract/property/property-search';
+import { type PropertyConditions, readConditions } from '@platbook/property/conditions';
 import type { PropertySort } from '../../adapters/property-index/index.ts';
 import { problem } from '../../http/problem.ts';
 import type { Searcher } from './searcher.ts';

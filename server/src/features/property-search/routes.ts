@@ -1,13 +1,13 @@
-import { findField } from '@platbook/contract/property-fields';
-import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property-map';
-import { compareProperties, getPropertyReport } from '@platbook/contract/property-report';
+import { findField } from '@platbook/contract/property/property-fields';
+import { clusterProperties, getMapOutlines, getMapParcels } from '@platbook/contract/property/property-map';
+import { compareProperties, getPropertyReport } from '@platbook/contract/property/property-report';
 import {
   countProperties,
   getNavigatorStart,
   getPropertyFacet,
   searchProperties,
   suggestProperties,
-} from '@platbook/contract/property-search';
+} from '@platbook/contract/property/property-search';
 import type { FastifyInstance } from 'fastify';
 import { reportObjects } from '../../adapters/property-index/index.ts';
 import { problem } from '../../http/problem.ts';

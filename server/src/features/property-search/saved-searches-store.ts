@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SavedSearch } from '@platbook/contract/saved-searches';
+import type { SavedSearch } from '@platbook/contract/property/saved-searches';
 import { storedLimits } from '@platbook/contract/stored-limits';
 import type { Database } from '../../db/open-db.ts';
 import type { SavedSearchesTable } from '../../db/tables.ts';

@@ -4,7 +4,7 @@ import {
   listSavedSearches,
   type SavedSearch,
   updateSavedSearch,
-} from '@platbook/contract/saved-searches';
+} from '@platbook/contract/property/saved-searches';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';

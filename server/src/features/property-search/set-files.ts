@@ -1,4 +1,4 @@
-import { entitlementSetHash } from '@platbook/contract/entitlement-set';
+import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import type { SetFiles } from '../../adapters/property-index/index.ts';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import { propertyFields } from '@platbook/contract/property-fields';
-import type { getNavigatorStart } from '@platbook/contract/property-search';
+import { propertyFields } from '@platbook/contract/property/property-fields';
+import type { getNavigatorStart } from '@platbook/contract/property/property-search';
 import { fieldsInReach } from './read-search.ts';
 import type { Searcher } from './searcher.ts';
 

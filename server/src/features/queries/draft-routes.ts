@@ -1,11 +1,11 @@
+import { limits } from '@platbook/contract/limits';
 import {
   deleteDraft as deleteDraftEndpoint,
   discardDrafts,
   getDraft as getDraftEndpoint,
   listDrafts as listDraftsEndpoint,
   saveDraft as saveDraftEndpoint,
-} from '@platbook/contract/drafts';
-import { limits } from '@platbook/contract/limits';
+} from '@platbook/contract/workbench/drafts';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

@@ -1,5 +1,5 @@
-import type { Draft } from '@platbook/contract/drafts';
 import { storedLimits } from '@platbook/contract/stored-limits';
+import type { Draft } from '@platbook/contract/workbench/drafts';
 import type { Database } from '../../db/open-db.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;

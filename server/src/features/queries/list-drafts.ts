@@ -1,4 +1,4 @@
-import type { DraftHead } from '@platbook/contract/drafts';
+import type { DraftHead } from '@platbook/contract/workbench/drafts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { isOwn, isShared } from './query-store.ts';

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
-import type { listQueries as listQueriesEndpoint } from '@platbook/contract/queries';
 import { storedLimits } from '@platbook/contract/stored-limits';
+import type { listQueries as listQueriesEndpoint } from '@platbook/contract/workbench/queries';
 import type { Database } from '../../db/open-db.ts';
 import { readCursor, writeCursor } from '../../http/page-cursor.ts';
 import { problem } from '../../http/problem.ts';

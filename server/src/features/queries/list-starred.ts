@@ -1,6 +1,6 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
-import type { listQueries as listQueriesEndpoint, Query } from '@platbook/contract/queries';
 import { storedLimits } from '@platbook/contract/stored-limits';
+import type { listQueries as listQueriesEndpoint, Query } from '@platbook/contract/workbench/queries';
 import type { Database } from '../../db/open-db.ts';
 import { findPlaces, type Place } from './find-places.ts';
 import { readLimit, readSortBy } from './list-options.ts';

@@ -1,6 +1,6 @@
-import type { Chart } from '@platbook/contract/chart';
-import type { QueryVersion } from '@platbook/contract/query-versions';
 import { storedLimits } from '@platbook/contract/stored-limits';
+import type { Chart } from '@platbook/contract/workbench/chart';
+import type { QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { countFitting } from './list-queries.ts';

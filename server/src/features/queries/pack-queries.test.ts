@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Query } from '@platbook/contract/queries';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@platbook/contract/endpoint';
-import type { listQueries as listQueriesEndpoint, Query } from '@platbook/contract/queries';
+import type { listQueries as listQueriesEndpoint, Query } from '@platbook/contract/workbench/queries';
 import type { Config } from '../../config/config.ts';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

@@ -1,6 +1,6 @@
-import type { Chart } from '@platbook/contract/chart';
-import type { QueryBody, Sharing } from '@platbook/contract/queries';
 import { storedLimits } from '@platbook/contract/stored-limits';
+import type { Chart } from '@platbook/contract/workbench/chart';
+import type { QueryBody, Sharing } from '@platbook/contract/workbench/queries';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { keepLetterGroups } from '../../db/letter-groups.ts';
 import type { Database } from '../../db/open-db.ts';

@@ -1,4 +1,4 @@
-import type { Query } from '@platbook/contract/queries';
+import type { Query } from '@platbook/contract/workbench/queries';
 import type { StoredConnection } from '../connections/index.ts';
 import { rightsOn } from './query-access.ts';
 import type { StoredQuery } from './query-store.ts';

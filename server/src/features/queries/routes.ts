@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@platbook/contract/limits';
+import { queryProblem } from '@platbook/contract/rules/query';
 import {
   createQuery,
   deleteQuery as deleteQueryEndpoint,
@@ -10,9 +11,8 @@ import {
   type QueryBody,
   restoreQuery as restoreQueryEndpoint,
   updateQuery as updateQueryEndpoint,
-} from '@platbook/contract/queries';
-import { listQueryVersions } from '@platbook/contract/query-versions';
-import { queryProblem } from '@platbook/contract/rules/query';
+} from '@platbook/contract/workbench/queries';
+import { listQueryVersions } from '@platbook/contract/workbench/query-versions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import { readIfMatch, versionTag } from '../../http/if-match.ts';

@@ -4,7 +4,7 @@ import {
   type Query,
   shareQuery as shareQueryEndpoint,
   starQuery as starQueryEndpoint,
-} from '@platbook/contract/queries';
+} from '@platbook/contract/workbench/queries';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

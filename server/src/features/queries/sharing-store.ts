@@ -1,5 +1,5 @@
 import { limits } from '@platbook/contract/limits';
-import type { Sharing } from '@platbook/contract/queries';
+import type { Sharing } from '@platbook/contract/workbench/queries';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import { isOwn, isShared, type StoredQuery } from './query-store.ts';

@@ -1,5 +1,5 @@
-import type { ReportCube, ReportDimension, ReportPicture } from '@platbook/contract/report-definition';
-import type { ReportQuery } from '@platbook/contract/reports';
+import type { ReportCube, ReportDimension, ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { ReportQuery } from '@platbook/contract/reports/reports';
 import {
   type Days,
   InvalidReportText,
@@ -8,8 +8,8 @@ import {
   readPeriod,
   readReportConditions,
   yearBefore,
-} from '@platbook/contract/rules/report-conditions';
-import { daysOfTime, drilledInto, readDrills } from '@platbook/contract/rules/report-drill';
+} from '@platbook/property/report-conditions';
+import { daysOfTime, drilledInto, readDrills } from '@platbook/property/report-drill';
 import { problem } from '../../http/problem.ts';
 import type { Report } from './report.ts';
 

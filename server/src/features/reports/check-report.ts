@@ -1,4 +1,4 @@
-import type { ReportPicture } from '@platbook/contract/report-definition';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import type { TextFault } from '../../config/parse-json.ts';
 import { notedOf } from './notes.ts';
 import { baseMeasures, hasDimension, type Report, rowCubeOf } from './report.ts';

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import type { ReportDimension } from '@platbook/contract/report-definition';
-import type { getReportChoices, ReportQuery } from '@platbook/contract/reports';
+import type { ReportDimension } from '@platbook/contract/reports/report-definition';
+import type { getReportChoices, ReportQuery } from '@platbook/contract/reports/reports';
 import { problem } from '../../http/problem.ts';
 import { type Asked, readAsked, scopeOf } from './asked.ts';
 import { figuresStatement } from './figures-sql.ts';

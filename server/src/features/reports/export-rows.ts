@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
-import type { Column } from '@platbook/contract/batches';
-import type { ReportColumn, ReportPicture } from '@platbook/contract/report-definition';
-import { exportReportRows } from '@platbook/contract/reports';
+import type { ReportColumn, ReportPicture } from '@platbook/contract/reports/report-definition';
+import { exportReportRows } from '@platbook/contract/reports/reports';
 import { storedLimits } from '@platbook/contract/stored-limits';
+import type { Column } from '@platbook/contract/workbench/batches';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { StoredFrame } from '../../adapters/result-store/index.ts';
 import type { Person } from '../../http/person.ts';

@@ -1,6 +1,6 @@
-import type { Cell } from '@platbook/contract/property-search';
-import type { ReportDimension, ReportPicture } from '@platbook/contract/report-definition';
-import type { PictureData } from '@platbook/contract/reports';
+import type { Cell } from '@platbook/contract/property/property-search';
+import type { ReportDimension, ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { PictureData } from '@platbook/contract/reports/reports';
 import { type Asked, type Scope, scopeBefore } from './asked.ts';
 import { type Figures, figuresStatement } from './figures-sql.ts';
 import type { Rows } from './kept-rows.ts';

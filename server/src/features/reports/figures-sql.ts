@@ -1,4 +1,4 @@
-import type { ReportCube, ReportDimension, ReportMeasure } from '@platbook/contract/report-definition';
+import type { ReportCube, ReportDimension, ReportMeasure } from '@platbook/contract/reports/report-definition';
 import type { Scope } from './asked.ts';
 import { baseMeasures, hasDimension, type Report } from './report.ts';
 import { nameOf, quoted, type SqlHand } from './sql-hand.ts';

@@ -1,4 +1,4 @@
-import type { Cell } from '@platbook/contract/property-search';
+import type { Cell } from '@platbook/contract/property/property-search';
 
 export type Rows = readonly (readonly Cell[])[];
 

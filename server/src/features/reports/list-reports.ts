@@ -1,5 +1,5 @@
 import { problems } from '@platbook/contract/problem';
-import { listReports, type ReportEntry } from '@platbook/contract/reports';
+import { listReports, type ReportEntry } from '@platbook/contract/reports/reports';
 import type { FastifyInstance } from 'fastify';
 import { requireActive } from '../../http/person.ts';
 import { ProblemError } from '../../http/problem.ts';

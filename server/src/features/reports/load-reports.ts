@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type ReportDefinition, reportDefinitionShape } from '@platbook/contract/report-definition';
+import { type ReportDefinition, reportDefinitionShape } from '@platbook/contract/reports/report-definition';
 import type { Config } from '../../config/config.ts';
 import { parseJson, type TextFault } from '../../config/parse-json.ts';
 import { closeShape } from '../../http/closed-shape.ts';

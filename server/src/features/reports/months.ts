@@ -1,4 +1,4 @@
-import type { Days } from '@platbook/contract/rules/report-conditions';
+import type { Days } from '@platbook/property/report-conditions';
 
 /** The `count` months (e.g. 2026-03) up to the month of a day, and their days up to that day. */
 export function monthsTo(day: string, count = 12): { readonly keys: readonly string[]; readonly days: Days } {

@@ -1,5 +1,5 @@
-import type { ReportCube, ReportDimension, ReportPicture } from '@platbook/contract/report-definition';
-import type { PictureData } from '@platbook/contract/reports';
+import type { ReportCube, ReportDimension, ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { PictureData } from '@platbook/contract/reports/reports';
 import type { Rows } from './kept-rows.ts';
 import { cubePlace, type Report } from './report.ts';
 import type { Statement } from './statement.ts';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import type { getReportOutlines } from '@platbook/contract/reports';
+import type { getReportOutlines } from '@platbook/contract/reports/reports';
 import { problem } from '../../http/problem.ts';
 import type { OpenedReport } from './opened-report.ts';
 

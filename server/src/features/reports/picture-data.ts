@@ -1,4 +1,4 @@
-import type { ReportDimension, ReportPicture } from '@platbook/contract/report-definition';
+import type { ReportDimension, ReportPicture } from '@platbook/contract/reports/report-definition';
 import { type Asked, acrossOf, scopeOf } from './asked.ts';
 import { type PicturePlan, planFigures } from './figures-plan.ts';
 import type { Figures } from './figures-sql.ts';

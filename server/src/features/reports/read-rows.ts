@@ -1,6 +1,6 @@
-import type { ReportPicture } from '@platbook/contract/report-definition';
-import type { ReportQuery } from '@platbook/contract/reports';
-import { InvalidReportText } from '@platbook/contract/rules/report-conditions';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
+import type { ReportQuery } from '@platbook/contract/reports/reports';
+import { InvalidReportText } from '@platbook/property/report-conditions';
 import { problem } from '../../http/problem.ts';
 import { readAsked, readFilters, reading, scopeOf } from './asked.ts';
 import type { OpenedReport } from './opened-report.ts';

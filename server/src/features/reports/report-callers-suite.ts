@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { ReportEntry } from '@platbook/contract/reports';
+import type { ReportEntry } from '@platbook/contract/reports/reports';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { openEmbeddedIndex } from '../../adapters/property-index/index.ts';
 import type { TestApp } from '../../testing/start-test-app.ts';

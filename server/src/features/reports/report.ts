@@ -4,8 +4,8 @@ import type {
   ReportDimension,
   ReportMeasure,
   ReportPicture,
-} from '@platbook/contract/report-definition';
-import { cubeTable } from '@platbook/contract/rules/cube-table';
+} from '@platbook/contract/reports/report-definition';
+import { cubeTable } from '@platbook/property/cube-table';
 
 /** A loaded report: its definition, the SQL of its cubes, and its parts by ID. */
 export interface Report {

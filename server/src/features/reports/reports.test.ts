@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { ALL_SET, TRIAL_SET } from '@platbook/contract/entitlement-set';
-import type { PictureData } from '@platbook/contract/reports';
-import { trialCounties } from '@platbook/contract/trial-counties';
+import { ALL_SET, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
+import type { PictureData } from '@platbook/contract/reports/reports';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { setFilesOf } from '../../testing/index-world.ts';
 import { runSql, TRIAL } from '../../testing/run-sql.ts';

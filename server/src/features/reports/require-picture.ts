@@ -1,4 +1,4 @@
-import type { ReportPicture } from '@platbook/contract/report-definition';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { problem } from '../../http/problem.ts';
 import type { Report } from './report.ts';
 

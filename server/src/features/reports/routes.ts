@@ -5,8 +5,8 @@ import {
   getReportPage,
   getReportRows,
   getReportSql,
-} from '@platbook/contract/reports';
-import { periodBefore } from '@platbook/contract/rules/report-conditions';
+} from '@platbook/contract/reports/reports';
+import { periodBefore } from '@platbook/property/report-conditions';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Person } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

@@ -1,4 +1,4 @@
-import type { ReportCube, ReportPicture } from '@platbook/contract/report-definition';
+import type { ReportCube, ReportPicture } from '@platbook/contract/reports/report-definition';
 import { problem } from '../../http/problem.ts';
 import type { Scope } from './asked.ts';
 import { baseMeasures, type Report, rowCubeOf } from './report.ts';

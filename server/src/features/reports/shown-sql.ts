@@ -1,4 +1,4 @@
-import type { ReportPicture } from '@platbook/contract/report-definition';
+import type { ReportPicture } from '@platbook/contract/reports/report-definition';
 import { type Asked, scopeOf } from './asked.ts';
 import { figuresStatement } from './figures-sql.ts';
 import { figuresOf } from './picture-data.ts';

@@ -1,4 +1,4 @@
-import type { ReportCube } from '@platbook/contract/report-definition';
+import type { ReportCube } from '@platbook/contract/reports/report-definition';
 import { type Filter, filtersOf, type Scope } from './asked.ts';
 import type { SqlHand } from './sql-hand.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type Batch, createBatch } from '@platbook/contract/batches';
-import { exportFormats } from '@platbook/contract/exports';
 import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
+import { type Batch, createBatch } from '@platbook/contract/workbench/batches';
+import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listDescendants } from '../../testing/process-tree.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { exportFormats } from '@platbook/contract/exports';
 import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
+import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listDescendants } from '../../testing/process-tree.ts';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';

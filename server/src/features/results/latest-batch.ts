@@ -1,4 +1,4 @@
-import type { Batch } from '@platbook/contract/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { type Person, requireActive } from '../../http/person.ts';
 import type { Services } from '../../services.ts';
 import { getBatch } from '../batches/index.ts';

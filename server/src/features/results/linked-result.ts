@@ -2,7 +2,7 @@ import type { ReplyOf } from '@platbook/contract/endpoint';
 import type {
   getLinkedResult as getLinkedResultEndpoint,
   linkResult as linkResultEndpoint,
-} from '@platbook/contract/result-links';
+} from '@platbook/contract/workbench/result-links';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';

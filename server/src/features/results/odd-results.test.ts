@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { exportFormats } from '@platbook/contract/exports';
 import { type ValueEngine, valueEngines } from '@platbook/contract/testing/value-case';
+import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
 import { errorOf, runSql } from '../../testing/run-sql.ts';

@@ -1,8 +1,8 @@
-import { getLatestBatch, getStatementResults } from '@platbook/contract/batches';
+import { getLatestBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import {
   getLinkedResult as getLinkedResultEndpoint,
   linkResult as linkResultEndpoint,
-} from '@platbook/contract/result-links';
+} from '@platbook/contract/workbench/result-links';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

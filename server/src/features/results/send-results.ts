@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { getStatementResults } from '@platbook/contract/batches';
 import type { QueryOf } from '@platbook/contract/endpoint';
+import type { getStatementResults } from '@platbook/contract/workbench/batches';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedCoding } from '../../http/compression.ts';
 import type { Person } from '../../http/person.ts';

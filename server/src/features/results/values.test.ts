@@ -1,7 +1,7 @@
-import type { Statement } from '@platbook/contract/batches';
-import { exportFormats } from '@platbook/contract/exports';
 import { type ValueShown, valueEngines } from '@platbook/contract/testing/value-case';
 import { casesOf, valueCases } from '@platbook/contract/testing/value-cases';
+import type { Statement } from '@platbook/contract/workbench/batches';
+import { exportFormats } from '@platbook/contract/workbench/exports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadFile, readCsv, readJson, readParquet, readXlsx } from '../../testing/read-download.ts';
 import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';

@@ -1,5 +1,5 @@
-import type { OpenRun } from '@platbook/contract/admin-runs';
-import type { Batch } from '@platbook/contract/batches';
+import type { OpenRun } from '@platbook/contract/admin/runs';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { onEachApp } from '../../testing/each-app.ts';
 import { ENDLESS, errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';

@@ -1,4 +1,4 @@
-import { cancelOpenRun, listOpenRuns as listOpenRunsEndpoint } from '@platbook/contract/admin-runs';
+import { cancelOpenRun, listOpenRuns as listOpenRunsEndpoint } from '@platbook/contract/admin/runs';
 import type { FastifyInstance } from 'fastify';
 import { requireAdmin, requireAdminOf } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

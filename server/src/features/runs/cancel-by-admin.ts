@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { canceledByAdminText } from '@platbook/contract/batches';
+import { canceledByAdminText } from '@platbook/contract/workbench/batches';
 import type { Services } from '../../services.ts';
 import { type AuditSource, recordRunAct } from '../audit/index.ts';
 import { findRun, getRunStanding, markCanceledByAdmin, wasCanceledByAdmin } from './cancel-by-admin-store.ts';

@@ -1,9 +1,9 @@
-import type { Batch, createBatch as createBatchEndpoint } from '@platbook/contract/batches';
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
 import { batchProblem, textToRun } from '@platbook/contract/rules/batch';
-import { completeParameters, type GivenParameters } from '@platbook/contract/rules/resolve-parameters';
-import { splitStatements } from '@platbook/contract/rules/split-statements';
+import type { Batch, createBatch as createBatchEndpoint } from '@platbook/contract/workbench/batches';
+import { completeParameters, type GivenParameters } from '@platbook/sql/resolve-parameters';
+import { splitStatements } from '@platbook/sql/split-statements';
 import { getDriver } from '../../drivers/index.ts';
 import { ClientGoneError, QueueFullError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/person.ts';

@@ -1,5 +1,5 @@
+import { positionAt } from '@platbook/sql/error-position';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { positionAt } from '../../sql/error-position.ts';
 import { errorOf, runSql, TRIAL } from '../../testing/run-sql.ts';
 import { startPostgres, type TestPostgres } from '../../testing/start-postgres.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

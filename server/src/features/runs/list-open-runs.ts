@@ -1,4 +1,4 @@
-import type { listOpenRuns as listOpenRunsEndpoint, OpenRun } from '@platbook/contract/admin-runs';
+import type { listOpenRuns as listOpenRunsEndpoint, OpenRun } from '@platbook/contract/admin/runs';
 import type { ReplyOf } from '@platbook/contract/endpoint';
 import type { Services } from '../../services.ts';
 import { listReports, nodeName } from '../system-status/index.ts';

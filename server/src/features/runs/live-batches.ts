@@ -1,4 +1,4 @@
-import type { Batch } from '@platbook/contract/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import type { QueuePlace } from '../../execution/execution.ts';
 
 export interface LiveBatch {

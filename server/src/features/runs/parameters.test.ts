@@ -1,5 +1,5 @@
-import type { Batch } from '@platbook/contract/batches';
 import { valueEngines } from '@platbook/contract/testing/value-case';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, rowsOf, runSql } from '../../testing/run-sql.ts';
 import { openValueWorld, type ValueWorld } from '../../testing/value-world.ts';

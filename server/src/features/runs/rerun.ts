@@ -1,5 +1,5 @@
-import type { Batch } from '@platbook/contract/batches';
-import type { RunParameter } from '@platbook/contract/parameters';
+import type { Batch } from '@platbook/contract/workbench/batches';
+import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import { getDriver } from '../../drivers/index.ts';
 import { QueueFullError } from '../../execution/execution.ts';
 import { type Person, requireActive } from '../../http/person.ts';

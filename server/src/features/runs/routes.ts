@@ -5,7 +5,7 @@ import {
   createBatch as createBatchEndpoint,
   getBatch as getBatchEndpoint,
   leaveBatch,
-} from '@platbook/contract/batches';
+} from '@platbook/contract/workbench/batches';
 import type { FastifyInstance } from 'fastify';
 import { requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

@@ -1,4 +1,4 @@
-import { type Batch, type Column, canceledText, type Statement } from '@platbook/contract/batches';
+import { type Batch, type Column, canceledText, type Statement } from '@platbook/contract/workbench/batches';
 import type { ResultWriter } from '../../adapters/result-store/index.ts';
 import { tryAgain } from '../../background/try-again.ts';
 import { isDatabaseOutage, isNoRoom, outageOrFew } from '../../db/database-outage.ts';

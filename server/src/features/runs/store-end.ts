@@ -1,4 +1,4 @@
-import type { Batch, Statement } from '@platbook/contract/batches';
+import type { Batch, Statement } from '@platbook/contract/workbench/batches';
 import { tryAgain } from '../../background/try-again.ts';
 import { isNoRoom, outageOrFew } from '../../db/database-outage.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import { canceledByAdminText } from '@platbook/contract/batches';
+import { canceledByAdminText } from '@platbook/contract/workbench/batches';
 import type { Services } from '../../services.ts';
 import { type LiveBatch, type LiveBatches, restartText } from './live-batches.ts';
 import { listRunNews, type RunNews } from './watch-store.ts';

@@ -1,5 +1,5 @@
-import type { DictionaryObject, EntitlementSet } from '@platbook/contract/entitlement-set';
-import type { Locked, OpeningPack } from '@platbook/contract/locked-objects';
+import type { DictionaryObject, EntitlementSet } from '@platbook/contract/packs/entitlement-set';
+import type { Locked, OpeningPack } from '@platbook/contract/workbench/locked-objects';
 import type { Pack } from '../solutions/index.ts';
 
 /**

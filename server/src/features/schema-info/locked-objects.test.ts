@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Locked } from '@platbook/contract/locked-objects';
+import type { Locked } from '@platbook/contract/workbench/locked-objects';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { LICENSED, TRIAL } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';

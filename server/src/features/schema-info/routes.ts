@@ -1,6 +1,6 @@
-import { getColumnFacts } from '@platbook/contract/column-facts';
-import { listLockedObjects } from '@platbook/contract/locked-objects';
-import { getSchemaCodes, getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
+import { getColumnFacts } from '@platbook/contract/workbench/column-facts';
+import { listLockedObjects } from '@platbook/contract/workbench/locked-objects';
+import { getSchemaCodes, getSchemaInfo, getSchemaObjects } from '@platbook/contract/workbench/schema-info';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TestError } from '../../execution/execution.ts';
 import { sendGzipped } from '../../http/compression.ts';

@@ -1,4 +1,4 @@
-import type { SchemaCodes, SchemaObject } from '@platbook/contract/schema-info';
+import type { SchemaCodes, SchemaObject } from '@platbook/contract/workbench/schema-info';
 import type { DatabaseDescription } from '../../drivers/driver.ts';
 import { gzipJson } from '../../http/compression.ts';
 

@@ -1,6 +1,6 @@
 /** OpenID Connect Back-Channel Logout 1.0: an external provider notifies the server that a user signed out there. */
 import formbody from '@fastify/formbody';
-import { backChannelLogoutPath } from '@platbook/contract/sign-in';
+import { backChannelLogoutPath } from '@platbook/contract/account/sign-in';
 import type { FastifyInstance } from 'fastify';
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import * as calls from '@platbook/contract/account/sign-in';
 import { deviceName } from '@platbook/contract/rules/device-name';
 import { parseReturnPath } from '@platbook/contract/rules/parse-return-path';
-import * as calls from '@platbook/contract/sign-in';
 import type { FastifyInstance } from 'fastify';
 import { startHourly } from '../../background/hourly.ts';
 import { createCookie } from '../../http/cookies.ts';

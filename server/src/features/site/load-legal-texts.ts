@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LegalText } from '@platbook/contract/legal';
-import { trialCounties } from '@platbook/contract/trial-counties';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
 import type { Config } from '../../config/config.ts';
 import { parseLegalText } from './parse-legal-text.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogPack } from '@platbook/contract/solutions';
+import type { CatalogPack } from '@platbook/contract/packs/solutions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import { makeTinyWarehouse } from '../../testing/tiny-warehouse.ts';

@@ -1,4 +1,9 @@
-import type { ComponentType, Entitlement, SolutionComponent, SolutionDetail } from '@platbook/contract/subscriptions';
+import type {
+  ComponentType,
+  Entitlement,
+  SolutionComponent,
+  SolutionDetail,
+} from '@platbook/contract/packs/subscriptions';
 import type { Person } from '../../http/person.ts';
 import type { Pack } from './pack.ts';
 

@@ -1,4 +1,4 @@
-import type { Chart } from '@platbook/contract/chart';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import Type, { type Static } from 'typebox';
 import type { TextFault } from '../../config/parse-json.ts';
 

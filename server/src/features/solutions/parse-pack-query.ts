@@ -1,7 +1,7 @@
-import type { Chart } from '@platbook/contract/chart';
 import { limits } from '@platbook/contract/limits';
 import { chartFaults, chartTypes } from '@platbook/contract/rules/chart';
-import { splitStatements } from '@platbook/contract/rules/split-statements';
+import type { Chart } from '@platbook/contract/workbench/chart';
+import { splitStatements } from '@platbook/sql/split-statements';
 import type { ContentFault, PackFile, PackQuery } from './pack.ts';
 
 const headerNames = ['name', 'description', 'chart', 'tags', 'example'] as const;

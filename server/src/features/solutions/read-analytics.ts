@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { splitStatements } from '@platbook/contract/rules/split-statements';
+import { splitStatements } from '@platbook/sql/split-statements';
 import type { ContentFault, Extract, PackFile } from './pack.ts';
 import { objectsOf } from './parse-pack-query.ts';
 

@@ -1,11 +1,11 @@
-import { getDataDictionary } from '@platbook/contract/data-dictionary';
 import {
   listCatalog,
   listDefaultSolutions,
   listExamples,
   listIndustries,
   listIndustriesLiterally,
-} from '@platbook/contract/solutions';
+} from '@platbook/contract/packs/solutions';
+import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import type { FastifyInstance } from 'fastify';
 import { type Person, requireActive } from '../../http/person.ts';
 import { route } from '../../http/route.ts';

@@ -10,7 +10,7 @@ import {
   listSubscriptions,
   listSubscriptionsLiterally,
   type UserSubscription,
-} from '@platbook/contract/subscriptions';
+} from '@platbook/contract/packs/subscriptions';
 import type { FastifyInstance } from 'fastify';
 import { type Person, requireActive } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

@@ -3,7 +3,7 @@ import {
   type Entitlement,
   type SolutionDetail,
   type UserSubscription,
-} from '@platbook/contract/subscriptions';
+} from '@platbook/contract/packs/subscriptions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
 import type { TestClient } from '../../testing/test-client.ts';

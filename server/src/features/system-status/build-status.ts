@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@platbook/contract/admin-status';
+import type { SystemStatus } from '@platbook/contract/admin/status';
 import { findConfigWarnings } from '../../config/find-config-warnings.ts';
 import { commit, version } from '../../config/version.ts';
 import { migrations } from '../../db/migrations/index.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SystemStatus } from '@platbook/contract/admin-status';
+import type { SystemStatus } from '@platbook/contract/admin/status';
 import type { Services } from '../../services.ts';
 import { postgresBytes, sumResults } from './storage-store.ts';
 

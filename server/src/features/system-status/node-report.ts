@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { nodeStatusShape } from '@platbook/contract/admin-status';
+import { nodeStatusShape } from '@platbook/contract/admin/status';
 import Type, { type Static } from 'typebox';
 import { choresOf } from '../../background/chores.ts';
 import { commit, version } from '../../config/version.ts';
 import { residentBytes } from '../../execution/resident-memory.ts';
 import type { Services } from '../../services.ts';
-import { gatewayOf } from '../gateway/index.ts';
 import { listProgress } from '../runs/index.ts';
+import { gatewayOf } from '../sql-endpoint/index.ts';
 
 const nullable = <S extends Type.TSchema>(shape: S) => Type.Union([shape, Type.Null()]);
 

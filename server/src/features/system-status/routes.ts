@@ -1,4 +1,4 @@
-import { getSystemStatus } from '@platbook/contract/admin-status';
+import { getSystemStatus } from '@platbook/contract/admin/status';
 import type { FastifyInstance } from 'fastify';
 import { requireAdmin } from '../../http/person.ts';
 import { route } from '../../http/route.ts';

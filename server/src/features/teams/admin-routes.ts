@@ -1,4 +1,4 @@
-import * as calls from '@platbook/contract/admin-teams';
+import * as calls from '@platbook/contract/admin/teams';
 import type { FastifyInstance } from 'fastify';
 import { requireAdmin, requireAdminOf } from '../../http/person.ts';
 import { problem } from '../../http/problem.ts';

@@ -1,4 +1,4 @@
-import { accountLimits } from '@platbook/contract/account-limits';
+import { accountLimits } from '@platbook/contract/account/account-limits';
 import type { Origin } from '@platbook/contract/app-info';
 import { parseEmail } from '@platbook/contract/rules/email';
 import type { Person } from '../../http/person.ts';

@@ -3,7 +3,7 @@
  * up by hash.
  */
 import { randomBytes } from 'node:crypto';
-import { accountLimits } from '@platbook/contract/account-limits';
+import { accountLimits } from '@platbook/contract/account/account-limits';
 import { sql } from 'kysely';
 import type { Database } from '../../db/open-db.ts';
 import type { SecretBox } from '../../db/secret-box.ts';

@@ -1,4 +1,4 @@
-import type { OpenInvite } from '@platbook/contract/admin-teams';
+import type { OpenInvite } from '@platbook/contract/admin/teams';
 import type { Services } from '../../services.ts';
 import { findPerson } from '../people/index.ts';
 import { viewerOf } from '../queries/index.ts';

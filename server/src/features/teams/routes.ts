@@ -1,6 +1,6 @@
-import { createOwnInvite, listOwnInvites, revokeOwnInvite } from '@platbook/contract/admin-teams';
+import { getInviteLink } from '@platbook/contract/account/users';
+import { createOwnInvite, listOwnInvites, revokeOwnInvite } from '@platbook/contract/admin/teams';
 import { canonicalEmail } from '@platbook/contract/rules/email';
-import { getInviteLink } from '@platbook/contract/users';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/open-db.ts';
 import { type Person, requireActive } from '../../http/person.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { signOut } from '@platbook/contract/sign-in';
+import { signOut } from '@platbook/contract/account/sign-in';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { getNavigatorToken } from '@platbook/contract/navigator';
-import { getSolution } from '@platbook/contract/subscriptions';
+
+import { getSolution } from '@platbook/contract/packs/subscriptions';
+import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';

@@ -1,4 +1,4 @@
-import { signOut } from '@platbook/contract/sign-in';
+import { signOut } from '@platbook/contract/account/sign-in';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import { addressOf, leaveFor } from '../../browser/navigation.ts';

@@ -1,4 +1,4 @@
-import { getColumnFacts } from '@platbook/contract/column-facts';
+import { getColumnFacts } from '@platbook/contract/workbench/column-facts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { endpointQuery } from '../../api/use-endpoint.ts';

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { getColumnFacts } from '@platbook/contract/column-facts';
-import { listConnections } from '@platbook/contract/connections';
+
+import { signOut } from '@platbook/contract/account/sign-in';
 import { listMails } from '@platbook/contract/mails';
-import { listQueries } from '@platbook/contract/queries';
-import { getSchemaInfo, getSchemaObjects } from '@platbook/contract/schema-info';
-import { signOut } from '@platbook/contract/sign-in';
-import { listDefaultSolutions } from '@platbook/contract/solutions';
+import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
+import { getColumnFacts } from '@platbook/contract/workbench/column-facts';
+import { listConnections } from '@platbook/contract/workbench/connections';
+import { listQueries } from '@platbook/contract/workbench/queries';
+import { getSchemaInfo, getSchemaObjects } from '@platbook/contract/workbench/schema-info';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { getLocal } from '../../browser/local-store.ts';

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { QueryOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
-import { listQueries, type Query } from '@platbook/contract/queries';
-import { listDefaultSolutions } from '@platbook/contract/solutions';
+import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
+import { listQueries, type Query } from '@platbook/contract/workbench/queries';
 import { useQuery } from '@tanstack/react-query';
 import { FileCode2, Layers } from 'lucide-react';
 import { call } from '../../api/call.ts';

@@ -1,5 +1,5 @@
-import { type Connection, listConnections } from '@platbook/contract/connections';
-import type { SchemaColumn } from '@platbook/contract/schema-info';
+import { type Connection, listConnections } from '@platbook/contract/workbench/connections';
+import type { SchemaColumn } from '@platbook/contract/workbench/schema-info';
 import { Columns2, Table2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useApp } from '../../api/use-app.tsx';

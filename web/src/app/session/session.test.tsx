@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+
+import { getSession, keepSession, signOut } from '@platbook/contract/account/sign-in';
 import { getAppInfo } from '@platbook/contract/app-info';
-import { listConnections } from '@platbook/contract/connections';
-import { getSession, keepSession, signOut } from '@platbook/contract/sign-in';
+import { listConnections } from '@platbook/contract/workbench/connections';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { getSession, keepSession, type SessionTimes } from '@platbook/contract/sign-in';
+import { getSession, keepSession, type SessionTimes } from '@platbook/contract/account/sign-in';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';

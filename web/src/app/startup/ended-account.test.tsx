@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { countQueries, listQueries, listTagCounts } from '@platbook/contract/queries';
-import { listDefaultSolutions } from '@platbook/contract/solutions';
+
+import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
+import { countQueries, listQueries, listTagCounts } from '@platbook/contract/workbench/queries';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
-import { changePassword } from '@platbook/contract/passwords';
+import { changePassword } from '@platbook/contract/account/passwords';
+import { listSessions } from '@platbook/contract/account/users';
 import { brokenRules, isSamePassword } from '@platbook/contract/rules/password';
-import { listSessions } from '@platbook/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@platbook/contract/passwords';
+import { forgotPassword } from '@platbook/contract/account/passwords';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { getPasswordReset } from '@platbook/contract/passwords';
+import { getPasswordReset } from '@platbook/contract/account/passwords';
 import { Link, useParams } from '@tanstack/react-router';
 import { Link2Off, Mail } from 'lucide-react';
 import { useEndpoint } from '../../api/use-endpoint.ts';

@@ -1,4 +1,4 @@
-import { type UserChange, updateUser } from '@platbook/contract/users';
+import { type UserChange, updateUser } from '@platbook/contract/account/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
 import { useId, useState } from 'react';

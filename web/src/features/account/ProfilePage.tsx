@@ -1,5 +1,5 @@
+import { getProfile, getUser, type Profile, primaryInterests } from '@platbook/contract/account/users';
 import { startingPages } from '@platbook/contract/app-info';
-import { getProfile, getUser, type Profile, primaryInterests } from '@platbook/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

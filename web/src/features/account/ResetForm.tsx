@@ -1,4 +1,4 @@
-import { resetPassword } from '@platbook/contract/passwords';
+import { resetPassword } from '@platbook/contract/account/passwords';
 import { brokenRules, isSamePassword } from '@platbook/contract/rules/password';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

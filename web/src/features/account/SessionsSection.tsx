@@ -1,4 +1,4 @@
-import { endSession, endSessions, listSessions, type SessionInfo } from '@platbook/contract/users';
+import { endSession, endSessions, listSessions, type SessionInfo } from '@platbook/contract/account/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';

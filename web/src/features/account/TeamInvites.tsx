@@ -1,4 +1,4 @@
-import { listOwnInvites, revokeOwnInvite } from '@platbook/contract/admin-teams';
+import { listOwnInvites, revokeOwnInvite } from '@platbook/contract/admin/teams';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';

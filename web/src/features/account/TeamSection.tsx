@@ -1,6 +1,6 @@
-import { accountLimits } from '@platbook/contract/account-limits';
-import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin-teams';
-import { getInviteLink } from '@platbook/contract/users';
+import { accountLimits } from '@platbook/contract/account/account-limits';
+import { getInviteLink } from '@platbook/contract/account/users';
+import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin/teams';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';

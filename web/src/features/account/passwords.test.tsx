@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { forgotPassword, getPasswordReset, resetPassword } from '@platbook/contract/passwords';
+import { forgotPassword, getPasswordReset, resetPassword } from '@platbook/contract/account/passwords';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAppInfo } from '../../testing/app-info.ts';

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin-teams';
-import { changePassword } from '@platbook/contract/passwords';
+
+import { changePassword } from '@platbook/contract/account/passwords';
+import * as users from '@platbook/contract/account/users';
+import { createOwnInvite, listOwnInvites } from '@platbook/contract/admin/teams';
 import { passwordCases } from '@platbook/contract/testing/password-cases';
-import * as users from '@platbook/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import { downloadAudit } from '@platbook/contract/admin-audit';
+import { downloadAudit } from '@platbook/contract/admin/audit';
 import { CircleAlert, Download, History } from 'lucide-react';
 import { useState } from 'react';
 import { pathOf } from '../../api/call.ts';

@@ -1,5 +1,5 @@
-import { type AdminConnection, listAdminConnections } from '@platbook/contract/admin-connections';
-import { deleteConnection, listConnections, listDrivers } from '@platbook/contract/connections';
+import { type AdminConnection, listAdminConnections } from '@platbook/contract/admin/connections';
+import { deleteConnection, listConnections, listDrivers } from '@platbook/contract/workbench/connections';
 import { useQueryClient } from '@tanstack/react-query';
 import { PlugZap, Plus } from 'lucide-react';
 import { useState } from 'react';

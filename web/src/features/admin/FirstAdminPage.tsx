@@ -1,4 +1,4 @@
-import { registerAdmin } from '@platbook/contract/sign-in';
+import { registerAdmin } from '@platbook/contract/account/sign-in';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { countPeople, downloadPeople, listActs, type PersonState, personStates } from '@platbook/contract/admin-people';
-import { listInvites } from '@platbook/contract/admin-teams';
+import { countPeople, downloadPeople, listActs, type PersonState, personStates } from '@platbook/contract/admin/people';
+import { listInvites } from '@platbook/contract/admin/teams';
 import type { roles } from '@platbook/contract/app-info';
 import { limits } from '@platbook/contract/limits';
 import { Download, Mail, UserPlus, Users } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { cancelOpenRun, listOpenRuns, type OpenRun } from '@platbook/contract/admin-runs';
+import { cancelOpenRun, listOpenRuns, type OpenRun } from '@platbook/contract/admin/runs';
 import { Activity, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin-status';
+import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin/status';
 import { errorText } from '../../api/call-error.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';

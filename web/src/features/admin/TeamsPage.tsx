@@ -1,4 +1,4 @@
-import { getTeam, listTeams, removeTeamMember, renameTeam, type TeamDetail } from '@platbook/contract/admin-teams';
+import { getTeam, listTeams, removeTeamMember, renameTeam, type TeamDetail } from '@platbook/contract/admin/teams';
 import { useQueryClient } from '@tanstack/react-query';
 import { Building2, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { listAudit } from '@platbook/contract/admin-audit';
-import { listTeams } from '@platbook/contract/admin-teams';
+
+import { registerAdmin } from '@platbook/contract/account/sign-in';
+import { listAudit } from '@platbook/contract/admin/audit';
+import { listTeams } from '@platbook/contract/admin/teams';
 import { getAppInfo } from '@platbook/contract/app-info';
 import { listMails } from '@platbook/contract/mails';
-import { registerAdmin } from '@platbook/contract/sign-in';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';

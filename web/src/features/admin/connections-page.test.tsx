@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { type AdminConnection, listAdminConnections, testSavedConnection } from '@platbook/contract/admin-connections';
-import { deleteConnection, listDrivers, updateConnection } from '@platbook/contract/connections';
+import { type AdminConnection, listAdminConnections, testSavedConnection } from '@platbook/contract/admin/connections';
+import { deleteConnection, listDrivers, updateConnection } from '@platbook/contract/workbench/connections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cancelOpenRun, listOpenRuns, type OpenRun } from '@platbook/contract/admin-runs';
+import { cancelOpenRun, listOpenRuns, type OpenRun } from '@platbook/contract/admin/runs';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin-status';
+import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin/status';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';

@@ -1,4 +1,4 @@
-import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property-api';
+import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';
 import { useMemo } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';

@@ -1,4 +1,4 @@
-import { getPropertyApiDocument, type PropertyApiExample } from '@platbook/contract/property-api';
+import { getPropertyApiDocument, type PropertyApiExample } from '@platbook/contract/property/property-api';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileJson } from 'lucide-react';
 import { useEffect, useState } from 'react';

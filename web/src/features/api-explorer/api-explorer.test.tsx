@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { type ApiKeys, listApiKeys, viewApiKey } from '@platbook/contract/api-keys';
+import { type ApiKeys, listApiKeys, viewApiKey } from '@platbook/contract/account/api-keys';
 import { endpoint } from '@platbook/contract/endpoint';
-import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property-api';
+import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import type { PropertyApiExample } from '@platbook/contract/property-api';
+import type { PropertyApiExample } from '@platbook/contract/property/property-api';
 import type { ExplorerEndpoint } from './read-document.ts';
 
 const zoom = 15;

@@ -1,4 +1,4 @@
-import { getApiKey, listApiKeys, viewApiKey } from '@platbook/contract/api-keys';
+import { getApiKey, listApiKeys, viewApiKey } from '@platbook/contract/account/api-keys';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';

@@ -1,5 +1,5 @@
-import { type ApiKey, listApiKeys } from '@platbook/contract/api-keys';
-import { keyLimits } from '@platbook/contract/key-limits';
+import { type ApiKey, listApiKeys } from '@platbook/contract/account/api-keys';
+import { keyLimits } from '@platbook/contract/account/key-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
-import { createApiKey } from '@platbook/contract/api-keys';
-import { keyLimits } from '@platbook/contract/key-limits';
+import { createApiKey } from '@platbook/contract/account/api-keys';
+import { keyLimits } from '@platbook/contract/account/key-limits';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { useId, useState } from 'react';
 import { call } from '../../api/call.ts';

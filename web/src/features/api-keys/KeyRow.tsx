@@ -1,4 +1,4 @@
-import { type ApiKey, rollApiKey } from '@platbook/contract/api-keys';
+import { type ApiKey, rollApiKey } from '@platbook/contract/account/api-keys';
 import { Copy, Eye, EyeOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@platbook/contract/api-keys';
+import type { ApiKey } from '@platbook/contract/account/api-keys';
 import type { Fresh } from './FreshKey.tsx';
 import { KeyRow } from './KeyRow.tsx';
 import { OldKeyRow } from './OldKeyRow.tsx';

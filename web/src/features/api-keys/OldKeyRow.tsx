@@ -1,4 +1,4 @@
-import { type ApiKey, revokeApiKey } from '@platbook/contract/api-keys';
+import { type ApiKey, revokeApiKey } from '@platbook/contract/account/api-keys';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { type ApiKey, revokeApiKey } from '@platbook/contract/api-keys';
+import { type ApiKey, revokeApiKey } from '@platbook/contract/account/api-keys';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@platbook/contract/api-keys';
+import type { ApiKey } from '@platbook/contract/account/api-keys';
 import { useState } from 'react';
 import { daysUnused, isOver } from './key-times.ts';
 import { RevokeDialog } from './RevokeDialog.tsx';

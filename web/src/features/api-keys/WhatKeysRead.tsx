@@ -1,4 +1,4 @@
-import type { ApiKeys } from '@platbook/contract/api-keys';
+import type { ApiKeys } from '@platbook/contract/account/api-keys';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { dateText } from '../../browser/date-text.ts';
 import { dateAndTimeText, dayText } from '../../browser/moment-text.ts';

@@ -7,7 +7,7 @@ import {
   revokeApiKey,
   rollApiKey,
   viewApiKey,
-} from '@platbook/contract/api-keys';
+} from '@platbook/contract/account/api-keys';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';

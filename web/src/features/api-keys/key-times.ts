@@ -1,5 +1,5 @@
 /** Formats a key's timestamps in the user's time zone; expiry dates are in Pacific time, as they were chosen. */
-import type { ApiKey } from '@platbook/contract/api-keys';
+import type { ApiKey } from '@platbook/contract/account/api-keys';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { dayText, momentText } from '../../browser/moment-text.ts';
 

@@ -1,4 +1,4 @@
-import { viewApiKey } from '@platbook/contract/api-keys';
+import { viewApiKey } from '@platbook/contract/account/api-keys';
 import { call } from '../../api/call.ts';
 
 /** Requests a key's text. The server records the request in the audit log; the text is not cached. */

@@ -1,11 +1,11 @@
+import { emptyInputs } from '@platbook/contract/rules/connection';
 import {
   type Connection,
   createConnection,
   listConnections,
   listDrivers,
   updateConnection,
-} from '@platbook/contract/connections';
-import { emptyInputs } from '@platbook/contract/rules/connection';
+} from '@platbook/contract/workbench/connections';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import type { Connection } from '@platbook/contract/connections';
+import type { Connection } from '@platbook/contract/workbench/connections';
 import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import './connections.css';

@@ -1,4 +1,9 @@
-import { type Connection, deleteConnection, listConnections, listDrivers } from '@platbook/contract/connections';
+import {
+  type Connection,
+  deleteConnection,
+  listConnections,
+  listDrivers,
+} from '@platbook/contract/workbench/connections';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, Plus, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';

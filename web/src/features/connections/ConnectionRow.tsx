@@ -1,4 +1,4 @@
-import type { Connection } from '@platbook/contract/connections';
+import type { Connection } from '@platbook/contract/workbench/connections';
 import { Link } from '@tanstack/react-router';
 import { Database, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import type { Connection } from '@platbook/contract/connections';
+import type { Connection } from '@platbook/contract/workbench/connections';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';

@@ -1,4 +1,4 @@
-import type { Driver } from '@platbook/contract/connections';
+import type { Driver } from '@platbook/contract/workbench/connections';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../ui/Icon.tsx';

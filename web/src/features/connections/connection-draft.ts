@@ -1,5 +1,5 @@
-import type { Connection, ConnectionBody, Driver } from '@platbook/contract/connections';
 import { idleMinutesOf, idleSecondsOf } from '@platbook/contract/rules/connection';
+import type { Connection, ConnectionBody, Driver } from '@platbook/contract/workbench/connections';
 
 export interface ConnectionDraft {
   name: string;

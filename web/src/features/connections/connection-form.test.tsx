@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createConnection, testConnection, updateConnection } from '@platbook/contract/connections';
+import { createConnection, testConnection, updateConnection } from '@platbook/contract/workbench/connections';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';

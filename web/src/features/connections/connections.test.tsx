@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { deleteConnection, listConnections } from '@platbook/contract/connections';
+import { deleteConnection, listConnections } from '@platbook/contract/workbench/connections';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import { type ConnectionTest, testConnection } from '@platbook/contract/connections';
+import { type ConnectionTest, testConnection } from '@platbook/contract/workbench/connections';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText, fieldOf } from '../../api/call-error.ts';

@@ -1,5 +1,5 @@
+import { keyLimits } from '@platbook/contract/account/key-limits';
 import type { DirectConnection } from '@platbook/contract/direct-integration';
-import { keyLimits } from '@platbook/contract/key-limits';
 import { Check, ChevronsUpDown, Copy, Database } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,5 +1,5 @@
-import { getApiKey } from '@platbook/contract/api-keys';
-import { keyLimits } from '@platbook/contract/key-limits';
+import { getApiKey } from '@platbook/contract/account/api-keys';
+import { keyLimits } from '@platbook/contract/account/key-limits';
 import { Link } from '@tanstack/react-router';
 import { errorText } from '../../api/call-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { getApiKey } from '@platbook/contract/api-keys';
+import { getApiKey } from '@platbook/contract/account/api-keys';
 import { checkDirect, listDirectConnections } from '@platbook/contract/direct-integration';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

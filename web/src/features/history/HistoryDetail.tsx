@@ -1,4 +1,4 @@
-import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/history';
+import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench/history';
 import { Undo2 } from 'lucide-react';
 import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';

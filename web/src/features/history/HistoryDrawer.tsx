@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import type { HistoryEntry } from '@platbook/contract/history';
 import { limits } from '@platbook/contract/limits';
+import type { HistoryEntry } from '@platbook/contract/workbench/history';
 import { CircleAlert, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../api/call-error.ts';

@@ -1,5 +1,5 @@
-import { canceledText } from '@platbook/contract/batches';
-import type { HistoryEntry } from '@platbook/contract/history';
+import { canceledText } from '@platbook/contract/workbench/batches';
+import type { HistoryEntry } from '@platbook/contract/workbench/history';
 import { Check, Square, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { timeText } from '../../browser/moment-text.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
-import { getBatch, getStatementResults } from '@platbook/contract/batches';
-import { getHistoryEntry, type HistoryEntry, listHistory } from '@platbook/contract/history';
+import { getBatch, getStatementResults } from '@platbook/contract/workbench/batches';
+import { getHistoryEntry, type HistoryEntry, listHistory } from '@platbook/contract/workbench/history';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';

@@ -1,5 +1,5 @@
-import { canceledByAdminText, canceledText } from '@platbook/contract/batches';
-import type { HistoryEntry } from '@platbook/contract/history';
+import { canceledByAdminText, canceledText } from '@platbook/contract/workbench/batches';
+import type { HistoryEntry } from '@platbook/contract/workbench/history';
 
 type State = HistoryEntry['status'];
 

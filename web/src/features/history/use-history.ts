@@ -1,5 +1,5 @@
-import { type HistoryEntry, listHistory } from '@platbook/contract/history';
 import { limits } from '@platbook/contract/limits';
+import { type HistoryEntry, listHistory } from '@platbook/contract/workbench/history';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getAny, pathOf } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';

@@ -1,5 +1,5 @@
-import { listDefaultPacks, listSubscriptions } from '@platbook/contract/subscriptions';
-import { getUser } from '@platbook/contract/users';
+import { getUser } from '@platbook/contract/account/users';
+import { listDefaultPacks, listSubscriptions } from '@platbook/contract/packs/subscriptions';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';

@@ -1,4 +1,4 @@
-import type { DefaultPack } from '@platbook/contract/subscriptions';
+import type { DefaultPack } from '@platbook/contract/packs/subscriptions';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { Icon } from '../../ui/Icon.tsx';

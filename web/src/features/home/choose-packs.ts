@@ -1,4 +1,4 @@
-import type { DefaultPack, UserSubscription } from '@platbook/contract/subscriptions';
+import type { DefaultPack, UserSubscription } from '@platbook/contract/packs/subscriptions';
 
 export interface ChosenPacks {
   /** Solution Packs first, then datasets. */

@@ -1,5 +1,5 @@
 import type { AppInfo } from '@platbook/contract/app-info';
-import { trialCounties } from '@platbook/contract/trial-counties';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { dateText } from '../../browser/date-text.ts';
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { getApiKey } from '@platbook/contract/api-keys';
+import { getApiKey } from '@platbook/contract/account/api-keys';
+import { getUser, type PrimaryInterest, updateUser } from '@platbook/contract/account/users';
 import type { CurrentUser } from '@platbook/contract/app-info';
-import { getNavigatorToken } from '@platbook/contract/navigator';
-import { listDefaultPacks, listSubscriptions } from '@platbook/contract/subscriptions';
-import { getUser, type PrimaryInterest, updateUser } from '@platbook/contract/users';
+import { listDefaultPacks, listSubscriptions } from '@platbook/contract/packs/subscriptions';
+import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';

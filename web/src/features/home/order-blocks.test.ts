@@ -1,5 +1,5 @@
+import type { PrimaryInterest } from '@platbook/contract/account/users';
 import type { Origin } from '@platbook/contract/app-info';
-import type { PrimaryInterest } from '@platbook/contract/users';
 import { describe, expect, it } from 'vitest';
 import { orderBlocks } from './order-blocks.ts';
 

@@ -1,5 +1,5 @@
+import type { PrimaryInterest } from '@platbook/contract/account/users';
 import type { Origin } from '@platbook/contract/app-info';
-import type { PrimaryInterest } from '@platbook/contract/users';
 
 export type HomeBlock = 'navigator' | 'packs';
 

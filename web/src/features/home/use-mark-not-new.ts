@@ -1,5 +1,5 @@
+import { updateUser } from '@platbook/contract/account/users';
 import type { AppInfo } from '@platbook/contract/app-info';
-import { updateUser } from '@platbook/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { NAVIGATOR_TOKEN_MESSAGE, type NavigatorTokenMessage } from '@platbook/contract/navigator';
+import { NAVIGATOR_TOKEN_MESSAGE, type NavigatorTokenMessage } from '@platbook/contract/property/navigator';
 import { buildNavigatorLink } from '@platbook/contract/rules/navigator-link';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../api/call-error.ts';

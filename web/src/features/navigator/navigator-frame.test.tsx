@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { getNavigatorToken } from '@platbook/contract/navigator';
+import { getNavigatorToken } from '@platbook/contract/property/navigator';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildAppInfo } from '../../testing/app-info.ts';

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { listConnections } from '@platbook/contract/connections';
+
+import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
+import { listConnections } from '@platbook/contract/workbench/connections';
 import {
   countQueries,
   deleteQuery,
@@ -8,8 +10,7 @@ import {
   listTagCounts,
   restoreQuery,
   starQuery,
-} from '@platbook/contract/queries';
-import { listDefaultSolutions } from '@platbook/contract/solutions';
+} from '@platbook/contract/workbench/queries';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { getLocal } from '../../browser/local-store.ts';

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
-import type { Query } from '@platbook/contract/queries';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { CircleAlert, SearchX } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { errorText } from '../../api/call-error.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@platbook/contract/limits';
-import { countQueries, listTagCounts, type QueryChoice } from '@platbook/contract/queries';
-import { listDefaultSolutions } from '@platbook/contract/solutions';
+import { listDefaultSolutions } from '@platbook/contract/packs/solutions';
+import { countQueries, listTagCounts, type QueryChoice } from '@platbook/contract/workbench/queries';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, ChevronDown, ChevronsUpDown, ChevronUp, Star, Trash2, Users } from 'lucide-react';
 import { type Ref, useState } from 'react';

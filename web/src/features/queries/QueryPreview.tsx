@@ -1,4 +1,4 @@
-import type { Query } from '@platbook/contract/queries';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import { buttonClass } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { limits } from '@platbook/contract/limits';
-import type { Query } from '@platbook/contract/queries';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { Link } from '@tanstack/react-router';
 import { Star, Trash2 } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
-import type { Query } from '@platbook/contract/queries';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { QueryPreview } from './QueryPreview.tsx';

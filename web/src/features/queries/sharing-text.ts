@@ -1,4 +1,4 @@
-import type { Query } from '@platbook/contract/queries';
+import type { Query } from '@platbook/contract/workbench/queries';
 
 /** Describes who else can see a query; undefined for a private one. For another user's query it starts with the owner. */
 export function sharingText({ sharing, canDelete, createdByUser }: Query): string | undefined {

@@ -6,7 +6,7 @@ import {
   type QueryChoice,
   restoreQuery,
   starQuery,
-} from '@platbook/contract/queries';
+} from '@platbook/contract/workbench/queries';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { call, getAny, pathOf } from '../../api/call.ts';
 import { CallError, errorText } from '../../api/call-error.ts';

@@ -1,4 +1,4 @@
-import { listReports } from '@platbook/contract/reports';
+import { listReports } from '@platbook/contract/reports/reports';
 import { CircleAlert } from 'lucide-react';
 import { errorText } from '../../api/call-error.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';

@@ -4,8 +4,8 @@ import {
   EMBED_TOKEN_INTERVAL_MS,
   type ReportMessage,
   visualizeReport,
-} from '@platbook/contract/bi-embed';
-import { listReports } from '@platbook/contract/reports';
+} from '@platbook/contract/reports/bi-embed';
+import { listReports } from '@platbook/contract/reports/reports';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Report } from 'powerbi-client';
 import { expect, it, onTestFinished, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { exchangeToken } from '@platbook/contract/sign-in';
+import { exchangeToken } from '@platbook/contract/account/sign-in';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { exchangeToken } from '@platbook/contract/sign-in';
+import { exchangeToken } from '@platbook/contract/account/sign-in';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';

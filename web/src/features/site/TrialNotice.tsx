@@ -1,4 +1,4 @@
-import { trialCounties } from '@platbook/contract/trial-counties';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { ChevronUp, MapPinned } from 'lucide-react';
 import { useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';

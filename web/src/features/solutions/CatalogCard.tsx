@@ -1,4 +1,4 @@
-import type { CatalogPack } from '@platbook/contract/solutions';
+import type { CatalogPack } from '@platbook/contract/packs/solutions';
 import { Link } from '@tanstack/react-router';
 import { Check, CirclePlay } from 'lucide-react';
 import { memo, useId } from 'react';

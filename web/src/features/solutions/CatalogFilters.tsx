@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { PackType } from '@platbook/contract/solutions';
+import type { PackType } from '@platbook/contract/packs/solutions';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/solutions';
-import { trialCounties } from '@platbook/contract/trial-counties';
+import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/packs/solutions';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { MapPinned } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { errorText } from '../../api/call-error.ts';

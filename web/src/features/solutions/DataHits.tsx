@@ -1,4 +1,4 @@
-import { getDataDictionary } from '@platbook/contract/data-dictionary';
+import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';

@@ -1,7 +1,7 @@
-import { getDataDictionary } from '@platbook/contract/data-dictionary';
-import { listTableSizes } from '@platbook/contract/pack-data';
-import { listQueries } from '@platbook/contract/queries';
-import { getSolution } from '@platbook/contract/subscriptions';
+import { listTableSizes } from '@platbook/contract/packs/pack-data';
+import { getSolution } from '@platbook/contract/packs/subscriptions';
+import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
+import { listQueries } from '@platbook/contract/workbench/queries';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';

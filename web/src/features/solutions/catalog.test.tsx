@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { getDataDictionary } from '@platbook/contract/data-dictionary';
-import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/solutions';
+
+import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contract/packs/solutions';
+import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';

@@ -1,4 +1,4 @@
-import type { DownloadType } from '@platbook/contract/subscriptions';
+import type { DownloadType } from '@platbook/contract/packs/subscriptions';
 import { addressOf } from '../../browser/navigation.ts';
 
 /** The address of a pack's file; the server checks the name against the caller's packs. */

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { CatalogPack } from '@platbook/contract/solutions';
+import type { CatalogPack } from '@platbook/contract/packs/solutions';
 import { describe, expect, it } from 'vitest';
 import { type CatalogFilter, countChoices, filterPacks, noFilter } from './filter-packs.ts';
 

@@ -1,4 +1,4 @@
-import { type CatalogPack, type PackType, packTypes } from '@platbook/contract/solutions';
+import { type CatalogPack, type PackType, packTypes } from '@platbook/contract/packs/solutions';
 
 /** A pack is owned by the caller, or available to try. */
 export const accesses = ['licenced', 'try'] as const;

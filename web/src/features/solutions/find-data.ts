@@ -1,4 +1,4 @@
-import type { DictionaryObject } from '@platbook/contract/data-dictionary';
+import type { DictionaryObject } from '@platbook/contract/workbench/data-dictionary';
 import { readSearch } from './synonyms.ts';
 
 /** A table, view or column whose name or description matches a search. */

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { packTypes } from '@platbook/contract/solutions';
+import { packTypes } from '@platbook/contract/packs/solutions';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { accesses, type CatalogFilter } from './filter-packs.ts';

@@ -1,4 +1,4 @@
-import { listConnections } from '@platbook/contract/connections';
+import { listConnections } from '@platbook/contract/workbench/connections';
 import { useNavigate } from '@tanstack/react-router';
 import { FileX2 } from 'lucide-react';
 import { useMemo } from 'react';

@@ -1,9 +1,15 @@
 // @vitest-environment jsdom
-import { type Batch, createBatch, getBatch, getLatestBatch, getStatementResults } from '@platbook/contract/batches';
-import { keepConnectionClient } from '@platbook/contract/connection-clients';
-import { listConnections } from '@platbook/contract/connections';
-import { getQuery, type Query } from '@platbook/contract/queries';
-import { getLinkedResult } from '@platbook/contract/result-links';
+import {
+  type Batch,
+  createBatch,
+  getBatch,
+  getLatestBatch,
+  getStatementResults,
+} from '@platbook/contract/workbench/batches';
+import { keepConnectionClient } from '@platbook/contract/workbench/connection-clients';
+import { listConnections } from '@platbook/contract/workbench/connections';
+import { getQuery, type Query } from '@platbook/contract/workbench/queries';
+import { getLinkedResult } from '@platbook/contract/workbench/result-links';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type FakeServer, refusal } from '../../testing/fake-server.ts';

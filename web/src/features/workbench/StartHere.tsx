@@ -1,5 +1,5 @@
-import type { SchemaInfo } from '@platbook/contract/schema-info';
-import { type Example, listExamples } from '@platbook/contract/solutions';
+import { type Example, listExamples } from '@platbook/contract/packs/solutions';
+import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, ChartColumnStacked, ChartLine, ChartScatter, Play, Table2 } from 'lucide-react';
 import { endpointQuery } from '../../api/use-endpoint.ts';

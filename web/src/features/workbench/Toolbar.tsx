@@ -1,4 +1,4 @@
-import type { Connection } from '@platbook/contract/connections';
+import type { Connection } from '@platbook/contract/workbench/connections';
 import {
   ChartScatter,
   ChevronsUpDown,

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { Connection } from '@platbook/contract/connections';
 import { limits } from '@platbook/contract/limits';
 import { isBlank } from '@platbook/contract/rules/batch';
+import type { Connection } from '@platbook/contract/workbench/connections';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { late } from '../../ui/late.ts';

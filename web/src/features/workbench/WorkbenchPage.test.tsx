@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { createBatch } from '@platbook/contract/batches';
-import { listConnections } from '@platbook/contract/connections';
-import { getQuery } from '@platbook/contract/queries';
+import { createBatch } from '@platbook/contract/workbench/batches';
+import { listConnections } from '@platbook/contract/workbench/connections';
+import { getQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildAppInfo } from '../../testing/app-info.ts';

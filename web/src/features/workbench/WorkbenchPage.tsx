@@ -1,4 +1,4 @@
-import type { Query } from '@platbook/contract/queries';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { Suspense } from 'react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useLayoutDrawer, useLayoutNewQuery } from '../../ui/layout-actions.tsx';

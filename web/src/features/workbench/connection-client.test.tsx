@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { createBatch } from '@platbook/contract/batches';
+import { createBatch } from '@platbook/contract/workbench/batches';
 import {
   createConnectionClient,
   deleteConnectionClient,
   keepConnectionClient,
-} from '@platbook/contract/connection-clients';
-import type { Connection } from '@platbook/contract/connections';
+} from '@platbook/contract/workbench/connection-clients';
+import type { Connection } from '@platbook/contract/workbench/connections';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';

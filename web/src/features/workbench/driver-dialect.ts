@@ -1,4 +1,4 @@
-import type { SqlDialect } from '@platbook/contract/rules/sql-dialect';
+import type { SqlDialect } from '@platbook/sql/sql-dialect';
 
 const dialects: Record<string, SqlDialect> = {
   postgres: 'postgres',

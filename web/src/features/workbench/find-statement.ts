@@ -1,5 +1,5 @@
-import { splitStatements } from '@platbook/contract/rules/split-statements';
-import { statementAt } from '@platbook/contract/rules/statement-at';
+import { splitStatements } from '@platbook/sql/split-statements';
+import { statementAt } from '@platbook/sql/statement-at';
 import { driverDialect } from './driver-dialect.ts';
 
 /** The range of the statement at the cursor, in the dialect of a driver; undefined in a text without statements. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { createConnectionClient, deleteConnectionClient } from '@platbook/contract/connection-clients';
-import { formatSql } from '@platbook/contract/format-sql';
+import { createConnectionClient, deleteConnectionClient } from '@platbook/contract/workbench/connection-clients';
+import { formatSql } from '@platbook/contract/workbench/format-sql';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { fillBrowserGaps } from '../../testing/browser-gaps.ts';

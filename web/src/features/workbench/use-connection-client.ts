@@ -1,11 +1,11 @@
+import { limits } from '@platbook/contract/limits';
 import {
   type ConnectionClient,
   createConnectionClient,
   deleteConnectionClient,
   keepConnectionClient,
-} from '@platbook/contract/connection-clients';
-import type { Connection } from '@platbook/contract/connections';
-import { limits } from '@platbook/contract/limits';
+} from '@platbook/contract/workbench/connection-clients';
+import type { Connection } from '@platbook/contract/workbench/connections';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError, isAborted } from '../../api/call-error.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '@platbook/contract/connections';
+import type { Connection } from '@platbook/contract/workbench/connections';
 import { useMemo, useState } from 'react';
 import { useApp } from '../../api/use-app.tsx';
 import { getLocal, setLocal } from '../../browser/local-store.ts';

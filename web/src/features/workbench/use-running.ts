@@ -1,7 +1,7 @@
-import type { Connection } from '@platbook/contract/connections';
 import { limits } from '@platbook/contract/limits';
+import type { Example } from '@platbook/contract/packs/solutions';
 import { isBlank } from '@platbook/contract/rules/batch';
-import type { Example } from '@platbook/contract/solutions';
+import type { Connection } from '@platbook/contract/workbench/connections';
 import type { RefObject } from 'react';
 import type { DocumentControl } from './document/use-query-document.ts';
 import type { SqlEditorHandle } from './editor/SqlEditor.tsx';

@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import type { Table } from './file-order.ts';
 
 /** The columns of a table's chart: along the axis, the height, and the color. */

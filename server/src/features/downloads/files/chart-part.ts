@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { columnLetters, escapeXml } from '../../exports/index.ts';
 import type { Cell, Table } from './file-order.ts';
 import { documents, head } from './workbook-parts.ts';

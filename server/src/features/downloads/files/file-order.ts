@@ -1,5 +1,5 @@
-import type { Column } from '@platbook/contract/batches';
-import type { Chart } from '@platbook/contract/chart';
+import type { Column } from '@platbook/contract/workbench/batches';
+import type { Chart } from '@platbook/contract/workbench/chart';
 
 export type Cell = string | number | boolean | null;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { type FileOrder, syntheticText, type Table } from './file-order.ts';
 import { sqlDatabase, sqlServerOf } from './sql-server.ts';
 

@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { chartColumns } from './chart-columns.ts';
 import { type FileOrder, syntheticText, type Table } from './file-order.ts';
 import { idOf, isMeasure, tableName } from './power-bi-model.ts';

@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { cellWriter, columnLetters, escapeXml, textCell } from '../../exports/index.ts';
 import type { Cell } from './file-order.ts';
 import { inPieces } from './in-pieces.ts';

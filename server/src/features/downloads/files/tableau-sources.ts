@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import type { FileOrder, Table } from './file-order.ts';
 import { sqlDatabase, sqlServerOf } from './sql-server.ts';
 import { attribute } from './xml-attribute.ts';

@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { type ChartColumns, chartColumns } from './chart-columns.ts';
 import { type FileOrder, placesText, syntheticText, type Table } from './file-order.ts';
 import { columnXml, sourceName, typeOf } from './tableau-sources.ts';

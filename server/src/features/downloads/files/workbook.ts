@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { type ArchiveEntry, buildArchive } from './archive.ts';
 import { buildChart, chartRows, drawingOf } from './chart-part.ts';
 import { describeTable, type FileOrder, placesText, syntheticText } from './file-order.ts';

@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { ByteSink, copyBytes } from './byte-sink.ts';
 import { type Cell, type ExportFormat, isNumeric } from './export-format.ts';
 import { endOfNumber, FrameCells, trait } from './frame-cells.ts';

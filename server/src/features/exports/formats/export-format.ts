@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 
 /** A value of a stored result, as the results call sends it: numbers that JSON can't represent exactly are text. */
 export type Cell = string | number | boolean | null;

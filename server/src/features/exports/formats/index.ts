@@ -1,4 +1,4 @@
-import type { ExportFormatName } from '@platbook/contract/exports';
+import type { ExportFormatName } from '@platbook/contract/workbench/exports';
 import { csv } from './csv.ts';
 import type { ExportFormat } from './export-format.ts';
 import { json } from './json.ts';

@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import type { SchemaElement } from 'hyparquet-writer';
 import { daysSince1970, secondsSince1970 } from './calendar.ts';
 import { FrameCells, trait } from './frame-cells.ts';

@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { isNumeric } from './export-format.ts';
 import { spreadsheetDate } from './spreadsheet-date.ts';
 import { decimalStyle, escapeXml, style } from './xlsx-parts.ts';

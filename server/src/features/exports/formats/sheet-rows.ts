@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { type ByteSink, copyBytes } from './byte-sink.ts';
 import { endOfNumber, type FrameCells, trait } from './frame-cells.ts';
 import { cellWriter, exactDigits } from './sheet-cells.ts';

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@platbook/contract/admin-audit';
+import type { AuditEvent } from '@platbook/contract/admin/audit';
 import { pacificTime } from '@platbook/contract/rules/pacific-time';
 import type { ReactNode } from 'react';
 import { outcomeLook, whoText } from './audit-texts.ts';

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { AuditFilter } from '@platbook/contract/admin-audit';
+import type { AuditFilter } from '@platbook/contract/admin/audit';
 import { limits } from '@platbook/contract/limits';
 import { auditGroups, auditKindText, auditOutcomeNames } from '@platbook/contract/rules/audit-words';
 import { useEffect, useRef, useState } from 'react';

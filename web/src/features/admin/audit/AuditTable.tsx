@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@platbook/contract/admin-audit';
+import type { AuditEvent } from '@platbook/contract/admin/audit';
 import { auditKindText, auditOutcomeText } from '@platbook/contract/rules/audit-words';
 import { pacificMoment } from '@platbook/contract/rules/pacific-days';
 import { ChevronRight } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { type AuditSeals, listSeals } from '@platbook/contract/admin-audit';
+import { type AuditSeals, listSeals } from '@platbook/contract/admin/audit';
 import { CircleAlert, ShieldCheck } from 'lucide-react';
 import { errorText } from '../../../api/call-error.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';

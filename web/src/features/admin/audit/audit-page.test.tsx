@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import * as audit from '@platbook/contract/admin-audit';
+import * as audit from '@platbook/contract/admin/audit';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../../testing/app-info.ts';

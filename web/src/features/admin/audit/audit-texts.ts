@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@platbook/contract/admin-audit';
+import type { AuditEvent } from '@platbook/contract/admin/audit';
 
 /** Who did it: "the server" has no user, and a failed sign-in has no known one. */
 export function whoText({ by, kind }: AuditEvent): string {

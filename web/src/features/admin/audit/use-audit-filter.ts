@@ -1,4 +1,4 @@
-import type { AuditFilter } from '@platbook/contract/admin-audit';
+import type { AuditFilter } from '@platbook/contract/admin/audit';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 

@@ -1,4 +1,4 @@
-import { type AuditEvent, type AuditFilter, listAudit } from '@platbook/contract/admin-audit';
+import { type AuditEvent, type AuditFilter, listAudit } from '@platbook/contract/admin/audit';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 

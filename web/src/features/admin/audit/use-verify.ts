@@ -1,4 +1,4 @@
-import { verifyAudit } from '@platbook/contract/admin-audit';
+import { verifyAudit } from '@platbook/contract/admin/audit';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';

@@ -4,7 +4,7 @@ import {
   endPersonSessions,
   type PersonChange,
   type PersonDetail,
-} from '@platbook/contract/admin-people';
+} from '@platbook/contract/admin/people';
 import { origins } from '@platbook/contract/app-info';
 import { call } from '../../../api/call.ts';
 import { momentText } from '../../../browser/moment-text.ts';

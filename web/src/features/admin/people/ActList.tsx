@@ -1,4 +1,4 @@
-import type { Act } from '@platbook/contract/admin-people';
+import type { Act } from '@platbook/contract/admin/people';
 import { Link } from '@tanstack/react-router';
 import {
   CircleAlert,

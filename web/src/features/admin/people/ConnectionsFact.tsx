@@ -1,4 +1,4 @@
-import { type PersonDetail, setPersonConnections } from '@platbook/contract/admin-people';
+import { type PersonDetail, setPersonConnections } from '@platbook/contract/admin/people';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import type { PersonControl } from './use-person.ts';

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
-import { accountLimits } from '@platbook/contract/account-limits';
-import { listActs } from '@platbook/contract/admin-people';
-import { invitePerson, listInvites, listTeams } from '@platbook/contract/admin-teams';
+import { accountLimits } from '@platbook/contract/account/account-limits';
+import { listActs } from '@platbook/contract/admin/people';
+import { invitePerson, listInvites, listTeams } from '@platbook/contract/admin/teams';
 import { origins } from '@platbook/contract/app-info';
 import { parseEmail } from '@platbook/contract/rules/email';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { accountLimits } from '@platbook/contract/account-limits';
-import { type OpenInvite, revokeInvite } from '@platbook/contract/admin-teams';
+import { accountLimits } from '@platbook/contract/account/account-limits';
+import { type OpenInvite, revokeInvite } from '@platbook/contract/admin/teams';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';

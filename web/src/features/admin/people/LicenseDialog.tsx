@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
-import { type getLicenseChoices, licensePerson, type PersonDetail } from '@platbook/contract/admin-people';
+import { type getLicenseChoices, licensePerson, type PersonDetail } from '@platbook/contract/admin/people';
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import { trialCounties } from '@platbook/contract/trial-counties';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';

@@ -1,4 +1,4 @@
-import { getLicenseChoices, type PersonDetail } from '@platbook/contract/admin-people';
+import { getLicenseChoices, type PersonDetail } from '@platbook/contract/admin/people';
 import { useState } from 'react';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { late } from '../../../ui/late.ts';

@@ -1,4 +1,4 @@
-import type { ListedPerson } from '@platbook/contract/admin-people';
+import type { ListedPerson } from '@platbook/contract/admin/people';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countiesText, dayOrTimeText, readsText, stateMark } from './person-texts.ts';
 

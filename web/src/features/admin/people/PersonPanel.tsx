@@ -1,4 +1,4 @@
-import { changePerson, type PersonDetail, sendPasswordReset } from '@platbook/contract/admin-people';
+import { changePerson, type PersonDetail, sendPasswordReset } from '@platbook/contract/admin/people';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';

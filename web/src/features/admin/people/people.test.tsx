@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import * as people from '@platbook/contract/admin-people';
-import * as teams from '@platbook/contract/admin-teams';
+import * as people from '@platbook/contract/admin/people';
+import * as teams from '@platbook/contract/admin/teams';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../../testing/app-info.ts';

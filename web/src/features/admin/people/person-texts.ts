@@ -1,4 +1,4 @@
-import type { Act, ListedPerson } from '@platbook/contract/admin-people';
+import type { Act, ListedPerson } from '@platbook/contract/admin/people';
 import { momentText } from '../../../browser/moment-text.ts';
 
 /** `today 08:58`, or the day: `2026-06-26`. */

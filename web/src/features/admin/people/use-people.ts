@@ -1,4 +1,4 @@
-import { type ListedPerson, listPeople, type PersonState } from '@platbook/contract/admin-people';
+import { type ListedPerson, listPeople, type PersonState } from '@platbook/contract/admin/people';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 

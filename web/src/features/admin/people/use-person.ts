@@ -1,4 +1,4 @@
-import { countPeople, getPerson, listActs, type PersonDetail } from '@platbook/contract/admin-people';
+import { countPeople, getPerson, listActs, type PersonDetail } from '@platbook/contract/admin/people';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallReply } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@platbook/contract/admin-status';
+import type { SystemStatus } from '@platbook/contract/admin/status';
 import { momentText } from '../../../browser/moment-text.ts';
 import { hasFailed, judgeChores } from './judge-status.ts';
 import { StateText, StatusCard } from './StatusCard.tsx';

@@ -1,4 +1,4 @@
-import type { AdminConnection } from '@platbook/contract/admin-connections';
+import type { AdminConnection } from '@platbook/contract/admin/connections';
 import { Pencil, PlugZap, Trash2 } from 'lucide-react';
 import { momentText } from '../../../browser/moment-text.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@platbook/contract/admin-status';
+import type { SystemStatus } from '@platbook/contract/admin/status';
 import { momentText } from '../../../browser/moment-text.ts';
 import { countText } from './figure-texts.ts';
 import { judgeErrors } from './judge-status.ts';

@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@platbook/contract/admin-status';
+import type { SystemStatus } from '@platbook/contract/admin/status';
 import { Fragment } from 'react';
 import { momentText } from '../../../browser/moment-text.ts';
 import { bytesText, countText, sinceText } from './figure-texts.ts';

@@ -1,4 +1,4 @@
-import type { OpenRun } from '@platbook/contract/admin-runs';
+import type { OpenRun } from '@platbook/contract/admin/runs';
 import { Button } from '../../../ui/Button.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { countText, sinceText } from './figure-texts.ts';

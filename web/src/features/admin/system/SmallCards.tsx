@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@platbook/contract/admin-status';
+import type { SystemStatus } from '@platbook/contract/admin/status';
 import { Link } from '@tanstack/react-router';
 import { momentText } from '../../../browser/moment-text.ts';
 import { bytesText, countText } from './figure-texts.ts';

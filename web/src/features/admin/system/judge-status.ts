@@ -1,4 +1,4 @@
-import type { NodeStatus, SystemStatus } from '@platbook/contract/admin-status';
+import type { NodeStatus, SystemStatus } from '@platbook/contract/admin/status';
 import { bytesText, countText } from './figure-texts.ts';
 
 export interface Judgement {

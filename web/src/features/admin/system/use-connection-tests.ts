@@ -1,4 +1,4 @@
-import { type SavedConnectionTest, testSavedConnection } from '@platbook/contract/admin-connections';
+import { type SavedConnectionTest, testSavedConnection } from '@platbook/contract/admin/connections';
 import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';

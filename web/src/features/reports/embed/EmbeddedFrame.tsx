@@ -1,4 +1,4 @@
-import type { BiEmbedding, ReportMessage } from '@platbook/contract/bi-embed';
+import type { BiEmbedding, ReportMessage } from '@platbook/contract/reports/bi-embed';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../api/use-app.tsx';

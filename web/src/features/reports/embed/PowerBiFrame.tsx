@@ -1,4 +1,4 @@
-import type { BiEmbedding } from '@platbook/contract/bi-embed';
+import type { BiEmbedding } from '@platbook/contract/reports/bi-embed';
 import { type Embed, models } from 'powerbi-client';
 import { PowerBIEmbed } from 'powerbi-client-react';
 import { useEffect, useRef, useState } from 'react';

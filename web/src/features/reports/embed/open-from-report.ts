@@ -1,4 +1,4 @@
-import type { ReportMessage } from '@platbook/contract/bi-embed';
+import type { ReportMessage } from '@platbook/contract/reports/bi-embed';
 import { addressOf, goTo, leaveFor } from '../../../browser/navigation.ts';
 import { openAsNewQuery } from '../../workbench/index.ts';
 import { navigatorPath } from './navigator-path.ts';

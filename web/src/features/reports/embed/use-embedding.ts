@@ -1,4 +1,4 @@
-import { type BiEmbedding, EMBED_TOKEN_INTERVAL_MS, visualizeReport } from '@platbook/contract/bi-embed';
+import { type BiEmbedding, EMBED_TOKEN_INTERVAL_MS, visualizeReport } from '@platbook/contract/reports/bi-embed';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';

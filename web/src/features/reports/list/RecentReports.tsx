@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@platbook/contract/endpoint';
-import type { listReports } from '@platbook/contract/reports';
+import type { listReports } from '@platbook/contract/reports/reports';
 import { ArrowUpRight } from 'lucide-react';
 import { momentText } from '../../../browser/moment-text.ts';
 import { addressOf } from '../../../browser/navigation.ts';

@@ -1,4 +1,4 @@
-import type { ReportEntry } from '@platbook/contract/reports';
+import type { ReportEntry } from '@platbook/contract/reports/reports';
 import { Link } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { dateText } from '../../../browser/date-text.ts';

@@ -1,4 +1,4 @@
-import type { ReportEntry } from '@platbook/contract/reports';
+import type { ReportEntry } from '@platbook/contract/reports/reports';
 
 type Small = NonNullable<ReportEntry['small']>;
 

@@ -1,4 +1,4 @@
-import type { SchemaCodes } from '@platbook/contract/schema-info';
+import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { matches } from './table-texts.ts';
 
 interface CodeListProps {

@@ -1,5 +1,5 @@
-import type { FillRates } from '@platbook/contract/pack-data';
-import { isPrimaryKey, joinsTo } from '@platbook/contract/rules/table-keys';
+import type { FillRates } from '@platbook/contract/packs/pack-data';
+import { isPrimaryKey, joinsTo } from '@platbook/property/table-keys';
 import { isWeak, type PackTable, percentText, shareOf, valuesText } from './pack-tables.ts';
 import { matches } from './table-texts.ts';
 

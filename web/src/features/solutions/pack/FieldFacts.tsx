@@ -1,4 +1,4 @@
-import type { FillRateColumn, FillRates } from '@platbook/contract/pack-data';
+import type { FillRateColumn, FillRates } from '@platbook/contract/packs/pack-data';
 import { countyName, isWeak, percentText, shareOf, shownCounties, valuesText, valueText } from './pack-tables.ts';
 import { useFieldByZip } from './use-pack-data.ts';
 import { ZipMap } from './ZipMap.tsx';

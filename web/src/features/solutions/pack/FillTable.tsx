@@ -1,4 +1,4 @@
-import type { FillRateColumn, FillRates } from '@platbook/contract/pack-data';
+import type { FillRateColumn, FillRates } from '@platbook/contract/packs/pack-data';
 import { countyName, shareOf, shownCounties } from './pack-tables.ts';
 import { Share } from './Share.tsx';
 

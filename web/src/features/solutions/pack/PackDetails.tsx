@@ -1,5 +1,5 @@
-import { counties } from '@platbook/contract/counties';
-import { trialCounties } from '@platbook/contract/trial-counties';
+import { counties } from '@platbook/contract/property/counties';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { useCurrentUser } from '../../../api/use-app.tsx';
 import type { PackTable } from './pack-tables.ts';
 import type { PackContent } from './read-solution.ts';

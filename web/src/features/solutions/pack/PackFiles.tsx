@@ -1,4 +1,4 @@
-import type { Entitlement } from '@platbook/contract/subscriptions';
+import type { Entitlement } from '@platbook/contract/packs/subscriptions';
 import {
   ChartColumn,
   Download,

@@ -1,4 +1,4 @@
-import { trialCounties } from '@platbook/contract/trial-counties';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { LifeBuoy, MapPinned } from 'lucide-react';
 import { useApp, useCurrentUser } from '../../../api/use-app.tsx';
 import { addressOf } from '../../../browser/navigation.ts';

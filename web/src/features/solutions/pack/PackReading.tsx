@@ -1,4 +1,4 @@
-import type { Entitlement } from '@platbook/contract/subscriptions';
+import type { Entitlement } from '@platbook/contract/packs/subscriptions';
 import { ArrowUpRight } from 'lucide-react';
 import { addressOf } from '../../../browser/navigation.ts';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -1,5 +1,5 @@
-import type { Query } from '@platbook/contract/queries';
-import type { Entitlement } from '@platbook/contract/subscriptions';
+import type { Entitlement } from '@platbook/contract/packs/subscriptions';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import { useId, useMemo } from 'react';

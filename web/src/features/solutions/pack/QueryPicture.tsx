@@ -1,5 +1,5 @@
-import type { Chart } from '@platbook/contract/chart';
-import { type FewRows, getPackPreview } from '@platbook/contract/pack-data';
+import { type FewRows, getPackPreview } from '@platbook/contract/packs/pack-data';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { endpointQuery } from '../../../api/use-endpoint.ts';

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { getSchemaCodes } from '@platbook/contract/schema-info';
+import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, Download, SquareTerminal } from 'lucide-react';

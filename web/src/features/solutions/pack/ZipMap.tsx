@@ -1,4 +1,4 @@
-import type { FieldByZip } from '@platbook/contract/pack-data';
+import type { FieldByZip } from '@platbook/contract/packs/pack-data';
 import { type CountyShape, listCounties, type ZipShape } from '../../../charts/map/map-shapes.ts';
 import { percentText, shareOf } from './pack-tables.ts';
 

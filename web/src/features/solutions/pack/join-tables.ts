@@ -1,4 +1,4 @@
-import { isPrimaryKey, joinsTo } from '@platbook/contract/rules/table-keys';
+import { isPrimaryKey, joinsTo } from '@platbook/property/table-keys';
 import type { PackTable } from './pack-tables.ts';
 
 interface JoinBox {

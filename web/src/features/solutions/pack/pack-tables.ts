@@ -1,7 +1,7 @@
-import { counties } from '@platbook/contract/counties';
-import type { DictionaryObject } from '@platbook/contract/data-dictionary';
-import type { FillRateColumn, FillRates, TableSize } from '@platbook/contract/pack-data';
-import { trialCounties } from '@platbook/contract/trial-counties';
+import type { FillRateColumn, FillRates, TableSize } from '@platbook/contract/packs/pack-data';
+import { counties } from '@platbook/contract/property/counties';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
+import type { DictionaryObject } from '@platbook/contract/workbench/data-dictionary';
 
 export interface PackTable {
   /** `Schema.Object`. */

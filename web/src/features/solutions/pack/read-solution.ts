@@ -1,5 +1,5 @@
-import type { PackType } from '@platbook/contract/solutions';
-import { type ComponentType, componentTypes, type Entitlement } from '@platbook/contract/subscriptions';
+import type { PackType } from '@platbook/contract/packs/solutions';
+import { type ComponentType, componentTypes, type Entitlement } from '@platbook/contract/packs/subscriptions';
 
 export interface PackContent {
   code: string;

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { getDataDictionary } from '@platbook/contract/data-dictionary';
-import { getFirstRows } from '@platbook/contract/pack-data';
-import { getSchemaCodes } from '@platbook/contract/schema-info';
+
+import { getFirstRows } from '@platbook/contract/packs/pack-data';
+import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary';
+import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { getUnsavedText } from '../../../browser/local-store.ts';

@@ -1,5 +1,5 @@
-import { joinsTo } from '@platbook/contract/rules/table-keys';
-import type { SchemaCodes } from '@platbook/contract/schema-info';
+import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
+import { joinsTo } from '@platbook/property/table-keys';
 import type { PackTable } from './pack-tables.ts';
 
 /** Columns of a starter query: few enough to read side by side. */

@@ -1,5 +1,5 @@
-import { getFieldByZip, getFillRates, getFirstRows } from '@platbook/contract/pack-data';
-import { preparingText } from '@platbook/contract/schema-info';
+import { getFieldByZip, getFillRates, getFirstRows } from '@platbook/contract/packs/pack-data';
+import { preparingText } from '@platbook/contract/workbench/schema-info';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 import { placeOf } from './pack-tables.ts';

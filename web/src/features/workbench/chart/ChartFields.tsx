@@ -1,6 +1,6 @@
-import type { Column } from '@platbook/contract/batches';
-import type { Chart } from '@platbook/contract/chart';
 import type { ChartField } from '@platbook/contract/rules/chart';
+import type { Column } from '@platbook/contract/workbench/batches';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import { Check, CircleAlert, X } from 'lucide-react';
 import { fieldNames, typeNames } from '../../../charts/chart-words.ts';
 import { type ChartTypeName, type FieldName, fieldsOf, parseBound, readMapping } from '../../../charts/read-mapping.ts';

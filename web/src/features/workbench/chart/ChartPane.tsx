@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { Chart } from '@platbook/contract/chart';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import { ChevronDown, SlidersHorizontal, Table2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChartView } from '../../../charts/ChartView.tsx';

@@ -1,4 +1,4 @@
-import type { Column, ResultValue } from '@platbook/contract/batches';
+import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 import { memo, useEffect, useState } from 'react';
 import { fieldNames } from '../../../charts/chart-words.ts';
 import type { ChartRows } from '../../../charts/open-chart-worker.ts';

@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { ChevronsUpDown, CircleAlert, TriangleAlert, X } from 'lucide-react';
 import { useId } from 'react';
 import { fieldNames } from '../../../charts/chart-words.ts';

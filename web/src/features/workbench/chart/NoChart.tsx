@@ -1,4 +1,4 @@
-import type { Chart } from '@platbook/contract/chart';
+import type { Chart } from '@platbook/contract/workbench/chart';
 import { CircleAlert } from 'lucide-react';
 import { fieldNames } from '../../../charts/chart-words.ts';
 import { fieldsOf, type MappingReading } from '../../../charts/read-mapping.ts';

@@ -1,5 +1,5 @@
-import type { Connection } from '@platbook/contract/connections';
-import type { Query } from '@platbook/contract/queries';
+import type { Connection } from '@platbook/contract/workbench/connections';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ChartScatter, CircleAlert, ImageDown, RefreshCw, Table2 } from 'lucide-react';
 import { useState } from 'react';

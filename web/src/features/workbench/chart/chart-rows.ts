@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { useMemo } from 'react';
 import type { ChartRows } from '../../../charts/open-chart-worker.ts';
 import { type RunState, shownStatement } from '../results/run-state.ts';

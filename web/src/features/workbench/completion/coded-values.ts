@@ -1,5 +1,5 @@
 /** The values of a coded column and their meanings, from lookup tables and from column descriptions that list them. */
-import type { SchemaCodes } from '@platbook/contract/schema-info';
+import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { referencedTable } from './referenced-table.ts';
 import type { ColumnEntry, SchemaIndex } from './schema-index.ts';
 

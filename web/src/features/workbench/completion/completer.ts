@@ -1,4 +1,4 @@
-import type { SchemaCodes, SchemaColumn, SchemaInfo } from '@platbook/contract/schema-info';
+import type { SchemaCodes, SchemaColumn, SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { completeSql } from './complete-sql.ts';
 import { findNearNames, type NearNames } from './near-names.ts';
 import type { Completion } from './offer.ts';

@@ -1,4 +1,4 @@
-import type { SchemaCodes } from '@platbook/contract/schema-info';
+import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
 import type { LoadedSchema } from '../schema/use-schema.ts';
 import type { AnswerMessage, PageMessage, Question, TableMessage } from './completer.ts';
 import type { NearNames } from './near-names.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
-import { getSchemaCodes } from '@platbook/contract/schema-info';
+import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';

@@ -1,5 +1,5 @@
 /** A loaded schema indexed for completion, built once per schema in the worker. */
-import type { SchemaCodes, SchemaInfo } from '@platbook/contract/schema-info';
+import type { SchemaCodes, SchemaInfo } from '@platbook/contract/workbench/schema-info';
 
 export interface ColumnEntry {
   name: string;

@@ -1,5 +1,5 @@
-import type { Connection } from '@platbook/contract/connections';
-import { getSchemaCodes } from '@platbook/contract/schema-info';
+import type { Connection } from '@platbook/contract/workbench/connections';
+import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { endpointQuery } from '../../../api/use-endpoint.ts';

@@ -1,4 +1,4 @@
-import { TSQL_FUNCTIONS } from '@platbook/contract/rules/tsql-functions';
+import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
 import { driverDialect } from '../driver-dialect.ts';
 import { sqlFunctions, sqlKeywords, sqlTypes } from '../editor/sql-words.ts';
 import { tsqlTypes } from '../editor/tsql-words.ts';

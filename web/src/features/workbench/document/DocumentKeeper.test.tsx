@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
-import { saveDraft } from '@platbook/contract/drafts';
-import { createQuery, getQuery, updateQuery } from '@platbook/contract/queries';
+import { saveDraft } from '@platbook/contract/workbench/drafts';
+import { createQuery, getQuery, updateQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { notifyTabs, type TabMessage } from '../../../browser/tab-channel.ts';

@@ -1,5 +1,5 @@
-import type { DraftHead } from '@platbook/contract/drafts';
 import { storedLimits } from '@platbook/contract/stored-limits';
+import type { DraftHead } from '@platbook/contract/workbench/drafts';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { momentText } from '../../../browser/moment-text.ts';

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { limits } from '@platbook/contract/limits';
-import { listTags } from '@platbook/contract/queries';
+import { listTags } from '@platbook/contract/workbench/queries';
 import { useQuery } from '@tanstack/react-query';
 import { Tag, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createQuery, getQuery, updateQuery } from '@platbook/contract/queries';
+import { createQuery, getQuery, updateQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildConnection, buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { deleteDraft, discardDrafts, getDraft, listDrafts, saveDraft } from '@platbook/contract/drafts';
-import { listQueries, updateQuery } from '@platbook/contract/queries';
+import { deleteDraft, discardDrafts, getDraft, listDrafts, saveDraft } from '@platbook/contract/workbench/drafts';
+import { listQueries, updateQuery } from '@platbook/contract/workbench/queries';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FakeRequest } from '../../../testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import { deleteDraft } from '@platbook/contract/drafts';
+import { deleteDraft } from '@platbook/contract/workbench/drafts';
 import { call } from '../../../api/call.ts';
 import { setUnsavedText } from '../../../browser/local-store.ts';
 import { mirroredId } from './mirrored-id.ts';

@@ -1,5 +1,5 @@
-import type { Chart } from '@platbook/contract/chart';
-import type { Query } from '@platbook/contract/queries';
+import type { Chart } from '@platbook/contract/workbench/chart';
+import type { Query } from '@platbook/contract/workbench/queries';
 import type { CloneSource, UnsavedText } from './unsaved-text.ts';
 
 export interface QueryDocument {

@@ -1,4 +1,4 @@
-import { createQuery, type Query, updateQuery } from '@platbook/contract/queries';
+import { createQuery, type Query, updateQuery } from '@platbook/contract/workbench/queries';
 import { call } from '../../../api/call.ts';
 import type { QueryDocument } from './query-document.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
-import { createQuery, getQuery, listTags, type Query, updateQuery } from '@platbook/contract/queries';
+import { createQuery, getQuery, listTags, type Query, updateQuery } from '@platbook/contract/workbench/queries';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { goTo } from '../../../browser/navigation.ts';

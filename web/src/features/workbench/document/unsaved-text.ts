@@ -1,4 +1,4 @@
-import type { Query } from '@platbook/contract/queries';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { getUnsavedText, setUnsavedText } from '../../../browser/local-store.ts';
 
 /** What a clone that was never saved copies from its source. */

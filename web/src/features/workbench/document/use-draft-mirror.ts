@@ -1,7 +1,7 @@
-import { type Draft, getDraft, saveDraft } from '@platbook/contract/drafts';
 import { limits } from '@platbook/contract/limits';
 import { isBlank } from '@platbook/contract/rules/batch';
 import { deviceName } from '@platbook/contract/rules/device-name';
+import { type Draft, getDraft, saveDraft } from '@platbook/contract/workbench/drafts';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { getUnsavedText, setUnsavedText } from '../../../browser/local-store.ts';

@@ -1,5 +1,5 @@
-import { type DraftHead, discardDrafts, getDraft, listDrafts } from '@platbook/contract/drafts';
 import { isBlank } from '@platbook/contract/rules/batch';
+import { type DraftHead, discardDrafts, getDraft, listDrafts } from '@platbook/contract/workbench/drafts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/call.ts';

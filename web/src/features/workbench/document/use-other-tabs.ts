@@ -1,4 +1,4 @@
-import { getQuery, type Query } from '@platbook/contract/queries';
+import { getQuery, type Query } from '@platbook/contract/workbench/queries';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { openTabChannel, type TabChannel, type TabMessage } from '../../../browser/tab-channel.ts';

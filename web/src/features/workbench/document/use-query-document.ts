@@ -1,9 +1,9 @@
-import type { Chart } from '@platbook/contract/chart';
 import { limits } from '@platbook/contract/limits';
 import { pageProblems } from '@platbook/contract/page-problems';
-import { getQuery, type Query } from '@platbook/contract/queries';
 import { isBlank } from '@platbook/contract/rules/batch';
 import { queryProblem } from '@platbook/contract/rules/query';
+import type { Chart } from '@platbook/contract/workbench/chart';
+import { getQuery, type Query } from '@platbook/contract/workbench/queries';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CallError, errorText, isAborted } from '../../../api/call-error.ts';

@@ -3,7 +3,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, type Extension, Prec, StateEffect } from '@codemirror/state';
 import { EditorView, type PluginValue, ViewPlugin } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { TSQL_FUNCTIONS } from '@platbook/contract/rules/tsql-functions';
+import { TSQL_FUNCTIONS } from '@platbook/sql/tsql-functions';
 import { driverDialect } from '../driver-dialect.ts';
 import { moreSqlKeywords, sqlKeywords } from './sql-words.ts';
 import { tsqlKeywords, tsqlTypes } from './tsql-words.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
-import { createBatch } from '@platbook/contract/batches';
-import { formatSql } from '@platbook/contract/format-sql';
+import { createBatch } from '@platbook/contract/workbench/batches';
+import { formatSql } from '@platbook/contract/workbench/format-sql';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../../testing/fake-server.ts';

@@ -7,8 +7,8 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { type StatementText, splitStatements } from '@platbook/contract/rules/split-statements';
-import { statementAt } from '@platbook/contract/rules/statement-at';
+import { type StatementText, splitStatements } from '@platbook/sql/split-statements';
+import { statementAt } from '@platbook/sql/statement-at';
 import { driverDialect } from '../driver-dialect.ts';
 
 /** Longer texts are not split while typing; that would take too much of a frame. */

@@ -1,5 +1,5 @@
-import { formatSql } from '@platbook/contract/format-sql';
 import { isBlank } from '@platbook/contract/rules/batch';
+import { formatSql } from '@platbook/contract/workbench/format-sql';
 import { type RefObject, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';

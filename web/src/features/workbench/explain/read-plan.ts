@@ -1,4 +1,4 @@
-import type { ResultRow } from '@platbook/contract/batches';
+import type { ResultRow } from '@platbook/contract/workbench/batches';
 import type { Plan } from './plan.ts';
 import { readDuckdbPlan } from './read-duckdb-plan.ts';
 import { readPostgresPlan } from './read-postgres-plan.ts';

@@ -1,4 +1,4 @@
-import type { ResultRow } from '@platbook/contract/batches';
+import type { ResultRow } from '@platbook/contract/workbench/batches';
 import type { Plan, PlanStep } from './plan.ts';
 
 /** Reads the rows of `EXPLAIN QUERY PLAN`: id, parent, an unused number and a sentence (sqlite.org/eqp.html). Nothing is measured. */

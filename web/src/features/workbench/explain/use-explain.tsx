@@ -1,5 +1,5 @@
-import type { Connection } from '@platbook/contract/connections';
 import { pageProblems } from '@platbook/contract/page-problems';
+import type { Connection } from '@platbook/contract/workbench/connections';
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { late } from '../../../ui/late.ts';
 import { showToast } from '../../../ui/toasts.tsx';

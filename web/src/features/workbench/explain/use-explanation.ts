@@ -1,5 +1,5 @@
-import { getStatementResults, type ResultRow } from '@platbook/contract/batches';
-import type { RunParameter } from '@platbook/contract/parameters';
+import { getStatementResults, type ResultRow } from '@platbook/contract/workbench/batches';
+import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';

@@ -1,4 +1,4 @@
-import type { Column, ResultValue } from '@platbook/contract/batches';
+import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 import { ChevronDown, ChevronUp, Copy, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { copyText } from '../../../browser/clipboard.ts';

@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { Check, Pin, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';

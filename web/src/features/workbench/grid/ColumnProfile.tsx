@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, EyeOff, Funnel, Pin, PinOff, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../../browser/clipboard.ts';

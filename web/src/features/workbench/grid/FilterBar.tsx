@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualized ARIA grid can't be a table, and has one tab stop
 // biome-ignore-all lint/a11y/useFocusableInteractive: a virtualized ARIA grid can't be a table, and has one tab stop
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of all cells
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { ArrowDown, ArrowUp, ChevronsLeftRight, Ellipsis, Funnel, Pin } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useDrag } from '../../../ui/use-drag.ts';

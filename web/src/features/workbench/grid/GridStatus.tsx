@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import type { CellSummary } from '../table/summarize-cells.ts';
 import { figureText } from '../table/summarize-cells.ts';
 import type { ColumnOrder } from './grid-columns.ts';

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtualized ARIA grid can't be a table, and has one tab stop
 // biome-ignore-all lint/a11y/useFocusableInteractive: a virtualized ARIA grid can't be a table, and has one tab stop
-import type { Column, ResultRow } from '@platbook/contract/batches';
+
 import { limits } from '@platbook/contract/limits';
-import type { SchemaInfo } from '@platbook/contract/schema-info';
+import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
+import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { type CSSProperties, type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { getLocal } from '../../../browser/local-store.ts';
 import { useGridMap } from '../map/use-grid-map.tsx';

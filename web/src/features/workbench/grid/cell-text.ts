@@ -1,5 +1,5 @@
-import type { Column } from '@platbook/contract/batches';
-import type { ColumnUnit } from '@platbook/contract/rules/column-unit';
+import type { Column } from '@platbook/contract/workbench/batches';
+import type { ColumnUnit } from '@platbook/property/column-unit';
 import { exactText } from '../table/copy-rows.ts';
 import type { ShownColumn } from './shown-columns.ts';
 import { visibleText } from './visible-text.ts';

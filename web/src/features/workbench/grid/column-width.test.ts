@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { expect, it } from 'vitest';
 import { columnWidth, resizedWidth } from './column-width.ts';
 

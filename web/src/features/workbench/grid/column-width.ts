@@ -1,5 +1,5 @@
-import type { Column } from '@platbook/contract/batches';
 import { limits } from '@platbook/contract/limits';
+import type { Column } from '@platbook/contract/workbench/batches';
 
 /** Characters shown of a number without a declared scale, which is rounded to two decimals. */
 const roundedCharacters = 7;

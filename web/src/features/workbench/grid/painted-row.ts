@@ -1,4 +1,4 @@
-import type { ResultValue } from '@platbook/contract/batches';
+import type { ResultValue } from '@platbook/contract/workbench/batches';
 import { cellText, isNumberColumn } from './cell-text.ts';
 import { cellId, type GridCell } from './grid-keys.ts';
 import type { GridRange } from './grid-range.ts';

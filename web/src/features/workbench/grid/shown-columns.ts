@@ -1,6 +1,6 @@
-import type { Column } from '@platbook/contract/batches';
-import { type ColumnUnit, unitOf } from '@platbook/contract/rules/column-unit';
-import type { SchemaInfo } from '@platbook/contract/schema-info';
+import type { Column } from '@platbook/contract/workbench/batches';
+import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
+import { type ColumnUnit, unitOf } from '@platbook/property/column-unit';
 
 /** A result column with its unit from the data dictionary. */
 export interface ShownColumn extends Column {

@@ -1,4 +1,4 @@
-import type { Column, ResultValue } from '@platbook/contract/batches';
+import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 import type { ClipboardEvent } from 'react';
 import { copyText } from '../../../browser/clipboard.ts';
 import { showToast } from '../../../ui/toasts.tsx';

@@ -1,4 +1,4 @@
-import type { ResultRow, ResultValue } from '@platbook/contract/batches';
+import type { ResultRow, ResultValue } from '@platbook/contract/workbench/batches';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { RemoteTable } from '../table/open-row-table.ts';
 import { windowTextLength } from '../table/window-text-length.ts';

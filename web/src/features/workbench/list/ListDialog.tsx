@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import type { Connection } from '@platbook/contract/connections';
 import { limits } from '@platbook/contract/limits';
-import type { SchemaInfo } from '@platbook/contract/schema-info';
-import { createTemporaryTable } from '@platbook/contract/temporary-tables';
+import type { Connection } from '@platbook/contract/workbench/connections';
+import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
+import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import { CircleAlert, FileUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';

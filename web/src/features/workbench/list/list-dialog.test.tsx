@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { createBatch } from '@platbook/contract/batches';
+import { createBatch } from '@platbook/contract/workbench/batches';
 import {
   createConnectionClient,
   deleteConnectionClient,
   keepConnectionClient,
-} from '@platbook/contract/connection-clients';
-import { createTemporaryTable } from '@platbook/contract/temporary-tables';
+} from '@platbook/contract/workbench/connection-clients';
+import { createTemporaryTable } from '@platbook/contract/workbench/temporary-tables';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type FakeServer, refusal } from '../../../testing/fake-server.ts';

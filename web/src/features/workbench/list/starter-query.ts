@@ -1,5 +1,5 @@
 import type { ListColumn, ListTable } from '@platbook/contract/rules/list-table';
-import type { SchemaInfo } from '@platbook/contract/schema-info';
+import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { quoteName } from '../editor/quote-name.ts';
 
 /** Common names of the columns that identify properties, with their names in the data. */

@@ -1,5 +1,5 @@
-import type { Connection } from '@platbook/contract/connections';
-import type { SchemaInfo } from '@platbook/contract/schema-info';
+import type { Connection } from '@platbook/contract/workbench/connections';
+import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { late } from '../../../ui/late.ts';
 import { useLateOpening } from '../../../ui/use-late-opening.ts';

@@ -1,5 +1,5 @@
-import type { StatementError } from '@platbook/contract/batches';
-import type { Locked, LockedObject, OpeningPack } from '@platbook/contract/locked-objects';
+import type { StatementError } from '@platbook/contract/workbench/batches';
+import type { Locked, LockedObject, OpeningPack } from '@platbook/contract/workbench/locked-objects';
 import { Link } from '@tanstack/react-router';
 import { Lock, Phone } from 'lucide-react';
 import { useApp } from '../../../api/use-app.tsx';

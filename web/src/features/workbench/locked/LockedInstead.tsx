@@ -1,4 +1,4 @@
-import type { StatementError } from '@platbook/contract/batches';
+import type { StatementError } from '@platbook/contract/workbench/batches';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import type { ErrorPlace } from '../editor/sql-marks.ts';

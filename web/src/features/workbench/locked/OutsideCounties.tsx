@@ -1,7 +1,7 @@
-import type { Batch, Statement } from '@platbook/contract/batches';
-import { getHistoryEntry } from '@platbook/contract/history';
-import { splitStatements } from '@platbook/contract/rules/split-statements';
-import { trialCounties } from '@platbook/contract/trial-counties';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
+import type { Batch, Statement } from '@platbook/contract/workbench/batches';
+import { getHistoryEntry } from '@platbook/contract/workbench/history';
+import { splitStatements } from '@platbook/sql/split-statements';
 import { useQuery } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
 import { endpointQuery } from '../../../api/use-endpoint.ts';

@@ -1,5 +1,5 @@
-import type { LockedObject } from '@platbook/contract/locked-objects';
-import type { SchemaInfo } from '@platbook/contract/schema-info';
+import type { LockedObject } from '@platbook/contract/workbench/locked-objects';
+import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import type { QueryClient } from '@tanstack/react-query';
 import type { mapSchemaObjects, TreeObject } from '../schema/schema-tree.ts';
 import type { LoadedSchema } from '../schema/use-schema.ts';

@@ -1,4 +1,4 @@
-import type { Locked, LockedObject } from '@platbook/contract/locked-objects';
+import type { Locked, LockedObject } from '@platbook/contract/workbench/locked-objects';
 import { missingTable } from './missing-table.ts';
 
 /** The object outside the license that made a run fail; undefined if it failed for another reason. */

@@ -1,4 +1,4 @@
-import { listLockedObjects } from '@platbook/contract/locked-objects';
+import { listLockedObjects } from '@platbook/contract/workbench/locked-objects';
 import { endpointQuery } from '../../../api/use-endpoint.ts';
 
 /** What the license leaves out on a connection. Shared by the schema, a failed run and an empty result. */

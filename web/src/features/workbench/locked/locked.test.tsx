@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { acceptCompletion, startCompletion } from '@codemirror/autocomplete';
-import { createBatch } from '@platbook/contract/batches';
-import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/history';
-import { type Locked, listLockedObjects } from '@platbook/contract/locked-objects';
-import { trialCounties } from '@platbook/contract/trial-counties';
+import { trialCounties } from '@platbook/contract/property/trial-counties';
+import { createBatch } from '@platbook/contract/workbench/batches';
+import { getHistoryEntry, type HistoryEntry } from '@platbook/contract/workbench/history';
+import { type Locked, listLockedObjects } from '@platbook/contract/workbench/locked-objects';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {

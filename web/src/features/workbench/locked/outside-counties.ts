@@ -1,6 +1,6 @@
 /** Finds the counties that a text filters on by literals, and which of them the license leaves out. Pure. */
-import { counties } from '@platbook/contract/counties';
-import type { RunParameter } from '@platbook/contract/parameters';
+import { counties } from '@platbook/contract/property/counties';
+import type { RunParameter } from '@platbook/contract/workbench/parameters';
 
 type County = (typeof counties)[number];
 

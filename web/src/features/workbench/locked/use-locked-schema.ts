@@ -1,4 +1,4 @@
-import type { Connection } from '@platbook/contract/connections';
+import type { Connection } from '@platbook/contract/workbench/connections';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mapSchemaObjects } from '../schema/schema-tree.ts';
 import type { LoadedSchema } from '../schema/use-schema.ts';

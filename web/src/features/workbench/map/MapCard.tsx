@@ -1,4 +1,4 @@
-import type { Column, ResultRow } from '@platbook/contract/batches';
+import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { ChevronDown } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { visibleText } from '../grid/visible-text.ts';

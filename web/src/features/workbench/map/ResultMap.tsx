@@ -1,4 +1,4 @@
-import type { Column, ResultRow } from '@platbook/contract/batches';
+import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { listCounties } from '../../../charts/map/map-shapes.ts';

@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import type { PlaceColumns } from './find-places.ts';
 
 /** The best column to name a row: an address, else a name, else the first text. */

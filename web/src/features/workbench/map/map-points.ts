@@ -1,4 +1,4 @@
-import type { ResultValue } from '@platbook/contract/batches';
+import type { ResultValue } from '@platbook/contract/workbench/batches';
 import type { CountyShape } from '../../../charts/map/map-shapes.ts';
 import { type MapBounds, type MapSize, type MapView, mercatorX, mercatorY } from '../../../charts/map/projection.ts';
 import { isPlace } from './find-places.ts';

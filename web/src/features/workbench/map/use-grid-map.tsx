@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { late } from '../../../ui/late.ts';
 import type { GridCell } from '../grid/grid-keys.ts';

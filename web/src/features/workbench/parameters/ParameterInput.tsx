@@ -1,5 +1,5 @@
-import { joinList, splitList } from '@platbook/contract/rules/parameter-value';
-import type { TextParameter } from '@platbook/contract/rules/resolve-parameters';
+import { joinList, splitList } from '@platbook/sql/parameter-value';
+import type { TextParameter } from '@platbook/sql/resolve-parameters';
 import type { InputHTMLAttributes } from 'react';
 import { DateInput } from '../../../ui/DateInput.tsx';
 import { PlaceInput } from './PlaceInput.tsx';

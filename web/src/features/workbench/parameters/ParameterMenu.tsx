@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
-import { type ParameterType, parameterTypes } from '@platbook/contract/rules/parameter-types';
-import type { TextParameter } from '@platbook/contract/rules/resolve-parameters';
+import { type ParameterType, parameterTypes } from '@platbook/contract/workbench/parameter-types';
+import type { TextParameter } from '@platbook/sql/resolve-parameters';
 
 const typeNames: Record<ParameterType, string> = {
   text: 'Text',

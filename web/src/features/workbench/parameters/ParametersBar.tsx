@@ -1,4 +1,4 @@
-import { findParameters, type TextParameter } from '@platbook/contract/rules/resolve-parameters';
+import { findParameters, type TextParameter } from '@platbook/sql/resolve-parameters';
 import { CircleAlert } from 'lucide-react';
 import { type RefObject, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';

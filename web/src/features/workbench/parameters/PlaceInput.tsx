@@ -1,4 +1,4 @@
-import { getSchemaCodes } from '@platbook/contract/schema-info';
+import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { RunParameter } from '@platbook/contract/parameters';
+import type { RunParameter } from '@platbook/contract/workbench/parameters';
 
 /** Values by parameter name, as the user entered them. */
 export type ParameterValues = Readonly<Record<string, RunParameter['value']>>;

@@ -1,5 +1,5 @@
-import type { RunParameter } from '@platbook/contract/parameters';
-import { completeParameters, resolveParameters } from '@platbook/contract/rules/resolve-parameters';
+import type { RunParameter } from '@platbook/contract/workbench/parameters';
+import { completeParameters, resolveParameters } from '@platbook/sql/resolve-parameters';
 import { driverDialect } from '../driver-dialect.ts';
 import type { ParameterValues } from './address-values.ts';
 

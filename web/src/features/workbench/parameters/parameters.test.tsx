@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { createBatch, getBatch } from '@platbook/contract/batches';
-import { getHistoryEntry, listHistory } from '@platbook/contract/history';
-import { getQuery } from '@platbook/contract/queries';
-import { getSchemaCodes } from '@platbook/contract/schema-info';
+import { createBatch, getBatch } from '@platbook/contract/workbench/batches';
+import { getHistoryEntry, listHistory } from '@platbook/contract/workbench/history';
+import { getQuery } from '@platbook/contract/workbench/queries';
+import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { buildBatch, buildQuery, editorView, openWorkbench, writeSql } from '../../../testing/open-workbench.ts';

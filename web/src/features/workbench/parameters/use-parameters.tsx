@@ -1,4 +1,4 @@
-import type { RunParameter } from '@platbook/contract/parameters';
+import type { RunParameter } from '@platbook/contract/workbench/parameters';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { late } from '../../../ui/late.ts';

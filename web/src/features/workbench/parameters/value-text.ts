@@ -1,4 +1,4 @@
-import { type GivenValue, joinList } from '@platbook/contract/rules/parameter-value';
+import { type GivenValue, joinList } from '@platbook/sql/parameter-value';
 
 /** A value as its input shows it; without one, the default in the text. */
 export function valueText(value: GivenValue | undefined, defaultText: string | undefined): string {

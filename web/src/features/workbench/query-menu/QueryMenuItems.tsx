@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { downloadQueries, type Sharing, shareQuery } from '@platbook/contract/queries';
+import { downloadQueries, type Sharing, shareQuery } from '@platbook/contract/workbench/queries';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileArchive, FileDown, FolderOpen, Link2, RotateCcw } from 'lucide-react';
 import { call } from '../../../api/call.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 
-import { createBatch } from '@platbook/contract/batches';
-import { getQuery, shareQuery } from '@platbook/contract/queries';
-import { linkResult } from '@platbook/contract/result-links';
+import { createBatch } from '@platbook/contract/workbench/batches';
+import { getQuery, shareQuery } from '@platbook/contract/workbench/queries';
+import { linkResult } from '@platbook/contract/workbench/result-links';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildBatch, buildQuery, editorView, openWorkbench } from '../../../testing/open-workbench.ts';

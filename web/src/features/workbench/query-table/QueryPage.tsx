@@ -1,5 +1,5 @@
-import { type Connection, listConnections } from '@platbook/contract/connections';
-import { getQuery, type Query } from '@platbook/contract/queries';
+import { type Connection, listConnections } from '@platbook/contract/workbench/connections';
+import { getQuery, type Query } from '@platbook/contract/workbench/queries';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { FileX2 } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { Connection } from '@platbook/contract/connections';
 import { limits } from '@platbook/contract/limits';
-import type { Query } from '@platbook/contract/queries';
+import type { Connection } from '@platbook/contract/workbench/connections';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleAlert, FileClock, RefreshCw } from 'lucide-react';
 import { usePageTitle } from '../../../browser/use-page-title.ts';

@@ -1,9 +1,9 @@
-import { type Batch, getBatch, getLatestBatch } from '@platbook/contract/batches';
-import { keepConnectionClient } from '@platbook/contract/connection-clients';
-import type { Connection } from '@platbook/contract/connections';
-import type { Query } from '@platbook/contract/queries';
-import { getLinkedResult } from '@platbook/contract/result-links';
 import { isBlank } from '@platbook/contract/rules/batch';
+import { type Batch, getBatch, getLatestBatch } from '@platbook/contract/workbench/batches';
+import { keepConnectionClient } from '@platbook/contract/workbench/connection-clients';
+import type { Connection } from '@platbook/contract/workbench/connections';
+import type { Query } from '@platbook/contract/workbench/queries';
+import { getLinkedResult } from '@platbook/contract/workbench/result-links';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CallError, errorText, isAborted } from '../../../api/call-error.ts';

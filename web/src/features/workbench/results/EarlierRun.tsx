@@ -1,4 +1,4 @@
-import type { Batch } from '@platbook/contract/batches';
+import type { Batch } from '@platbook/contract/workbench/batches';
 import { momentText } from '../../../browser/moment-text.ts';
 
 /** When a stored result was computed and, if another user ran it, by whom. */

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import type { Statement } from '@platbook/contract/batches';
+import type { Statement } from '@platbook/contract/workbench/batches';
 import {
   checkExport,
   downloadCsv,
@@ -7,7 +7,7 @@ import {
   downloadParquet,
   downloadXlsx,
   type ExportFormatName,
-} from '@platbook/contract/exports';
+} from '@platbook/contract/workbench/exports';
 import {
   type Download,
   FileBraces,

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import type { Statement } from '@platbook/contract/batches';
+import type { Statement } from '@platbook/contract/workbench/batches';
 import { ChevronDown, Download } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { useApp } from '../../../api/use-app.tsx';

@@ -1,4 +1,4 @@
-import type { Query } from '@platbook/contract/queries';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { ResultLink } from './ResultLink.tsx';
 import { TableLink, type TableLinkProps } from './TableLink.tsx';
 

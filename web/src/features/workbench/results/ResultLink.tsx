@@ -1,5 +1,5 @@
-import type { Batch } from '@platbook/contract/batches';
-import type { Query } from '@platbook/contract/queries';
+import type { Batch } from '@platbook/contract/workbench/batches';
+import type { Query } from '@platbook/contract/workbench/queries';
 import { Link2 } from 'lucide-react';
 import { IconButton } from '../../../ui/IconButton.tsx';
 

@@ -1,4 +1,4 @@
-import { canceledText, type Statement } from '@platbook/contract/batches';
+import { canceledText, type Statement } from '@platbook/contract/workbench/batches';
 import { Check, Clock, X } from 'lucide-react';
 import { Icon } from '../../../ui/Icon.tsx';
 import { secondsText } from './seconds-text.ts';

@@ -1,4 +1,4 @@
-import type { StatementError } from '@platbook/contract/batches';
+import type { StatementError } from '@platbook/contract/workbench/batches';
 import { Copy } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { copyText } from '../../../browser/clipboard.ts';

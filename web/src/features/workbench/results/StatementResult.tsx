@@ -1,4 +1,4 @@
-import { canceledText, type Statement } from '@platbook/contract/batches';
+import { canceledText, type Statement } from '@platbook/contract/workbench/batches';
 import { Suspense } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { late } from '../../../ui/late.ts';

@@ -1,6 +1,6 @@
-import type { Batch } from '@platbook/contract/batches';
-import type { Query } from '@platbook/contract/queries';
-import { linkResult } from '@platbook/contract/result-links';
+import type { Batch } from '@platbook/contract/workbench/batches';
+import type { Query } from '@platbook/contract/workbench/queries';
+import { linkResult } from '@platbook/contract/workbench/result-links';
 import { call } from '../../../api/call.ts';
 import { errorText } from '../../../api/call-error.ts';
 import { copyText } from '../../../browser/clipboard.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cancelBatch, createBatch, getBatch, getStatementResults } from '@platbook/contract/batches';
-import { checkExport, prepareWholeExport } from '@platbook/contract/exports';
+import { cancelBatch, createBatch, getBatch, getStatementResults } from '@platbook/contract/workbench/batches';
+import { checkExport, prepareWholeExport } from '@platbook/contract/workbench/exports';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildAppInfo } from '../../../testing/app-info.ts';

@@ -1,4 +1,4 @@
-import { type Batch, getBatch, getLatestBatch } from '@platbook/contract/batches';
+import { type Batch, getBatch, getLatestBatch } from '@platbook/contract/workbench/batches';
 import { call } from '../../../api/call.ts';
 
 /** Finds the run to show when a query opens: this browser tab's, else the latest stored result. Never rejects. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { createBatch, getLatestBatch, getStatementResults } from '@platbook/contract/batches';
-import { getQuery } from '@platbook/contract/queries';
+import { createBatch, getLatestBatch, getStatementResults } from '@platbook/contract/workbench/batches';
+import { getQuery } from '@platbook/contract/workbench/queries';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {

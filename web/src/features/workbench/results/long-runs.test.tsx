@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type Batch, createBatch, getBatch } from '@platbook/contract/batches';
+import { type Batch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildBatch, buildStatement, openWorkbench } from '../../../testing/open-workbench.ts';

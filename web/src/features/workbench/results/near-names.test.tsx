@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { createBatch } from '@platbook/contract/batches';
-import { listLockedObjects } from '@platbook/contract/locked-objects';
-import { getQuery } from '@platbook/contract/queries';
+import { createBatch } from '@platbook/contract/workbench/batches';
+import { listLockedObjects } from '@platbook/contract/workbench/locked-objects';
+import { getQuery } from '@platbook/contract/workbench/queries';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildBatch, buildQuery, buildStatement, editorView, openWorkbench } from '../../../testing/open-workbench.ts';

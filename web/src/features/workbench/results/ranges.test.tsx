@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { createBatch, getStatementResults } from '@platbook/contract/batches';
+
 import { limits } from '@platbook/contract/limits';
+import { createBatch, getStatementResults } from '@platbook/contract/workbench/batches';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FakeRequest, FakeServer } from '../../../testing/fake-server.ts';

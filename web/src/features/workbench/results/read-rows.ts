@@ -1,4 +1,4 @@
-import { getStatementResults, type ResultRow, type Statement } from '@platbook/contract/batches';
+import { getStatementResults, type ResultRow, type Statement } from '@platbook/contract/workbench/batches';
 import { call } from '../../../api/call.ts';
 import { CallError, errorText, isAborted } from '../../../api/call-error.ts';
 import { openRowTable } from '../table/open-row-table.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type Batch, createBatch, getBatch } from '@platbook/contract/batches';
+import { type Batch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectRouter } from '../../../browser/navigation.ts';
 import { type FakeServer, openFakeServer, refusal } from '../../../testing/fake-server.ts';

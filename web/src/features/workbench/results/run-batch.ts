@@ -1,6 +1,6 @@
-import { type Batch, createBatch, getBatch } from '@platbook/contract/batches';
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { limits } from '@platbook/contract/limits';
+import { type Batch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { call, startErrorFlow } from '../../../api/call.ts';
 import { CallError, isAborted } from '../../../api/call-error.ts';
 import { wakeAfter } from '../../../browser/wake-after.ts';

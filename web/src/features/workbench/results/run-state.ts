@@ -8,7 +8,7 @@
  *
  * Each click increments `latest`. Actions of an earlier click are dropped.
  */
-import type { Batch, ResultRow, Statement } from '@platbook/contract/batches';
+import type { Batch, ResultRow, Statement } from '@platbook/contract/workbench/batches';
 import type { RemoteTable } from '../table/open-row-table.ts';
 
 /** Shown for rows that were still loading when another run started. */

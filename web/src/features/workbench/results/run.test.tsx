@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import { type Batch, cancelBatch, createBatch, getBatch, getStatementResults } from '@platbook/contract/batches';
+import {
+  type Batch,
+  cancelBatch,
+  createBatch,
+  getBatch,
+  getStatementResults,
+} from '@platbook/contract/workbench/batches';
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { leaveBatch } from '@platbook/contract/batches';
+import { leaveBatch } from '@platbook/contract/workbench/batches';
 import { useEffect } from 'react';
 import { sendBeacon } from '../../../api/send-beacon.ts';
 

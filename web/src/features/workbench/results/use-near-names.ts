@@ -1,4 +1,4 @@
-import type { StatementError } from '@platbook/contract/batches';
+import type { StatementError } from '@platbook/contract/workbench/batches';
 import { type RefObject, useEffect, useState } from 'react';
 import type { NearName, NearNames } from '../completion/near-names.ts';
 import type { SqlEditorHandle } from '../editor/SqlEditor.tsx';

@@ -1,7 +1,7 @@
-import { type Batch, cancelBatch, type createBatch, getBatch } from '@platbook/contract/batches';
 import type { BodyOf } from '@platbook/contract/endpoint';
 import { pageProblems } from '@platbook/contract/page-problems';
 import { batchProblem } from '@platbook/contract/rules/batch';
+import { type Batch, cancelBatch, type createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef } from 'react';
 import { call } from '../../../api/call.ts';
 import { errorText, isAborted } from '../../../api/call-error.ts';

@@ -1,5 +1,5 @@
-import { cancelBatch, getBatch } from '@platbook/contract/batches';
-import { prepareWholeExport } from '@platbook/contract/exports';
+import { cancelBatch, getBatch } from '@platbook/contract/workbench/batches';
+import { prepareWholeExport } from '@platbook/contract/workbench/exports';
 import { useEffect, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { CallError, errorText, isAborted } from '../../../api/call-error.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type Batch, cancelBatch, createBatch, getBatch } from '@platbook/contract/batches';
+import { type Batch, cancelBatch, createBatch, getBatch } from '@platbook/contract/workbench/batches';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildBatch, buildStatement, openWorkbench } from '../../../testing/open-workbench.ts';

@@ -1,4 +1,4 @@
-import { preparingText } from '@platbook/contract/schema-info';
+import { preparingText } from '@platbook/contract/workbench/schema-info';
 import { CircleAlert, Hourglass, RefreshCw } from 'lucide-react';
 import { errorText } from '../../../api/call-error.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { SchemaInfo } from '@platbook/contract/schema-info';
+import type { SchemaInfo } from '@platbook/contract/workbench/schema-info';
 import { describe, expect, it } from 'vitest';
 import { insertedName } from './inserted-name.ts';
 import { listSchemaRows, mapSchemaObjects, type SchemaRow, type SchemaRows, treeStep } from './schema-tree.ts';

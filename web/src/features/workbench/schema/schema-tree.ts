@@ -1,5 +1,5 @@
 /** The schema sidebar's tree as a flat list of its expanded rows, for virtualization. */
-import type { SchemaColumn, SchemaInfo, SchemaObject } from '@platbook/contract/schema-info';
+import type { SchemaColumn, SchemaInfo, SchemaObject } from '@platbook/contract/workbench/schema-info';
 import { prepareSchema, type SearchedTable, schemaKey } from './searched-schema.ts';
 
 export interface SchemaRow {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { getSchemaInfo, preparingText } from '@platbook/contract/schema-info';
-import { listExamples } from '@platbook/contract/solutions';
+
+import { listExamples } from '@platbook/contract/packs/solutions';
+import { getSchemaInfo, preparingText } from '@platbook/contract/workbench/schema-info';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { refusal } from '../../../testing/fake-server.ts';

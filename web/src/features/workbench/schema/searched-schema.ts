@@ -1,4 +1,4 @@
-import type { SchemaColumn, SchemaInfo } from '@platbook/contract/schema-info';
+import type { SchemaColumn, SchemaInfo } from '@platbook/contract/workbench/schema-info';
 
 /** A tree row's key: its path as text. */
 export function schemaKey(...path: string[]): string {

@@ -1,4 +1,9 @@
-import { getSchemaInfo, getSchemaObjects, preparingText, type SchemaInfo } from '@platbook/contract/schema-info';
+import {
+  getSchemaInfo,
+  getSchemaObjects,
+  preparingText,
+  type SchemaInfo,
+} from '@platbook/contract/workbench/schema-info';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../../api/call.ts';

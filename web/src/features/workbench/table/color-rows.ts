@@ -1,4 +1,4 @@
-import type { Column, ResultValue } from '@platbook/contract/batches';
+import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 import { kindOf, numberOf } from './compare-values.ts';
 
 /** The colors of rows by a column: a code per row, and the codes' meanings. 255 is a row without a value. */

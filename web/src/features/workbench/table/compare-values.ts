@@ -1,4 +1,4 @@
-import type { Column, ResultValue } from '@platbook/contract/batches';
+import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 
 /** How a column's values are sorted and compared. */
 export type ValueKind = 'number' | 'date' | 'boolean' | 'text';

@@ -1,4 +1,4 @@
-import type { Column, ResultRow } from '@platbook/contract/batches';
+import type { Column, ResultRow } from '@platbook/contract/workbench/batches';
 import { expect, it } from 'vitest';
 import { type CopyFormat, copyRows } from './copy-rows.ts';
 

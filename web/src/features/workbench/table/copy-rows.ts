@@ -1,4 +1,4 @@
-import type { Column, ResultRow, ResultValue } from '@platbook/contract/batches';
+import type { Column, ResultRow, ResultValue } from '@platbook/contract/workbench/batches';
 
 export const copyFormats = ['text', 'with headers', 'JSON', 'Markdown', 'IN-list'] as const;
 export type CopyFormat = (typeof copyFormats)[number];

@@ -1,4 +1,4 @@
-import type { ResultValue } from '@platbook/contract/batches';
+import type { ResultValue } from '@platbook/contract/workbench/batches';
 import { expect, it } from 'vitest';
 import { type FilterOperator, filterRows, isFilterOdd, matcherOf } from './filter-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Column, ResultRow, ResultValue } from '@platbook/contract/batches';
+import type { Column, ResultRow, ResultValue } from '@platbook/contract/workbench/batches';
 import { compareKeys, kindOf, numberOf, sortKey, type ValueKind } from './compare-values.ts';
 
 export const filterOperators = ['contains', '=', '>', '<', 'is empty'] as const;

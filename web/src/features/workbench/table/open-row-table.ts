@@ -1,4 +1,4 @@
-import type { Column } from '@platbook/contract/batches';
+import type { Column } from '@platbook/contract/workbench/batches';
 import type { RowTable } from './row-table.ts';
 
 type Methods = keyof RowTable;

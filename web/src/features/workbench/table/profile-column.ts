@@ -1,4 +1,4 @@
-import type { Column, ResultValue } from '@platbook/contract/batches';
+import type { Column, ResultValue } from '@platbook/contract/workbench/batches';
 import { compareKeys, kindOf, numberOf, sortKey, type ValueKind } from './compare-values.ts';
 import { openDecimalSum } from './decimal-sum.ts';
 

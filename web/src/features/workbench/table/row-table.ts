@@ -1,4 +1,4 @@
-import type { Column, ResultRow, ResultValue } from '@platbook/contract/batches';
+import type { Column, ResultRow, ResultValue } from '@platbook/contract/workbench/batches';
 import { colorRows, type RowColors } from './color-rows.ts';
 import { kindOf, numberOf } from './compare-values.ts';
 import { type CopyFormat, copyRows } from './copy-rows.ts';

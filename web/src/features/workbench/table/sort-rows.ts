@@ -1,4 +1,4 @@
-import type { ResultRow } from '@platbook/contract/batches';
+import type { ResultRow } from '@platbook/contract/workbench/batches';
 import { compareKeys, type SortKey, sortKey, type ValueKind } from './compare-values.ts';
 
 export interface Sort {

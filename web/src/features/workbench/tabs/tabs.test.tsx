@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { undo } from '@codemirror/commands';
-import { createBatch, getBatch } from '@platbook/contract/batches';
-import { listQueries } from '@platbook/contract/queries';
+import { createBatch, getBatch } from '@platbook/contract/workbench/batches';
+import { listQueries } from '@platbook/contract/workbench/queries';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { leaveBatch } from '@platbook/contract/batches';
+import { leaveBatch } from '@platbook/contract/workbench/batches';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { sendBeacon } from '../../../api/send-beacon.ts';

@@ -1,4 +1,4 @@
-import type { QueryVersion } from '@platbook/contract/query-versions';
+import type { QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { ChevronsUpDown, CopyPlus, RotateCcw } from 'lucide-react';
 import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import { momentText } from '../../../browser/moment-text.ts';

@@ -1,4 +1,4 @@
-import type { QueryVersion } from '@platbook/contract/query-versions';
+import type { QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { momentText } from '../../../browser/moment-text.ts';
 import { changedLines, differText } from '../diff/changed-lines.ts';

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { QueryVersion } from '@platbook/contract/query-versions';
+import type { QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../../api/call-error.ts';

@@ -1,4 +1,4 @@
-import { listQueryVersions, type QueryVersion } from '@platbook/contract/query-versions';
+import { listQueryVersions, type QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getAny, pathOf } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';

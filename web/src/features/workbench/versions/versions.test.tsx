@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { updateQuery } from '@platbook/contract/queries';
-import { listQueryVersions, type QueryVersion } from '@platbook/contract/query-versions';
+import { updateQuery } from '@platbook/contract/workbench/queries';
+import { listQueryVersions, type QueryVersion } from '@platbook/contract/workbench/query-versions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../../testing/fake-server.ts';

@@ -1,0 +1,87 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { emptyShape } from '../text.ts';
+
+/** A navigation, not a fetch: starts a flow and redirects to the identity provider. */
+export const startSignIn = endpoint({
+  method: 'GET',
+  path: '/api/sign-in',
+  summary: 'Starts the OpenID Connect flow and redirects to the identity provider.',
+  query: Type.Object({
+    state: Type.Optional(Type.String()),
+    h: Type.Optional(Type.String()),
+    /** The token from an invitation link; ignored for existing users. */
+    invite: Type.Optional(Type.String()),
+  }),
+  isPublic: true,
+});
+
+/** POST /api/token: the callback page passes on the query string from the identity provider. */
+export const exchangeToken = endpoint({
+  method: 'POST',
+  path: '/api/token',
+  summary: 'Exchanges the code from the callback URL for a session.',
+  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 16_384 }) }),
+  /** `state`: the path to go to within the product, or '' if the starting page decides. */
+  reply: Type.Object({ state: Type.String() }),
+  isPublic: true,
+});
+
+export const signOut = endpoint({
+  method: 'GET',
+  path: '/api/signout',
+  summary: 'Ends the session.',
+  reply: Type.Object({
+    /** Where the browser goes next: the identity provider's end-session URL, or the product's start page if there is none. */
+    logoutUrl: Type.String(),
+    /** False if the identity provider didn't answer; the user is then signed out of the product only. */
+    isProviderThere: Type.Boolean(),
+  }),
+  isPublic: true,
+});
+
+const sessionTimesShape = Type.Object({
+  /** Time until the session ends because of inactivity. */
+  idleMilliseconds: Type.Integer(),
+  /** Time until the session ends in any case. */
+  absoluteMilliseconds: Type.Integer(),
+});
+export type SessionTimes = Static<typeof sessionTimesShape>;
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/session',
+  summary: "Returns how long the session lasts. Doesn't extend it.",
+  reply: sessionTimesShape,
+});
+
+export const keepSession = endpoint({
+  method: 'PUT',
+  path: '/api/session',
+  summary: 'Extends the session by resetting its idle timeout.',
+  reply: sessionTimesShape,
+});
+
+export const registerAdmin = endpoint({
+  method: 'POST',
+  path: '/api/admin-registration',
+  summary: 'Makes the caller the first admin with the one-time setup code.',
+  body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) }),
+  reply: emptyShape,
+});
+
+export const makeAdminCode = endpoint({
+  method: 'POST',
+  path: '/api/admin/first-admin-code',
+  summary: 'Creates the one-time first-admin code. Only for the operator on the command line, until an admin exists.',
+  body: emptyShape,
+  reply: Type.Object({
+    /** Shown only once; it replaces the previous code. */
+    code: Type.String(),
+    /** URL of the page where the code is entered. */
+    address: Type.String(),
+  }),
+});
+
+/** OpenID Connect Back-Channel Logout 1.0 §2.5: the identity provider ends sessions. The body is a form, not JSON. */
+export const backChannelLogoutPath = '/api/backchannel-logout';

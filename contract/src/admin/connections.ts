@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { emptyShape, idParamsShape, nullable } from '../text.ts';
+import { connectionShape } from '../workbench/connections.ts';
+
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+
+const adminConnectionShape = Type.Object({
+  ...connectionShape.properties,
+  /** Built into the product, defined by the deployment, or created by an admin. */
+  source: oneOf(['seed', 'config', 'user']),
+  /** Who can use it in addition to admins: every user, users with a license, or the listed people. */
+  audience: oneOf(['everyone', 'licensed', 'listed']),
+  /** Email addresses of the listed people; empty for other audiences. */
+  people: Type.Array(Type.String()),
+  /** When and by whom it was created, according to the audit log; null for connections that the deployment defines. */
+  created: nullable(Type.Object({ at: Type.String(), by: Type.String() })),
+  /** Last test of the saved connection, according to the audit log; null if it was never tested. */
+  lastTest: nullable(
+    Type.Object({ at: Type.String(), by: Type.String(), isGood: Type.Boolean(), error: nullable(Type.String()) }),
+  ),
+});
+export type AdminConnection = Static<typeof adminConnectionShape>;
+
+export const listAdminConnections = endpoint({
+  method: 'GET',
+  path: '/api/admin/connections',
+  summary: 'Lists all connections with their access, creator and last test. Admins only.',
+  reply: Type.Array(adminConnectionShape),
+});
+
+/** A failed test is also a 200 reply, so that a list of connections can be tested one after the other. */
+export const testSavedConnection = endpoint({
+  method: 'POST',
+  path: '/api/admin/connections/:id/test',
+  summary: 'Tests a saved connection, including those from the server configuration. Admins only.',
+  params: idParamsShape,
+  body: emptyShape,
+  reply: Type.Object({
+    isGood: Type.Boolean(),
+    durationMs: Type.Integer(),
+    /** The server's version and contents, or why the test failed. */
+    about: Type.String(),
+  }),
+});
+export type SavedConnectionTest = Static<typeof testSavedConnection.reply>;

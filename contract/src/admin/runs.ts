@@ -1,0 +1,59 @@
+/** All users' running and queued runs, for admins. SQL text is private to its user and not included. */
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { emptyShape, idParamsShape, nullable } from '../text.ts';
+
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+
+const openRunShape = Type.Object({
+  id: Type.String(),
+  personId: Type.String(),
+  /** '' for users without an email address. */
+  email: Type.String(),
+  connectionId: Type.String(),
+  /** '' if it has been deleted. */
+  connection: Type.String(),
+  /** Name of the query; '' if it has none. */
+  name: Type.String(),
+  state: oneOf(['queued', 'running']),
+  orderedAt: Type.String(),
+  /** Null while queued. */
+  startedAt: nullable(Type.String()),
+  /** Rows so far; null if its node hasn't reported any. */
+  rows: nullable(Type.Integer()),
+  /** How many runs start before it; null if it isn't queued or its node hasn't reported it. */
+  queuePosition: nullable(Type.Integer()),
+  /** What it waits for: the user's own runs, or capacity on the machine. */
+  waitsFor: nullable(oneOf(['own', 'machine'])),
+  node: Type.String(),
+  /** Its node was asked to cancel it and hasn't done so yet. */
+  isEnding: Type.Boolean(),
+});
+export type OpenRun = Static<typeof openRunShape>;
+
+export const listOpenRuns = endpoint({
+  method: 'GET',
+  path: '/api/admin/runs',
+  summary: 'Lists running and queued runs on all nodes, oldest first, without their SQL. Admins only.',
+  reply: Type.Object({
+    /** Time of this snapshot; the other instants use the same clock. */
+    at: Type.String(),
+    /** Totals, which can exceed the number of listed runs. */
+    running: Type.Integer(),
+    queued: Type.Integer(),
+    runs: Type.Array(openRunShape),
+  }),
+});
+
+/** Result of canceling a run: it had already ended, it was canceled, or its node was asked and hasn't confirmed. */
+export const cancelOutcomes = ['ended', 'cancelled', 'asked'] as const;
+
+export const cancelOpenRun = endpoint({
+  method: 'POST',
+  path: '/api/admin/runs/:id/cancel',
+  summary: 'Cancels a run. The owner sees that an administrator canceled it. Admins only.',
+  params: idParamsShape,
+  body: emptyShape,
+  reply: Type.Object({ outcome: oneOf(cancelOutcomes) }),
+});

@@ -1,0 +1,125 @@
+import Type, { type Static } from 'typebox';
+import { inviteLinkShape } from '../account/users.ts';
+import { origins } from '../app-info.ts';
+import { endpoint } from '../endpoint.ts';
+import { emailShape, emptyShape, idParamsShape, idShape, nullable } from '../text.ts';
+
+const openInviteShape = Type.Object({
+  /** Identifies the invitation; it isn't the secret in the link. */
+  id: Type.String(),
+  /** The email address it was sent to; '' for a link that was copied. */
+  email: Type.String(),
+  /** The user who invited; '' if unknown. */
+  by: Type.String(),
+  /** Name of the team that it joins; '' for an account without a team. */
+  team: Type.String(),
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+  usesLeft: Type.Integer(),
+});
+export type OpenInvite = Static<typeof openInviteShape>;
+
+export const listInvites = endpoint({
+  method: 'GET',
+  path: '/api/admin/invites',
+  summary: 'Lists open invitations, newest first. Admins only.',
+  reply: Type.Array(openInviteShape),
+});
+
+export const invitePerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/invites',
+  summary: 'Emails a single-use invitation to a team or to a separate trial. Admins only.',
+  refuses: 'the address of a person who already has an account.',
+  body: Type.Object({
+    email: emailShape,
+    /** Team ID; null or absent for none. */
+    teamId: Type.Optional(nullable(Type.String({ maxLength: 300 }))),
+    origin: Type.Optional(nullable(Type.Unsafe<(typeof origins)[number]>({ type: 'string', enum: [...origins] }))),
+  }),
+  reply: openInviteShape,
+});
+
+export const revokeInvite = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/invites/:id',
+  summary: 'Revokes an invitation. Admins only.',
+  params: idParamsShape,
+  reply: emptyShape,
+});
+
+const teamIdParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 300 }) });
+const listedTeamShape = Type.Object({
+  /** A domain, or the invitation that started the team; opaque to callers. */
+  id: Type.String(),
+  name: Type.String(),
+  members: Type.Integer(),
+  openInvites: Type.Integer(),
+  /** Every user with a verified address at this domain is a member, by the operator's configuration. */
+  isDomain: Type.Boolean(),
+});
+export type ListedTeam = Static<typeof listedTeamShape>;
+
+export const listTeams = endpoint({
+  method: 'GET',
+  path: '/api/admin/teams',
+  summary: 'Lists teams by name. Admins only.',
+  reply: Type.Array(listedTeamShape),
+});
+
+const teamDetailShape = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  isDomain: Type.Boolean(),
+  members: Type.Array(Type.Object({ id: Type.String(), email: Type.String(), displayName: Type.String() })),
+  invites: Type.Array(openInviteShape),
+});
+export type TeamDetail = Static<typeof teamDetailShape>;
+
+export const getTeam = endpoint({
+  method: 'GET',
+  path: '/api/admin/teams/:id',
+  summary: 'Returns a team with its members and open invitations. Admins only.',
+  params: teamIdParams,
+  reply: teamDetailShape,
+});
+
+export const renameTeam = endpoint({
+  method: 'PUT',
+  path: '/api/admin/teams/:id',
+  summary: 'Renames a team. Admins only.',
+  params: teamIdParams,
+  body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }) }),
+  reply: teamDetailShape,
+});
+
+export const removeTeamMember = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/teams/:id/members/:personId',
+  summary: 'Removes a person from a team and revokes the invitations they created. Admins only.',
+  params: Type.Object({ ...teamIdParams.properties, personId: idShape }),
+  reply: teamDetailShape,
+});
+
+export const listOwnInvites = endpoint({
+  method: 'GET',
+  path: '/api/team-invites',
+  summary: "Lists open invitations to the caller's team, newest first.",
+  reply: Type.Array(Type.Object({ ...openInviteShape.properties, canRevoke: Type.Boolean() })),
+});
+
+export const createOwnInvite = endpoint({
+  method: 'POST',
+  path: '/api/team-invites',
+  summary: "Creates another link that invites colleagues to the caller's team. Earlier links keep working.",
+  body: emptyShape,
+  reply: inviteLinkShape,
+});
+
+export const revokeOwnInvite = endpoint({
+  method: 'DELETE',
+  path: '/api/team-invites/:id',
+  summary: 'Revokes an invitation that the caller made; admins can revoke any.',
+  params: idParamsShape,
+  reply: emptyShape,
+});

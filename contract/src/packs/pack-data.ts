@@ -1,0 +1,125 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { idShape, nullable } from '../text.ts';
+import { columnShape } from '../workbench/batches.ts';
+
+const valueShape = Type.Unsafe<string | number | boolean | null>({ type: ['string', 'number', 'boolean', 'null'] });
+const rowsShape = Type.Object({
+  columns: Type.Array(columnShape),
+  rows: Type.Array(Type.Array(valueShape)),
+  /** True if there are more rows. */
+  isIncomplete: Type.Boolean(),
+});
+export type FewRows = Static<typeof rowsShape>;
+
+const connectionShape = Type.Object({ connectionId: idShape });
+const placeShape = Type.Object({
+  schema: Type.Optional(Type.String({ maxLength: 200 })),
+  table: Type.Optional(Type.String({ maxLength: 200 })),
+});
+
+export const tableSizeShape = Type.Object({
+  /** `Schema.Object`. */
+  object: Type.String(),
+  /** In the caller's own data. */
+  rows: Type.Integer(),
+  /** The data's as-of date, YYYY-MM-DD; null if unknown. */
+  dataAsOf: nullable(Type.String()),
+  firstDate: nullable(Type.String()),
+  /** `daily`, `weekly`, `monthly`, `annual`. */
+  updates: nullable(Type.String()),
+});
+export type TableSize = Static<typeof tableSizeShape>;
+/** Only for warehouse connections. */
+export const listTableSizes = endpoint({
+  method: 'GET',
+  path: '/api/table-sizes/:connectionId',
+  summary: "Returns row counts and freshness of the tables and views in the caller's data.",
+  params: connectionShape,
+  reply: Type.Array(tableSizeShape),
+});
+
+const nullableText = nullable(Type.String());
+export const fillRatesShape = Type.Object({
+  rows: Type.Integer(),
+  /** Counties with rows in the table, and their row counts; empty if the table has no county column. */
+  counties: Type.Array(
+    Type.Object({
+      fips: Type.String(),
+      rows: Type.Integer(),
+      /** First and last day of the table's own date; null if it has none. */
+      from: nullableText,
+      to: nullableText,
+    }),
+  ),
+  from: nullableText,
+  to: nullableText,
+  columns: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      type: Type.String(),
+      description: Type.String(),
+      /** Non-null rows. */
+      filled: Type.Integer(),
+      /** Per county, in the order of `counties`. */
+      filledBy: Type.Array(Type.Integer()),
+      /** For numbers and dates; null for other types. */
+      lowest: nullableText,
+      highest: nullableText,
+      /** The first day, by the table's own date, with a value. */
+      firstFilled: nullableText,
+      /** At most three, most frequent first, truncated at 60 characters. */
+      examples: Type.Array(Type.String()),
+    }),
+  ),
+});
+export type FillRates = Static<typeof fillRatesShape>;
+export type FillRateColumn = FillRates['columns'][number];
+/** Fill rate of every column, by county; only for warehouse connections. */
+export const getFillRates = endpoint({
+  method: 'GET',
+  path: '/api/fill-rates/:connectionId',
+  summary: "Returns the number of rows with a value per column and county in the caller's data.",
+  params: connectionShape,
+  query: placeShape,
+  reply: fillRatesShape,
+});
+
+export const fieldByZipShape = Type.Object({
+  /** ZIP codes with rows in the county, and their non-null counts; empty if the table has no ZIP column. */
+  zips: Type.Array(Type.Object({ zip: Type.String(), rows: Type.Integer(), filled: Type.Integer() })),
+  /** The county's median of a numeric column; null for other types. */
+  median: nullableText,
+});
+export type FieldByZip = Static<typeof fieldByZipShape>;
+/** One column in one county by ZIP, for the small map on a pack's page. */
+export const getFieldByZip = endpoint({
+  method: 'GET',
+  path: '/api/fill-rates/:connectionId/zips',
+  summary: "Returns the number of rows with a value in a column per ZIP code of a county in the caller's data.",
+  params: connectionShape,
+  query: Type.Object({
+    ...placeShape.properties,
+    column: Type.Optional(Type.String({ maxLength: 200 })),
+    county: Type.Optional(Type.String({ maxLength: 5 })),
+  }),
+  reply: fieldByZipShape,
+});
+
+export const getFirstRows = endpoint({
+  method: 'GET',
+  path: '/api/first-rows/:connectionId',
+  summary: "Returns up to 20 sample rows of a table in the caller's data.",
+  params: connectionShape,
+  query: placeShape,
+  reply: rowsShape,
+});
+
+/** The rows that a pack query's chart shows before the user runs it. */
+export const getPackPreview = endpoint({
+  method: 'GET',
+  path: '/api/pack-preview/:queryId',
+  summary: "Runs a pack query on the caller's data. Returns up to 2,000 rows.",
+  params: Type.Object({ queryId: idShape }),
+  reply: rowsShape,
+});

@@ -1,0 +1,44 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { idShape } from '../text.ts';
+
+/** The reply is a JSON string: only the token. */
+export const getNavigatorToken = endpoint({
+  method: 'GET',
+  path: '/api/pntoken',
+  summary: 'Returns a Property Navigator token for the caller, valid for one hour.',
+  reply: Type.String(),
+});
+
+/** Also served without the `/api` prefix. */
+export const getNavigatorTokenLiterally = endpoint({ ...getNavigatorToken, path: '/pntoken' });
+
+const navigatorSessionShape = Type.Object({
+  /** A Bearer key that is valid only for `/api/navigator/*`. */
+  key: Type.String(),
+  /** At most one hour ahead, or earlier if the portal's session ends. */
+  expiresAt: Type.String({ format: 'date-time' }),
+});
+export type NavigatorSession = Static<typeof navigatorSessionShape>;
+
+/** Exchanges the token in the embedded navigator's URL, in the browser session that it was issued for. */
+export const openNavigatorSession = endpoint({
+  method: 'POST',
+  path: '/api/navigator/sessions',
+  summary: 'Exchanges a single-use Property Navigator token for an API key of the embedded navigator.',
+  body: Type.Object({ userId: idShape, token: Type.String({ minLength: 1, maxLength: 4_096 }) }),
+  reply: navigatorSessionShape,
+});
+
+/** `type` of NavigatorTokenMessage. */
+export const NAVIGATOR_TOKEN_MESSAGE = 'property-navigator-token';
+
+/**
+ * Message from /pn to the frame of the property report link, by `postMessage` to the link's origin, with each renewed token (every 59
+ * minutes). The frame continues with the new token and keeps its state. The first token is in the frame's URL.
+ */
+export interface NavigatorTokenMessage {
+  readonly type: typeof NAVIGATOR_TOKEN_MESSAGE;
+  readonly userId: string;
+  readonly token: string;
+}

@@ -1,0 +1,42 @@
+/** How a BI report is embedded: with Power BI or with the built-in report app. `service` distinguishes them. */
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { idShape } from '../text.ts';
+
+const embedShape = Type.Object({
+  embedUrl: Type.Array(Type.Object({ reportId: Type.String(), embedUrl: Type.String() }), { minItems: 1 }),
+  accessToken: Type.String(),
+  /** At most one hour ahead. */
+  expiresAt: Type.String({ format: 'date-time' }),
+  service: Type.Unsafe<'embedded' | 'powerbi'>({ type: 'string', enum: ['embedded', 'powerbi'] }),
+});
+export type BiEmbedding = Static<typeof embedShape>;
+
+export const visualizeReport = endpoint({
+  method: 'GET',
+  path: '/api/powerbi/visualize',
+  summary: 'Returns the embed URL of a report and a token for this caller, valid for one hour.',
+  query: Type.Object({
+    /** Default: `foreclosure`. */
+    report: Type.Optional(idShape),
+  }),
+  reply: embedShape,
+});
+
+/** Milliseconds between two embed tokens: 58 minutes, before the token's hour is over. */
+export const EMBED_TOKEN_INTERVAL_MS = 3_480_000;
+
+/**
+ * Messages between the page and the frame of the built-in report app (`postMessage`, same origin), so that the token never appears in a
+ * URL. `report-ready` (frame): requests a token. `report-token` (page): the first token and each renewal, which doesn't change what is
+ * shown. `report-token-over` (frame): a call was refused, so it needs a new token now. `report-address` (frame): the frame's current query
+ * string, for the page's URL. `report-open` (frame): opens a property report, a navigator search, or a text in the editor.
+ */
+export type ReportMessage =
+  | { readonly type: 'report-ready' }
+  | { readonly type: 'report-token'; readonly token: string; readonly theme: 'light' | 'dark' }
+  | { readonly type: 'report-token-over' }
+  | { readonly type: 'report-address'; readonly search: string }
+  | { readonly type: 'report-open'; readonly what: 'property'; readonly propertyId: number }
+  | { readonly type: 'report-open'; readonly what: 'navigator'; readonly search: string }
+  | { readonly type: 'report-open'; readonly what: 'sql'; readonly sql: string; readonly name: string };

@@ -1,0 +1,34 @@
+/**
+ * Connection clients: a database session that persists between runs, with its temporary tables and transaction. It belongs to the browser
+ * that opened it and closes when that browser stops renewing it.
+ */
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { emptyShape, idParamsShape, idShape, nullable } from '../text.ts';
+
+export const connectionClientShape = Type.Object({ id: Type.String() });
+export type ConnectionClient = Static<typeof connectionClientShape>;
+
+export const createConnectionClient = endpoint({
+  method: 'POST',
+  path: '/api/connection-clients',
+  summary: 'Opens a session with a database.',
+  body: Type.Object({ connectionId: idShape }),
+  reply: connectionClientShape,
+});
+/** Returns `null` if the caller's session has ended. */
+export const keepConnectionClient = endpoint({
+  method: 'PUT',
+  path: '/api/connection-clients/:id',
+  summary: 'Keeps a session alive.',
+  params: idParamsShape,
+  reply: nullable(connectionClientShape),
+});
+/** Also succeeds for one that has already ended. */
+export const deleteConnectionClient = endpoint({
+  method: 'DELETE',
+  path: '/api/connection-clients/:id',
+  summary: 'Ends a session.',
+  params: idParamsShape,
+  reply: emptyShape,
+});

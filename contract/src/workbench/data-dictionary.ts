@@ -1,0 +1,21 @@
+/** Names and descriptions of all property data, for every signed-in user; never values. */
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+
+export const dictionaryObjectShape = Type.Object({
+  /** `Schema.Object`. */
+  object: Type.String(),
+  kind: Type.Unsafe<'table' | 'view'>({ type: 'string', enum: ['table', 'view'] }),
+  description: Type.String(),
+  /** Codes of the Solution Packs and Datasets that include it. */
+  packs: Type.Array(Type.String()),
+  columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String(), description: Type.String() })),
+});
+export type DictionaryObject = Static<typeof dictionaryObjectShape>;
+/** The catalog's search finds tables and columns with it. */
+export const getDataDictionary = endpoint({
+  method: 'GET',
+  path: '/api/data-dictionary',
+  summary: 'Lists every table and view of the property data with its columns and packs.',
+  reply: Type.Array(dictionaryObjectShape),
+});

@@ -1,0 +1,30 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { idParamsShape, nullable, patternShape } from '../text.ts';
+import { chartShape } from './chart.ts';
+
+export const queryVersionShape = Type.Object({
+  version: Type.Integer(),
+  name: Type.String(),
+  tags: Type.Array(Type.String()),
+  connectionId: nullable(Type.String()),
+  queryText: Type.String(),
+  chart: nullable(chartShape),
+  savedAt: Type.String(),
+  /** Null if that user no longer exists. */
+  savedBy: nullable(Type.String()),
+  isMine: Type.Boolean(),
+});
+export type QueryVersion = Static<typeof queryVersionShape>;
+
+export const listQueryVersions = endpoint({
+  method: 'GET',
+  path: '/api/queries/:id/versions',
+  summary: 'Lists the saved versions of a query, latest first, paged by a Link header.',
+  params: idParamsShape,
+  query: Type.Object({
+    /** Only versions before this one, as in the next link. */
+    before: Type.Optional(patternShape('^\\d{1,9}$', 'must come from a `next` link', 9)),
+  }),
+  reply: Type.Array(queryVersionShape),
+});

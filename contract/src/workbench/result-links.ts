@@ -1,0 +1,32 @@
+/** Links to stored results, which share the result and not only the query. */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { emptyShape, idParamsShape, nullable } from '../text.ts';
+import { batchShape } from './batches.ts';
+
+export const linkResult = endpoint({
+  method: 'POST',
+  path: '/api/batches/:id/link',
+  summary: 'Creates a link to the result of a run for users who can view the query and have access to the same data.',
+  params: idParamsShape,
+  body: emptyShape,
+  reply: Type.Object({
+    /** The page's path below the base path. */
+    path: Type.String(),
+    /** When the rows are removed at the latest. */
+    keptUntil: Type.String(),
+  }),
+});
+/** `id` is the batch's. 404 if the result wasn't linked, or if the caller can't access the query or the data. */
+export const getLinkedResult = endpoint({
+  method: 'GET',
+  path: '/api/linked-results/:id',
+  summary: "Returns a run with a linked result, or one of the caller's runs.",
+  params: idParamsShape,
+  reply: Type.Object({
+    batch: batchShape,
+    /** Null if that user no longer exists. */
+    ranBy: nullable(Type.String()),
+    isKept: Type.Boolean(),
+  }),
+});

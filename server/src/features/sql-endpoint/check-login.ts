@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { problems } from '@platbook/contract/problem';
+import { canonicalEmail } from '@platbook/contract/rules/email';
+import { isLoopbackHost } from '../../config/public-url.ts';
+import { isStorableText } from '../../http/json-body.ts';
+import type { Person } from '../../http/person.ts';
+import type { Services } from '../../services.ts';
+import type { DenialReason, GatewayMessage, Principal } from '../../sql-endpoint/messages.ts';
+import { type AuditSource, recordAccountAct } from '../audit/index.ts';
+import { warehouseTarget } from '../connections/index.ts';
+import { isPasswordRight, openAccountBook } from '../identity-provider/index.ts';
+import { findPerson, findPersonId } from '../people/index.ts';
+import { gatewayOf } from './gateway.ts';
+import type { LiveLogins } from './live-logins.ts';
+import { createLoginTries } from './login-tries.ts';
+import { createPasswordLine } from './password-line.ts';
+import { createTurns } from './turns.ts';
+
+type LoginRequest = Omit<Extract<GatewayMessage, { type: 'login' }>, 'type' | 'ask'>;
+export type LoginAnswer = { principal: Principal } | { reason: DenialReason; message: string };
+
+const passwordsAtOnce = 2;
+const passwordsWaiting = 100;
+const longestUser = 320;
+const userAgentLength = 200;
+
+interface Proven {
+  readonly person: Person;
+  readonly passwordHash: string;
+}
+
+/**
+ * Decides who can log in to the SQL endpoint. Checks the password first, with the same time and message whether the account
+ * exists or not; only then the account, the address, and the user's warehouse file.
+ */
+export function createLoginCheck(services: Services, live: LiveLogins): (login: LoginRequest) => Promise<LoginAnswer> {
+  const { config, db, now, drain, warehouse } = services;
+  const gateway = gatewayOf(services);
+  const tries = createLoginTries(now);
+  const line = createPasswordLine(passwordsAtOnce, passwordsWaiting);
+  const book = openAccountBook(services);
+  const takeTurn = createTurns(passwordsWaiting);
+  const deny = (reason: DenialReason, message: string): LoginAnswer => ({ reason, message });
+  const tooMany = deny('busy', 'Too many logins are in progress. Try again shortly.');
+
+  /** The same text for every user, so that it reveals nothing about accounts. */
+  const wrong = ({ user }: LoginRequest) =>
+    deny(
+      'login',
+      config.outsideProvider === undefined
+        ? `Login failed for user '${user}'.`
+        : `Login failed for user '${user}'. Accounts on this server sign in through an identity provider, so they have no password here.`,
+    );
+
+  async function prove(login: LoginRequest, checkedId: string | undefined): Promise<Proven | LoginAnswer> {
+    const { user, password, address } = login;
+    if (config.outsideProvider !== undefined || user.length > longestUser || !isStorableText(user)) return wrong(login);
+    if (!tries.take(address, user)) return wrong(login);
+    const checked = await line.enter(async () => {
+      const account = await book.findByEmail(canonicalEmail(user));
+      return { account, isRight: await isPasswordRight(password, account?.passwordHash) };
+    });
+    if (checked === undefined) return tooMany;
+    const { account, isRight } = checked.result;
+    // Also queried for an unknown account, so that both take the same time.
+    const personId = await findPersonId(db, config.peopleIssuer, account?.sub ?? '');
+    const person = await findPerson(db, personId ?? '', now());
+    const isMeant = person !== undefined && (checkedId === undefined || checkedId === person.id);
+    if (account === undefined || !isRight || !isMeant) {
+      await recordAccountAct(db, { kind: 'sign_in_failed', source: sourceOf(login, services.node, personId) });
+      return wrong(login);
+    }
+    tries.forgive(address, user);
+    return { person, passwordHash: account.passwordHash };
+  }
+
+  return async (asked) => {
+    // For a test login that the Direct Integration page makes from this machine, the user's address applies.
+    const test = isLoopbackHost(asked.address) ? gateway.checkOf(asked.application) : undefined;
+    const login = test === undefined ? asked : { ...asked, address: test.address };
+    const { address } = login;
+    // A tool opens several connections at once; none must count as a failure while the others are being checked.
+    const key = JSON.stringify([address, login.user.toLowerCase()]);
+    const turn = await takeTurn(key, () => prove(login, test?.personId));
+    const proven = turn?.result ?? tooMany;
+    if (!('person' in proven)) return proven;
+    const { person, passwordHash } = proven;
+    if ((await gateway.book.addressOf(person.id)) !== address) {
+      return deny(
+        'address',
+        `Client with IP address '${address}' is not allowed to access the server with this account. Allow this address on the Direct Integration page, and try again.`,
+      );
+    }
+    if (!person.isActiveSolution) return deny('ended', problems['account.expired'][1]);
+    if (drain.hasBegun) return deny('busy', 'The server is stopping. Try again in a moment.');
+    if (live.countOf(person.id) >= config.gateway.sessionsPerPerson)
+      return deny(
+        'busy',
+        `You have ${config.gateway.sessionsPerPerson} connections open, which is the limit. Close one and try again.`,
+      );
+    const found = warehouseTarget(person, person.entitlement, services, 'tsql');
+    if (found.target === undefined) return deny('preparing', found.reason);
+    const loginId = randomUUID();
+    await recordAccountAct(db, {
+      kind: 'signed_in',
+      source: sourceOf(login, services.node, person.id),
+      name: 'SQL Server',
+    });
+    live.add({
+      loginId,
+      personId: person.id,
+      sub: person.sub,
+      address,
+      application: login.application,
+      passwordHash,
+      setHash: found.setKey,
+      builtAt: warehouse.builtAt(),
+    });
+    const { setKey, limits, settings } = found.target;
+    return {
+      principal: {
+        loginId,
+        userId: person.id,
+        email: person.email,
+        file: String(settings.file),
+        setKey,
+        address,
+        limits: {
+          ...limits,
+          maxRows: config.exportMaxRows,
+          maxBytes: config.exportMaxMegabytes * 1_000_000,
+          timeoutMs: 1000 * (person.isTrial ? config.trialStatementSeconds : config.statementSeconds),
+        },
+      },
+    };
+  };
+}
+
+/** The source of a login or run, for the audit; the program's name replaces the browser's user agent. */
+export function sourceOf(
+  { address, application }: { address: string; application: string },
+  node: string,
+  personId: string | undefined,
+): AuditSource {
+  const program = application
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, userAgentLength);
+  return { personId: personId ?? null, sessionHash: null, address, userAgent: program || 'SQL Server client', node };
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { GatewayOrder } from '../../sql-endpoint/messages.ts';
+import { compileCache, programFile } from '../../workers/programs.ts';
+
+const source = new URL('../../sql-endpoint-main.ts', import.meta.url);
+const firstWaitMs = 500;
+const longestWaitMs = 60_000;
+/** A process that ran at least this long did not fail to start. */
+const steadyMs = 60_000;
+const stopMs = 5_000;
+const heapMb = 512;
+const longestWords = 2_000;
+
+export interface GatewayProcess {
+  readonly pid: number | undefined;
+  readonly restarts: number;
+  /** Stops it gracefully, then by force. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the gateway and restarts it whenever it exits, after half a second at first and with growing delays. It inherits no
+ * environment variables; its configuration is passed on standard input.
+ */
+export function keepGateway(
+  makeOrder: () => GatewayOrder,
+  report: { says(words: string): void; ended(how: string): void },
+): GatewayProcess {
+  let child: ChildProcess | undefined;
+  let waitMs = firstWaitMs;
+  let restarts = -1;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopping = false;
+  let ended = Promise.resolve();
+  const program = fileURLToPath(programFile(source));
+  const begin = () => {
+    const since = performance.now();
+    restarts += 1;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ended = promise;
+    const started = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, '--no-warnings', program], {
+      env: { TZ: 'UTC', ...compileCache() },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    child = started;
+    let lastWords = '';
+    started.stdin?.on('error', () => undefined);
+    started.stderr?.on('data', (chunk: Buffer) => {
+      for (const line of chunk.toString().split('\n')) if (line !== '') report.says(line.slice(0, longestWords));
+      lastWords = chunk.toString().trim().slice(-longestWords);
+    });
+    started.once('error', (cause) => report.ended(cause.message));
+    started.once('close', (code, signal) => {
+      child = undefined;
+      resolve();
+      if (isStopping) return;
+      if (performance.now() - since > steadyMs) waitMs = firstWaitMs;
+      report.ended(`${signal ?? code}, restarting in ${waitMs / 1000} s. ${lastWords}`);
+      timer = setTimeout(begin, waitMs).unref();
+      waitMs = Math.min(longestWaitMs, waitMs * 2);
+    });
+    started.stdin?.end(`${JSON.stringify(makeOrder())}\n`);
+  };
+  begin();
+  return {
+    get pid() {
+      return child?.pid;
+    },
+    get restarts() {
+      return restarts;
+    },
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      child?.kill('SIGTERM');
+      const force = setTimeout(() => child?.kill('SIGKILL'), stopMs);
+      await ended;
+      clearTimeout(force);
+    },
+  };
+}

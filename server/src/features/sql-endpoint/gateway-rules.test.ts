@@ -1,0 +1,151 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeCertificate } from '@platbook/tds/make-certificate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../config/config.ts';
+import { readCertificate } from './certificate.ts';
+import { keepPort, portsToTry } from './kept-port.ts';
+import { createLoginTries } from './login-tries.ts';
+import { createPasswordLine } from './password-line.ts';
+
+const now = new Date('2026-07-01T10:00:00Z');
+const DAY = 24 * 60 * 60_000;
+let dataFolder: string;
+beforeEach(() => {
+  dataFolder = mkdtempSync(path.join(tmpdir(), 'platbook-gateway-'));
+});
+afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
+const configOf = (env: Record<string, string> = {}) => readConfig({ DATA_FOLDER: dataFolder, ...env });
+
+describe('the certificate', () => {
+  it('is created once, for the public host, with a key that only its owner can read', () => {
+    const config = configOf({ GATEWAY_ADDRESS: 'sql.platbook.example:1433' });
+    const made = readCertificate(config, now);
+    const x509 = new X509Certificate(made.cert);
+    expect(x509.verify(x509.publicKey)).toBe(true);
+    for (const host of ['sql.platbook.example', 'localhost']) expect(x509.checkHost(host), host).toBe(host);
+    expect(x509.checkIP('127.0.0.1')).toBe('127.0.0.1');
+    expect(x509.checkHost('other.example')).toBeUndefined();
+    expect(made).toMatchObject({ isSelfSigned: true, fingerprint: expect.stringMatching(/^([0-9A-F]{2}:){31}/) });
+    expect(statSync(path.join(dataFolder, 'gateway-key.pem')).mode & 0o777).toBe(0o600);
+    expect(readCertificate(config, new Date(now.getTime() + 3_000 * DAY))).toEqual(made);
+  });
+
+  it('is replaced before it expires, for another host, and if it was damaged', () => {
+    const config = configOf();
+    const first = readCertificate(config, now);
+    expect(readCertificate(config, new Date(now.getTime() + 3_640 * DAY)).cert).not.toBe(first.cert);
+    const other = readCertificate(configOf({ GATEWAY_ADDRESS: '192.0.2.7' }), now);
+    expect(new X509Certificate(other.cert).checkIP('192.0.2.7')).toBe('192.0.2.7');
+    writeFileSync(path.join(dataFolder, 'gateway-key.pem'), 'cut off');
+    expect(readCertificate(config, now).cert).not.toBe(other.cert);
+    // Years from 2050 are encoded with four digits.
+    const late = makeCertificate(['a'], new Date('2049-12-31T00:00:00Z'), new Date('2050-01-01T00:00:00Z'));
+    expect(new X509Certificate(late.cert).validToDate).toEqual(new Date('2050-01-01T00:00:00Z'));
+  });
+
+  it('is well formed whatever the length of its names', () => {
+    for (let length = 1; length <= 64; length += 1) {
+      const host = 'a'.repeat(length);
+      expect(new X509Certificate(makeCertificate([host], now, now).cert).checkHost(host), host).toBe(host);
+    }
+  });
+
+  it('is the configured one; a mismatched pair stops the start with a clear message', () => {
+    const [one, other] = [makeCertificate(['a'], now, now), makeCertificate(['b'], now, now)];
+    const files = { GATEWAY_CERTIFICATE: path.join(dataFolder, 'c.pem'), GATEWAY_KEY: path.join(dataFolder, 'k.pem') };
+    writeFileSync(files.GATEWAY_CERTIFICATE, one.cert);
+    writeFileSync(files.GATEWAY_KEY, one.key);
+    expect(readCertificate(configOf(files), now).cert).toBe(one.cert);
+    writeFileSync(files.GATEWAY_KEY, other.key);
+    expect(() => readCertificate(configOf(files), now)).toThrow('must contain a certificate and its private key');
+    expect(() => readCertificate(configOf({ ...files, GATEWAY_KEY: '/nowhere' }), now)).toThrow('/nowhere');
+    expect(() => configOf({ GATEWAY_KEY: 'k.pem' })).toThrow('or neither');
+  });
+});
+
+it('listens on its last port, else on the default port, else on any', () => {
+  expect(portsToTry(configOf())).toEqual([1433, 0]);
+  keepPort(dataFolder, 40_123);
+  expect(portsToTry(configOf())).toEqual([40_123, 1433, 0]);
+  expect(readFileSync(path.join(dataFolder, 'gateway-port'), 'utf8')).toBe('40123');
+  expect(portsToTry(configOf({ GATEWAY_PORT: '1500' }))).toEqual([1500]);
+  keepPort('/nowhere', 1);
+  writeFileSync(path.join(dataFolder, 'gateway-port'), 'rubbish');
+  expect(portsToTry(configOf())).toEqual([1433, 0]);
+});
+
+it('is on in demo mode or if a port is set, and knows its public address', () => {
+  const gatewayOf = (env: Record<string, string>) => configOf(env).gateway;
+  const server = { NODE_ENV: 'production', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' };
+  const secrets = {
+    OIDC_CLIENT_SECRET: 'kV2!pq81Zx0rT7mnB4sd',
+    ENCRYPTION_KEYS: `one:${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`,
+  };
+  expect(gatewayOf({}).isOn).toBe(true);
+  expect(gatewayOf({ GATEWAY: 'off', GATEWAY_PORT: '1433' }).isOn).toBe(false);
+  expect(gatewayOf({ ...server, ...secrets }).isOn).toBe(false);
+  expect(gatewayOf({ ...server, ...secrets, GATEWAY_PORT: '1433' }).isOn).toBe(true);
+  const place = { publicHost: 'sql.example', publicPort: 14330 };
+  expect(gatewayOf({ GATEWAY_ADDRESS: 'sql.example:14330' })).toMatchObject(place);
+  expect(gatewayOf({})).toMatchObject({ publicHost: '127.0.0.1', publicPort: undefined });
+  for (const address of ['sql.example:1433/x', 'a b', 'http://sql.example'])
+    expect(() => gatewayOf({ GATEWAY_ADDRESS: address }), address).toThrow('GATEWAY_ADDRESS');
+});
+
+describe('the password queue', () => {
+  it('checks two at once, queues a bounded number in order, and rejects the rest', async () => {
+    const line = createPasswordLine(2, 3);
+    const open: (() => void)[] = [];
+    const order: number[] = [];
+    const enter = (number: number) =>
+      line.enter(async () => {
+        order.push(number);
+        await new Promise<void>((resolve) => open.push(resolve));
+        if (number === 1) throw new Error('broken');
+        return number;
+      });
+    const all = [0, 1, 2, 3, 4].map(enter);
+    const outcomes = Promise.allSettled(all);
+    expect(await enter(5)).toBeUndefined();
+    expect(order).toEqual([0, 1]);
+    for (let done = 0; done < 5; done += 1) {
+      await expect.poll(() => open.length).toBeGreaterThan(done);
+      open[done]?.();
+    }
+    expect((await outcomes).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(order).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
+describe('password guessing', () => {
+  it('ends after five wrong passwords of a user in a minute, from that address only [T34]', () => {
+    let time = now.getTime();
+    const tries = createLoginTries(() => new Date(time));
+    const take = (address = '10.0.0.1', user = 'a@b.example') => tries.take(address, user);
+    expect([1, 2, 3, 4, 5, 6].map(() => take())).toEqual([true, true, true, true, true, false]);
+    expect([take('10.0.0.1', 'A@B.example'), take('10.0.0.2'), take('10.0.0.1', 'c')]).toEqual([false, true, true]);
+    time += 59_999;
+    expect(take()).toBe(false);
+    time += 1;
+    expect(take()).toBe(true);
+    tries.forgive('10.0.0.1', 'a@b.example');
+    expect([1, 2, 3, 4, 5, 6].map(() => take())).toEqual([true, true, true, true, true, false]);
+  });
+
+  it('ends after thirty tries of any users from one address, and a flood of names does not grow memory', () => {
+    const tries = createLoginTries(() => now);
+    const taken = Array.from({ length: 40 }, (_, index) => tries.take('10.0.0.1', `user ${index}`));
+    expect(taken.filter(Boolean)).toHaveLength(30);
+    for (let index = 0; index < 30_000; index += 1) tries.take(`10.1.${index >> 8}.${index & 255}`, 'x');
+    expect(tries.take('10.0.0.1', 'user 41')).toBe(true);
+  });
+});

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type Socket } from 'node:net';
+import { listenPrivately } from '../../http/private-socket.ts';
+import { hashOf } from '../../http/session-store.ts';
+import { readMessages, writeMessage } from '../../sql-endpoint/message-lines.ts';
+import type { GatewayMessage, WebMessage } from '../../sql-endpoint/messages.ts';
+
+const helloMilliseconds = 10_000;
+
+/** Handles the gateway's messages. `onMessage` is not awaited; messages are delivered in order. */
+export interface LinkListener {
+  /** Called when a gateway sends the right token; returns the first message to send to it. */
+  onHello(): WebMessage;
+  onMessage(message: Exclude<GatewayMessage, { type: 'hello' }>): void;
+  onGone(): void;
+}
+
+/** The web process's end of the gateway socket. Survives gateway restarts. */
+export interface Link {
+  /** From now on, accepts only a gateway that sends this token. */
+  useToken(token: string): void;
+  /** Returns false if no gateway is connected. */
+  notify(message: WebMessage): boolean;
+  close(): Promise<void>;
+}
+
+/** Listens on the socket for one gateway. Closes any other client, and a silent one, without an answer. */
+export async function openLink(socketPath: string, listener: LinkListener): Promise<Link> {
+  let expected: string | undefined;
+  let gateway: Socket | undefined;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    const silence = setTimeout(() => socket.destroy(), helloMilliseconds).unref();
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      clearTimeout(silence);
+      sockets.delete(socket);
+      if (gateway !== socket) return;
+      gateway = undefined;
+      listener.onGone();
+    });
+    readMessages(socket, (read) => {
+      const message = read as GatewayMessage;
+      if (gateway === socket) {
+        if (message.type !== 'hello') listener.onMessage(message);
+        return;
+      }
+      const isRight = message.type === 'hello' && expected !== undefined && isSame(String(message.token), expected);
+      if (!isRight || gateway !== undefined) return void socket.destroy();
+      clearTimeout(silence);
+      // A token is valid once.
+      expected = undefined;
+      gateway = socket;
+      writeMessage(socket, listener.onHello());
+    });
+  });
+  await listenPrivately(server, socketPath);
+  return {
+    useToken(token) {
+      expected = token;
+    },
+    notify: (message) => gateway !== undefined && writeMessage(gateway, message),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)));

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Services } from '../../services.ts';
+import type { GatewayMessage } from '../../sql-endpoint/messages.ts';
+import { recordAudit, recordAuditEnd } from '../audit/index.ts';
+import { sourceOf } from './check-login.ts';
+import type { LiveLogin } from './live-logins.ts';
+
+type Began = Extract<GatewayMessage, { type: 'began' }>;
+type Ran = Extract<GatewayMessage, { type: 'ran' }>;
+
+/** Audits the gateway's runs. Each has a start, recorded before its first row is sent, and one end, even if the gateway crashes. */
+export interface RunAudit {
+  /** Resolves to whether the start was recorded. */
+  begin(began: Began, login: LiveLogin): Promise<boolean>;
+  end(ran: Ran): Promise<void>;
+  /** Call when the gateway is gone: records its open runs as interrupted. */
+  interrupt(): Promise<void>;
+}
+
+/** The runs of one gateway process; run IDs that it made up are ignored. */
+export function createRunAudit({ db, log, node }: Pick<Services, 'db' | 'log' | 'node'>): RunAudit {
+  /** The audit operation of each run; undefined if its start could not be recorded. */
+  const open = new Map<string, Promise<string | undefined>>();
+  const finish = async (runId: string, end: Parameters<typeof recordAuditEnd>[2]) => {
+    const operationId = await open.get(runId);
+    open.delete(runId);
+    if (operationId === undefined) return;
+    await recordAuditEnd(db, operationId, end).catch((cause: unknown) =>
+      log.error({ err: cause }, 'failed to record the end of an SQL endpoint run in the audit log'),
+    );
+  };
+  const write = async ({ text, sha256 }: Began, login: LiveLogin): Promise<string | undefined> => {
+    const operationId = randomUUID();
+    try {
+      await recordAudit(db, {
+        kind: 'run_started',
+        operationId,
+        source: sourceOf(login, node, login.personId),
+        connectionId: null,
+        setKey: login.setHash,
+        name: 'SQL Server',
+        text,
+        textSha256: sha256,
+      });
+      return operationId;
+    } catch (cause) {
+      log.error({ err: cause }, 'failed to record an SQL endpoint run');
+      return undefined;
+    }
+  };
+  return {
+    async begin(began, login) {
+      const written = write(began, login);
+      open.set(began.runId, written);
+      return (await written) !== undefined;
+    },
+    end: ({ runId, rows, bytes, outcome, error }) => finish(runId, { outcome, rows, bytes, error: error ?? null }),
+    async interrupt() {
+      const end = { outcome: 'interrupted', rows: null, bytes: null };
+      await Promise.all([...open.keys()].map((runId) => finish(runId, end)));
+    },
+  };
+}

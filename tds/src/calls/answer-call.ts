@@ -1,0 +1,147 @@
+import { TsqlError } from '@platbook/sql/tsql/translation';
+import { errorNumber, noticeOf } from '../notices.ts';
+import { ProtocolError } from '../protocol/protocol-error.ts';
+import type { ResultWriter } from '../result-writer.ts';
+import { runStatement, type Statement } from '../run-statement.ts';
+import { type Prepared, resetState, type SessionState } from '../session-state.ts';
+import { answerCursorCall } from './answer-cursor-call.ts';
+import { bindParameters, type Output } from './bind-parameters.ts';
+import { type Call, type CallParameter, procedureNumbers } from './calls.ts';
+import { answerParameters } from './describe-parameters.ts';
+import { answerResultSet } from './describe-result.ts';
+import { declarationsOf, keep, requireHandle, textOf } from './prepared-statements.ts';
+import { lastPart, procedureBatch } from './procedure-batch.ts';
+
+interface Answering {
+  readonly state: SessionState;
+  readonly writer: ResultWriter;
+  readonly signal: AbortSignal;
+  readonly isFollowed: boolean;
+}
+
+const names = new Map(Object.entries(procedureNumbers).map(([name, number]) => [number, name]));
+const handleType = { name: 'int' } as const;
+
+/** Answers one call of a message. Errors of the statement are sent; only a broken stream throws. */
+export async function answerCall(call: Call, answering: Answering): Promise<void> {
+  const { writer, signal, isFollowed } = answering;
+  try {
+    await dispatch(call, answering);
+  } catch (error) {
+    if (error instanceof ProtocolError) throw error;
+    await writer.finish({ error: noticeOf(error), isCanceled: signal.aborted }, { isFollowed });
+  }
+}
+
+async function dispatch(call: Call, answering: Answering): Promise<void> {
+  const name = typeof call.procedure === 'number' ? names.get(call.procedure) : lastPart(call.procedure);
+  const { parameters } = call;
+  switch (name) {
+    case 'sp_executesql':
+      return await run(
+        bound({ text: textOf(parameters[0]), declared: declarationsOf(parameters[1]) }, parameters, 2),
+        answering,
+      );
+    case 'sp_prepare':
+      return await prepare(parameters, answering);
+    case 'sp_execute':
+      return await run(bound(requireHandle(parameters[0], answering.state), parameters, 1), answering);
+    case 'sp_prepexec':
+      return await prepareAndRun(parameters, answering);
+    case 'sp_unprepare': {
+      requireHandle(parameters[0], answering.state);
+      answering.state.handles.delete(Number(parameters[0]?.value));
+      return await answering.writer.finish({}, answering);
+    }
+    case 'sp_reset_connection':
+      await resetState(answering.state);
+      return await answering.writer.finish({}, answering);
+    case 'sp_describe_first_result_set':
+      return await answerResultSet(
+        { text: textOf(parameters[0]), declared: declarationsOf(parameters[1]) },
+        answering.state,
+        answering.writer,
+        answering,
+      );
+    case 'sp_describe_undeclared_parameters':
+      return await answerParameters(
+        { text: textOf(parameters[0]), declared: declarationsOf(parameters[1]) },
+        answering.state,
+        answering.writer,
+        answering,
+      );
+  }
+  if (name === undefined || name === 'sp_prepexecrpc')
+    throw refusal(`${name ?? 'A procedure with this number'} is not supported on this connection.`);
+  if (await answerCursorCall(name, call, answering)) return;
+  return await run(procedureBatch(String(call.procedure), parameters), answering);
+}
+
+interface Runnable extends Omit<Statement, 'isCall'> {
+  readonly outputs: readonly Output[];
+}
+
+function bound(prepared: Prepared, parameters: readonly CallParameter[], first: number): Runnable {
+  return bindParameters(prepared.text, prepared.declared, parameters.slice(first), first);
+}
+
+async function run(statement: Runnable, { state, writer, signal, isFollowed }: Answering): Promise<void> {
+  const end = await runStatement(state, { ...statement, isCall: true }, writer, signal);
+  const { error } = end;
+  await writer.finish(
+    { error: error?.isCanceled && signal.aborted ? undefined : error, isCanceled: error !== undefined },
+    { outputs: statement.outputs, values: end.parameters, isFollowed },
+  );
+}
+
+/** `@handle int OUTPUT, @params ntext, @stmt ntext, @options int`: checks the statement and sends its columns. */
+async function prepare(
+  parameters: readonly CallParameter[],
+  { state, writer, signal, isFollowed }: Answering,
+): Promise<void> {
+  const prepared = { text: textOf(parameters[2]), declared: declarationsOf(parameters[1]) };
+  const unbound = prepared.declared.map(({ name, type }) => ({ name, type, value: null }));
+  const statement = { text: prepared.text, parameters: unbound, isDescribeOnly: true, isCall: true };
+  const end = await runStatement(state, statement, writer, signal);
+  if (end.error) {
+    await writer.finish({ error: signal.aborted ? undefined : end.error, isCanceled: true }, { isFollowed });
+    return;
+  }
+  await writer.finish({}, { ...handleOutput(keep(prepared, state), parameters[0]), isFollowed });
+}
+
+/** `@handle int OUTPUT, @params ntext, @stmt ntext, values …`. A handle passed in is released. */
+async function prepareAndRun(parameters: readonly CallParameter[], answering: Answering): Promise<void> {
+  const { state, writer, signal, isFollowed } = answering;
+  const prepared = { text: textOf(parameters[2]), declared: declarationsOf(parameters[1]) };
+  const statement = bound(prepared, parameters, 3);
+  const old = parameters[0]?.value;
+  if (old !== null && old !== undefined) state.handles.delete(Number(old));
+  const end = await runStatement(state, { ...statement, isCall: true }, writer, signal);
+  if (end.error) {
+    await writer.finish({ error: signal.aborted ? undefined : end.error, isCanceled: true }, { isFollowed });
+    return;
+  }
+  const handle = handleOutput(keep(prepared, state), parameters[0]);
+  await writer.finish(
+    {},
+    {
+      outputs: [...handle.outputs, ...statement.outputs],
+      values: { ...end.parameters, ...handle.values },
+      isFollowed,
+    },
+  );
+}
+
+/** Returns the handle under the client's own parameter name: some clients find it by that name. */
+function handleOutput(handle: number, parameter: CallParameter | undefined) {
+  const variable = '@__handle';
+  return {
+    outputs: [{ ordinal: 0, name: parameter?.name ?? '', variable, type: handleType }],
+    values: { [variable]: String(handle) },
+  };
+}
+
+function refusal(message: string): TsqlError {
+  return new TsqlError(errorNumber.notSupported, message, { line: 1 });
+}

@@ -1,0 +1,161 @@
+import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
+import { wireTypeOf } from '../encoders/wire-type.ts';
+import type { ResultWriter } from '../result-writer.ts';
+import type { Prepared, SessionState } from '../session-state.ts';
+import { typeText } from './bind-parameters.ts';
+import {
+  type Answering,
+  type Description,
+  describable,
+  describeFirst,
+  descriptionColumns,
+  descriptionTypes,
+  finishFailed,
+  sendDescriptions,
+} from './description.ts';
+
+const { bit, int, small, tiny, name, typeName, longName } = descriptionTypes;
+
+/** The columns of sp_describe_first_result_set, from SQL Server's manual. */
+const columns = descriptionColumns([
+  ['is_hidden', bit],
+  ['column_ordinal', int],
+  ['name', name],
+  ['is_nullable', bit],
+  ['system_type_id', int],
+  ['system_type_name', typeName],
+  ['max_length', small],
+  ['precision', tiny],
+  ['scale', tiny],
+  ['collation_name', name],
+  ['user_type_id', int],
+  ['user_type_database', name],
+  ['user_type_schema', name],
+  ['user_type_name', name],
+  ['assembly_qualified_type_name', longName],
+  ['xml_collection_id', int],
+  ['xml_collection_database', name],
+  ['xml_collection_schema', name],
+  ['xml_collection_name', name],
+  ['is_xml_document', bit],
+  ['is_case_sensitive', bit],
+  ['is_fixed_length_clr_type', bit],
+  ['source_server', name],
+  ['source_database', name],
+  ['source_schema', name],
+  ['source_table', name],
+  ['source_column', name],
+  ['is_identity_column', bit],
+  ['is_part_of_unique_key', bit],
+  ['is_updateable', bit],
+  ['is_computed_column', bit],
+  ['is_sparse_column_set', bit],
+  ['ordinal_in_order_by_list', small],
+  ['order_by_list_length', small],
+  ['order_by_is_descending', small],
+  ['tds_type_id', int],
+  ['tds_length', int],
+  ['tds_collation_id', int],
+  ['tds_collation_sort_id', tiny],
+]);
+
+/** Answers sp_describe_first_result_set: describes the columns of the first result without reading a row. */
+export async function answerResultSet(
+  prepared: Prepared,
+  state: SessionState,
+  writer: ResultWriter,
+  answering: Answering,
+): Promise<void> {
+  const found = await describeFirst(state, describable(prepared), writer, answering.signal);
+  if (found.error) return await finishFailed(found.error, writer, answering);
+  const rows = found.columns.map((column, index) => describe(column, index + 1));
+  await sendDescriptions(columns, rows, writer, answering);
+}
+
+/** Type numbers as in sys.types. */
+const typeIds: Record<SqlType['name'], number> = {
+  null: 56,
+  uniqueidentifier: 36,
+  date: 40,
+  time: 41,
+  datetime2: 42,
+  datetimeoffset: 43,
+  tinyint: 48,
+  smallint: 52,
+  int: 56,
+  smalldatetime: 58,
+  real: 59,
+  money: 60,
+  datetime: 61,
+  float: 62,
+  bit: 104,
+  decimal: 106,
+  smallmoney: 122,
+  bigint: 127,
+  varbinary: 165,
+  varchar: 167,
+  binary: 173,
+  char: 175,
+  nvarchar: 231,
+  nchar: 239,
+};
+const digits: Partial<Record<SqlType['name'], readonly [precision: number, scale: number]>> = {
+  null: [10, 0],
+  tinyint: [3, 0],
+  smallint: [5, 0],
+  int: [10, 0],
+  bigint: [19, 0],
+  bit: [1, 0],
+  real: [24, 0],
+  float: [53, 0],
+  money: [19, 4],
+  smallmoney: [10, 4],
+  date: [10, 0],
+  datetime: [23, 3],
+  smalldatetime: [16, 0],
+};
+/** Characters of a time's text other than fractional digits. */
+const clockDigits = { time: 8, datetime2: 19, datetimeoffset: 26 };
+/** SQL_Latin1_General_CP1_CI_AS as a number, and its sort ID. */
+const collationId = 13_632_521;
+const collationSortId = 52;
+
+export function describe({ name: columnName, type, isNullable }: SqlColumn, ordinal: number): Description {
+  const wire = wireTypeOf(type);
+  const [precision, scale] = sizeOf(type);
+  const isText = wire.hasCollation === true;
+  const isMax = 'length' in type && type.length === 'max';
+  // A decimal's sign counts in its wire length but not in its catalog length.
+  const length = isMax ? -1 : wire.bytes;
+  return {
+    is_hidden: '0',
+    column_ordinal: String(ordinal),
+    name: columnName === '' ? null : columnName,
+    is_nullable: isNullable ? '1' : '0',
+    system_type_id: String(typeIds[type.name]),
+    system_type_name: typeText(type).replace(', ', ','),
+    max_length: String(length),
+    precision: String(precision),
+    scale: String(scale),
+    collation_name: isText ? 'SQL_Latin1_General_CP1_CI_AS' : null,
+    is_xml_document: '0',
+    is_case_sensitive: '0',
+    is_fixed_length_clr_type: '0',
+    is_identity_column: '0',
+    is_updateable: '0',
+    is_computed_column: '0',
+    is_sparse_column_set: '0',
+    tds_type_id: String(wire.id),
+    tds_length: String(isMax ? 65_535 : wire.bytes),
+    tds_collation_id: isText ? String(collationId) : null,
+    tds_collation_sort_id: isText ? String(collationSortId) : null,
+  };
+}
+
+function sizeOf(type: SqlType): readonly [precision: number, scale: number] {
+  if (type.name === 'decimal') return [type.precision, type.scale];
+  if (type.name === 'time' || type.name === 'datetime2' || type.name === 'datetimeoffset') {
+    return [clockDigits[type.name] + (type.scale === 0 ? 0 : type.scale + 1), type.scale];
+  }
+  return digits[type.name] ?? [0, 0];
+}

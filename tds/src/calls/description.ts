@@ -1,0 +1,76 @@
+import type { SqlColumn, SqlType } from '@platbook/sql/tsql/sql-types';
+import { buildRow } from '../encoders/put-value.ts';
+import type { ResultWriter } from '../result-writer.ts';
+import { runStatement, type Statement } from '../run-statement.ts';
+import type { Prepared, SessionState } from '../session-state.ts';
+import type { ParameterText, TsqlBatchEnd, TsqlBatchListener } from '../tsql-session.ts';
+
+/** Column types of SQL Server's descriptions of results and parameters. */
+export const descriptionTypes = {
+  bit: { name: 'bit' },
+  int: { name: 'int' },
+  small: { name: 'smallint' },
+  tiny: { name: 'tinyint' },
+  name: { name: 'nvarchar', length: 128 },
+  typeName: { name: 'nvarchar', length: 256 },
+  longName: { name: 'nvarchar', length: 4000 },
+} as const satisfies Record<string, SqlType>;
+
+export const descriptionColumns = (list: readonly (readonly [name: string, type: SqlType])[]): readonly SqlColumn[] =>
+  list.map(([name, type]) => ({ name, type, isNullable: true }));
+
+/** The description of one column or parameter, keyed by the description's column names. */
+export type Description = Readonly<Record<string, ParameterText>>;
+
+export interface Answering {
+  readonly signal: AbortSignal;
+  readonly isFollowed: boolean;
+}
+
+/** A statement to describe: its declared parameters have a type and no value. */
+export const describable = ({ text, declared }: Prepared) => ({
+  text,
+  parameters: declared.map((parameter) => ({ ...parameter, value: null })),
+  isDescribeOnly: true,
+  isOfTypes: true,
+  isCall: true,
+});
+
+/** The columns of the first result, without reading a row. */
+export async function describeFirst(
+  state: SessionState,
+  statement: Statement,
+  writer: ResultWriter,
+  signal: AbortSignal,
+): Promise<{ readonly columns: readonly SqlColumn[]; readonly error?: TsqlBatchEnd['error'] }> {
+  let columns: readonly SqlColumn[] | undefined;
+  const listener: TsqlBatchListener = {
+    onColumns: (found) => {
+      columns ??= found;
+    },
+    onRows: () => undefined,
+    onStatementEnd: () => undefined,
+    onMessage: () => undefined,
+  };
+  const { error } = await runStatement(state, statement, writer, signal, listener);
+  return { columns: columns ?? [], error };
+}
+
+export const finishFailed = (error: TsqlBatchEnd['error'], writer: ResultWriter, answering: Answering) =>
+  writer.finish({ error: answering.signal.aborted ? undefined : error, isCanceled: true }, answering);
+
+export async function sendDescriptions(
+  columns: readonly SqlColumn[],
+  rows: readonly Description[],
+  writer: ResultWriter,
+  answering: Answering,
+): Promise<void> {
+  const types = columns.map(({ type }) => type);
+  await writer.onColumns(columns);
+  for (const row of rows) {
+    const values = columns.map(({ name }) => row[name] ?? null);
+    await writer.onRows(buildRow(types, values), 1);
+  }
+  await writer.onStatementEnd({ rowCount: rows.length, isSelect: true });
+  await writer.finish({}, answering);
+}

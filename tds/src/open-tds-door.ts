@@ -1,0 +1,96 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { HeldBytes } from './protocol/message-reader.ts';
+import { tdsLimits } from './protocol/tds-limits.ts';
+import { buildTlsContexts } from './protocol/tls-contexts.ts';
+import { TdsConnection } from './tds-connection.ts';
+import type { TdsDoor, TdsDoorSettings } from './tds-door.ts';
+
+/** The first session number of a user connection, as in SQL Server. */
+const firstSpid = 51;
+const lastSpid = 32_767;
+const usualGraceMs = 5_000;
+
+/** Listens for SQL Server clients. Rejects if the port is taken or the certificate is invalid. */
+export async function openTdsDoor(settings: TdsDoorSettings): Promise<TdsDoor> {
+  const limits = { ...tdsLimits, ...settings.limits };
+  let contexts = buildTlsContexts(settings.certificate);
+  const connections = new Map<number, TdsConnection>();
+  const held = countBytes(limits.allMessagesBytes);
+  let lastUsed = firstSpid - 1;
+
+  const accept = (socket: Socket) => {
+    const address = plainAddress(socket.remoteAddress);
+    const leave = address === undefined ? undefined : settings.enter(address);
+    if (address === undefined || !leave || connections.size > lastSpid - firstSpid) {
+      leave?.();
+      socket.destroy();
+      return;
+    }
+    do lastUsed = lastUsed >= lastSpid ? firstSpid : lastUsed + 1;
+    while (connections.has(lastUsed));
+    const spid = lastUsed;
+    const onGone = () => {
+      connections.delete(spid);
+      leave();
+    };
+    connections.set(spid, new TdsConnection({ socket, address, spid, settings, limits, contexts, held, onGone }));
+  };
+
+  const server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, accept);
+  await listen(server, settings.listen);
+  server.on('error', (cause) => settings.onTrouble?.({ address: '', what: 'accept failed', cause }));
+  const { port } = server.address() as { port: number };
+
+  return {
+    port,
+    counts: () => ({
+      connections: connections.size,
+      sessions: [...connections.values()].filter(({ isLoggedIn }) => isLoggedIn).length,
+    }),
+    useCertificate: (certificate) => {
+      contexts = buildTlsContexts(certificate);
+    },
+    close: (graceMs = usualGraceMs) => close(server, connections, graceMs),
+  };
+}
+
+function listen(server: Server, at: TdsDoorSettings['listen']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+const goodbye = 'The server is shutting down. Connect again shortly.';
+const lookMs = 50;
+
+async function close(server: Server, connections: ReadonlyMap<number, TdsConnection>, graceMs: number): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  const until = performance.now() + graceMs;
+  while (connections.size > 0) {
+    const isOver = performance.now() >= until;
+    for (const connection of [...connections.values()]) if (isOver || connection.isIdle) connection.end(goodbye);
+    if (isOver) break;
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+  }
+  await closed;
+}
+
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
+function plainAddress(address: string | undefined): string | undefined {
+  return address?.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+function countBytes(most: number): HeldBytes {
+  let taken = 0;
+  return {
+    take: (bytes) => {
+      if (bytes > 0 && taken + bytes > most) return false;
+      taken += bytes;
+      return true;
+    },
+  };
+}

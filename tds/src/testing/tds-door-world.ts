@@ -1,0 +1,136 @@
+import { DIRECT_DATABASE } from '@platbook/contract/direct-database';
+import { type ConnectionConfiguration, Request, Connection as TediousConnection, TYPES } from 'tedious';
+import { makeCertificate } from '../make-certificate.ts';
+import { openTdsDoor } from '../open-tds-door.ts';
+import type { TdsDoor, TdsDoorSettings, TdsLimits, TdsLogin, TdsRun } from '../tds-door.ts';
+import type { TsqlBatch, TsqlSession } from '../tsql-session.ts';
+import { openScriptedSession, type ScriptedSession, type Step } from './scripted-tsql-session.ts';
+
+/** A TDS listener with one account, `ada@example.com` with the password `right`. */
+export interface TdsDoorWorld {
+  readonly door: TdsDoor;
+  readonly certificate: { readonly cert: string };
+  readonly logins: TdsLogin[];
+  readonly sessions: ScriptedSession[];
+  readonly ran: TdsRun[];
+  readonly troubles: { readonly what: string; readonly cause?: unknown }[];
+  readonly left: { count: number };
+  close(): Promise<void>;
+}
+
+const DAY = 24 * 60 * 60_000;
+let certificate: { cert: string; key: string } | undefined;
+
+/** Starts the listener. Sessions answer with `script`, or are created by `openSession`. */
+export async function openDoorWorld(
+  script: (batch: TsqlBatch) => readonly Step[],
+  given: {
+    limits?: Partial<TdsLimits>;
+    guestLimits?: Partial<{ maxRows: number; maxBytes: number; timeoutMs: number }>;
+    authenticate?: TdsDoorSettings['authenticate'];
+    openSession?: () => TsqlSession;
+  } = {},
+): Promise<TdsDoorWorld> {
+  certificate ??= makeCertificate(['127.0.0.1'], new Date(Date.now() - DAY), new Date(Date.now() + DAY));
+  const world = { logins: [], sessions: [], ran: [], troubles: [], left: { count: 0 } } as Pick<
+    TdsDoorWorld,
+    'logins' | 'sessions' | 'ran' | 'troubles' | 'left'
+  >;
+  const door = await openTdsDoor({
+    listen: { host: '127.0.0.1', port: 0 },
+    certificate,
+    serverName: 'platbook',
+    database: () => DIRECT_DATABASE,
+    enter: () => () => undefined,
+    authenticate:
+      given.authenticate ??
+      (async (login) => {
+        world.logins.push(login);
+        if (login.user !== 'ada@example.com' || login.password !== 'right') {
+          return { denied: { number: 18456, message: `Login failed for user '${login.user}'.` } };
+        }
+        const scripted = openScriptedSession(script);
+        world.sessions.push(scripted);
+        return {
+          guest: {
+            login: login.user,
+            session: given.openSession?.() ?? scripted,
+            limits: { maxRows: 1e6, maxBytes: 1e9, timeoutMs: 30_000, ...given.guestLimits },
+            onRan: (run) => world.ran.push(run),
+            onClose: () => {
+              world.left.count += 1;
+            },
+          },
+        };
+      }),
+    onTrouble: (trouble) => world.troubles.push(trouble),
+    ...(given.limits && { limits: given.limits }),
+  });
+  return { ...world, door, certificate, close: () => door.close(0) };
+}
+
+/** Connects with tedious; rejects with what a user would see. */
+export function connectTedious(
+  port: number,
+  given: { user?: string; password?: string; options?: ConnectionConfiguration['options'] } = {},
+): Promise<TediousConnection> {
+  const connection = new TediousConnection({
+    server: '127.0.0.1',
+    authentication: {
+      type: 'default',
+      options: { userName: given.user ?? 'ada@example.com', password: given.password ?? 'right' },
+    },
+    options: { port, encrypt: true, trustServerCertificate: true, connectTimeout: 15_000, ...given.options },
+  });
+  return new Promise((resolve, reject) => {
+    connection.on('error', () => undefined);
+    connection.connect((error) => (error ? reject(error) : resolve(connection)));
+  });
+}
+
+export const tediousTypes = TYPES;
+
+export interface TediousAnswer {
+  readonly columns: string[][];
+  readonly rows: unknown[][];
+  readonly rowCount: number | undefined;
+  readonly returned: Record<string, unknown>;
+  readonly messages: string[];
+}
+
+/** Runs a request: as a batch, or with parameters that `prepare` adds. Rejects with the client's error. */
+export function runTedious(
+  connection: TediousConnection,
+  text: string,
+  by: 'batch' | 'executesql' | 'procedure' = 'batch',
+  prepare: (request: Request) => void = () => undefined,
+): Promise<TediousAnswer> {
+  return new Promise((resolve, reject) => {
+    const answer: TediousAnswer & { rowCount: number | undefined } = {
+      columns: [],
+      rows: [],
+      rowCount: undefined,
+      returned: {},
+      messages: [],
+    };
+    const onInfo = ({ message }: { message: string }) => answer.messages.push(message);
+    connection.on('infoMessage', onInfo);
+    const request = new Request(text, (error, rowCount) => {
+      connection.off('infoMessage', onInfo);
+      answer.rowCount = rowCount;
+      if (error) reject(error);
+      else resolve(answer);
+    });
+    request.on('columnMetadata', (columns) => {
+      answer.columns.push((columns as { colName: string }[]).map(({ colName }) => colName));
+    });
+    request.on('row', (row: { value: unknown }[]) => answer.rows.push(row.map(({ value }) => value)));
+    request.on('returnValue', (name: string, value: unknown) => {
+      answer.returned[name] = value;
+    });
+    prepare(request);
+    if (by === 'batch') connection.execSqlBatch(request);
+    else if (by === 'executesql') connection.execSql(request);
+    else connection.callProcedure(request);
+  });
+}
