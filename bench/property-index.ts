@@ -5,9 +5,9 @@ import { entitlementSetHash, TRIAL_SET, type WarehouseManifest } from '@platbook
 import { documentTexts } from '../server/src/adapters/property-index/documents.ts';
 import { openLookup } from '../server/src/adapters/property-index/open-lookup.ts';
 import { suggest } from '../server/src/adapters/property-index/suggest.ts';
+import { objectsOfSet } from '../warehouse/src/build/set-file.ts';
 import { openDatabase } from '../warehouse/src/database.ts';
 import { indexFiles, writeIndex } from '../warehouse/src/property-index/write-index.ts';
-import { objectsOfSet } from '../warehouse/src/set-file.ts';
 import { type BenchResult, type BenchRow, median, milliseconds, ms, p95 } from './measure/figure.ts';
 import { inFolder, makeMissingWarehouse, warehouseFolder } from './measure/worlds.ts';
 

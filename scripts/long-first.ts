@@ -13,7 +13,7 @@ export const longFiles = [
   'server/src/security/trial-boundary.test.ts',
   'server/src/security/nth-database-call.test.ts',
   'warehouse/src/check/check-warehouse.test.ts',
-  'warehouse/src/build-warehouse.test.ts',
+  'warehouse/src/build/build-warehouse.test.ts',
   'server/src/stopping.test.ts',
   'server/src/security/lost-answers.test.ts',
   'server/src/security/killed-server.test.ts',

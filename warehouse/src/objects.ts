@@ -1,5 +1,6 @@
+import { BuildError } from './build-error.ts';
 import { type Database, literal } from './database.ts';
-import { duckdbType, type ModelObject } from './model.ts';
+import { duckdbType, MODEL, type ModelObject, requireObject } from './model.ts';
 
 function createTable(catalog: string, object: ModelObject): string {
   const columns = object.columns.map(({ name, type }) => `${name} ${duckdbType(type)}`).join(', ');
@@ -33,4 +34,33 @@ export async function createViews(db: Database, catalog: string, views: readonly
     ...comments(catalog, view, 'VIEW'),
   ]);
   await db.run(`BEGIN; ${statements.join(';\n')}; COMMIT`);
+}
+
+/** Replaces each named view of `w` with a table of its rows, columns and comments, for scales at which the view is too slow. */
+export async function materialise(db: Database, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const view = requireObject(name);
+    const order = view.columns.some((column) => column.name === 'PropertyID') ? 'ORDER BY PropertyID' : '';
+    await db.run(`CREATE TEMP TABLE view_rows AS SELECT * FROM w.${name}; DROP VIEW w.${name}`);
+    await createTables(db, 'w', [{ ...view, kind: 'table' }]);
+    await db.run(`INSERT INTO w.${name} SELECT * FROM view_rows ${order}; DROP TABLE view_rows`);
+  }
+}
+
+/**
+ * Throws a BuildError that names a column of `w` in which a text ends in a space: SQL Server treats 'a' and 'a ' as equal and DuckDB does
+ * not, and the T-SQL translator relies on the absence of such texts. Views only show texts of the tables.
+ */
+export async function refuseTrailingBlanks(db: Database): Promise<void> {
+  for (const { name, kind, columns } of MODEL) {
+    const texts = columns.filter(({ type }) => type.includes('char')).map((column) => column.name);
+    if (kind === 'view' || texts.length === 0) continue;
+    const counts = texts.map((text) => `count(*) FILTER (${text} LIKE '% ') AS ${text}`);
+    const [row = {}] = await db.rows(`SELECT ${counts.join(', ')} FROM w.${name}`);
+    const wrong = texts.find((text) => row[text] !== 0n);
+    if (wrong !== undefined)
+      throw new BuildError(
+        `The generator created text in ${name}.${wrong} that ends in a space. Text must not end in spaces.`,
+      );
+  }
 }

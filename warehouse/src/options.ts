@@ -1,5 +1,5 @@
 import type { EntitlementSet } from '@platbook/contract/packs/entitlement-set';
-import { COUNTIES } from './facts.ts';
+import { COUNTIES } from './generate/facts.ts';
 
 export type Scale = 'tiny' | 'demo' | 'full';
 

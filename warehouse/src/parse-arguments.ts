@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ALL_SET, type EntitlementSet, TRIAL_COUNTIES, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { COUNTIES } from './facts.ts';
+import { COUNTIES } from './generate/facts.ts';
 import { MODEL } from './model.ts';
 import type { BuildOptions, Scale } from './options.ts';
 

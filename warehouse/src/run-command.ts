@@ -1,10 +1,10 @@
-import { addSet } from './add-set.ts';
+import { addSet } from './build/add-set.ts';
+import { buildWarehouse, countSteps } from './build/build-warehouse.ts';
+import { isWarehouseStale } from './build/manifest.ts';
+import { removeSet } from './build/remove-set.ts';
 import { BuildError } from './build-error.ts';
-import { buildWarehouse, countSteps } from './build-warehouse.ts';
-import { isWarehouseStale } from './manifest.ts';
 import { ArgumentError, parseArguments, USAGE } from './parse-arguments.ts';
 import { openProgress } from './progress.ts';
-import { removeSet } from './remove-set.ts';
 
 /** Builds, adds or removes as requested and reports it; sets the exit code on failure. */
 export async function runCommand(words: readonly string[]): Promise<void> {

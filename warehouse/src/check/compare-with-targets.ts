@@ -1,5 +1,5 @@
 /** Compares the full file with its targets: eight with many parts here, the others as statements in `targets/`. */
-import { COUNTIES } from '../facts.ts';
+import { COUNTIES } from '../generate/facts.ts';
 import { PRICE_LEVELS, type PriceLevel } from './price-levels.ts';
 import { judge, type Target } from './target.ts';
 import { dirtTargets } from './targets/dirt.ts';

@@ -10,8 +10,8 @@ import {
 } from '@platbook/contract/packs/entitlement-set';
 import { propertyFields } from '@platbook/contract/property/property-fields';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CANARY_MARK } from '../canaries.ts';
 import { openDatabase } from '../database.ts';
+import { CANARY_MARK } from '../generate/canaries.ts';
 import { LICENSED_SET, openSharedWarehouse, type TestWarehouse } from '../testing/build-test-warehouse.ts';
 import { documentStatement } from './document-statement.ts';
 import { createLookupFile } from './lookup-file.ts';

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { generatorHash } from '../build/generator-hash.ts';
 import { openDatabase } from '../database.ts';
-import { generatorHash } from '../generator-hash.ts';
 import { MODEL } from '../model.ts';
 import { createTables, createViews } from '../objects.ts';
 import { tinyOptions } from '../testing/build-test-warehouse.ts';

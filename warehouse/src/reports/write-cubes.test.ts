@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ALL_SET, type EntitlementSet, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
 import type { ReportDefinition, ReportMeasure } from '@platbook/contract/reports/report-definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addSet } from '../add-set.ts';
-import { COUNTIES } from '../facts.ts';
+import { addSet } from '../build/add-set.ts';
+import { COUNTIES } from '../generate/facts.ts';
 import { openSharedWarehouse, type TestWarehouse } from '../testing/build-test-warehouse.ts';
 import { REPORTS_FOLDER, readReports } from './read-reports.ts';
 

@@ -11,10 +11,10 @@ import {
   TRIAL_SET,
   type WarehouseManifest,
 } from '@platbook/contract/packs/entitlement-set';
-import { buildWarehouse } from '../build-warehouse.ts';
-import { COUNTIES } from '../facts.ts';
-import { withFolderLock } from '../folder-lock.ts';
-import { isWarehouseStale, readManifest } from '../manifest.ts';
+import { buildWarehouse } from '../build/build-warehouse.ts';
+import { withFolderLock } from '../build/folder-lock.ts';
+import { isWarehouseStale, readManifest } from '../build/manifest.ts';
+import { COUNTIES } from '../generate/facts.ts';
 import type { BuildOptions } from '../options.ts';
 
 /** A licensed set with views whose base tables are missing, over one trial county and two others. */

@@ -1,4 +1,4 @@
-import { COUNTIES } from '../../facts.ts';
+import { COUNTIES } from '../../generate/facts.ts';
 import { each, type Target, type Wanted } from '../target.ts';
 
 const CASE = `WITH c AS (SELECT ForeclosureCaseID, any_value(CountyFIPS) AS county, min(RecordingDate) AS filed, max((RecordType = 'REO')::INT) AS reo,

@@ -2,17 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_SET, TRIAL_COUNTIES, TRIAL_SET, type WarehouseDictionary } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWarehouse } from './build-warehouse.ts';
-import { COUNTIES } from './facts.ts';
-import { isWarehouseStale } from './manifest.ts';
-import { MODEL } from './model.ts';
+import { COUNTIES } from '../generate/facts.ts';
+import { MODEL } from '../model.ts';
 import {
   buildTestWarehouse,
   LICENSED_SET,
   openSharedWarehouse,
   type TestWarehouse,
   tinyOptions,
-} from './testing/build-test-warehouse.ts';
+} from '../testing/build-test-warehouse.ts';
+import { buildWarehouse } from './build-warehouse.ts';
+import { isWarehouseStale } from './manifest.ts';
 
 const tables = MODEL.filter(({ kind }) => kind === 'table');
 const withCounty = tables.filter(({ columns }) => columns.some(({ name }) => name === 'CountyFIPS'));

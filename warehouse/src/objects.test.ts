@@ -2,8 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { MODEL } from './model.ts';
-import { createTables } from './objects.ts';
-import { refuseTrailingBlanks } from './trailing-blanks.ts';
+import { createTables, refuseTrailingBlanks } from './objects.ts';
 
 it('fails a build with data in which a text ends in a space, and names the column', async () => {
   const db = await openDatabase({ threads: 1, memory: '256MB', spillFolder: tmpdir() });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { ALL_SET, entitlementSetHash, TRIAL_SET } from '@platbook/contract/packs/entitlement-set';
-import { asBuildError, BuildError } from './build-error.ts';
+import { asBuildError, BuildError } from '../build-error.ts';
 import { withFolderLock } from './folder-lock.ts';
 import { filesOf, readManifest, writeManifest } from './manifest.ts';
 

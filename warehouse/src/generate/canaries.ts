@@ -1,6 +1,6 @@
 /** Marked synthetic rows of nonexistent counties, so that a leak from the full file can be recognized anywhere. */
-import { type Database, literal } from './database.ts';
-import { MODEL, type ModelObject } from './model.ts';
+import { type Database, literal } from '../database.ts';
+import { MODEL, type ModelObject } from '../model.ts';
 
 /** The counties of the marked rows. No real FIPS code starts with 99. */
 export const CANARY_COUNTIES = ['99001', '99002', '99003'] as const;

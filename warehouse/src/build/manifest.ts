@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WarehouseDictionary, WarehouseManifest, WarehouseSet } from '@platbook/contract/packs/entitlement-set';
+import { MODEL } from '../model.ts';
+import type { BuildOptions } from '../options.ts';
 import { generatorHash } from './generator-hash.ts';
-import { MODEL } from './model.ts';
-import type { BuildOptions } from './options.ts';
 
 /** The manifest of a folder, or undefined if it has no complete warehouse. */
 export function readManifest(folder: string): WarehouseManifest | undefined {

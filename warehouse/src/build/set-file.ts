@@ -7,15 +7,15 @@ import {
   entitlementSetHash,
   type WarehouseSet,
 } from '@platbook/contract/packs/entitlement-set';
-import { type Database, literal } from './database.ts';
-import { fillDataDictionary, fillPublishStatus } from './dictionary.ts';
-import { MODEL, type ModelObject, requireObject } from './model.ts';
-import { createTables } from './objects.ts';
-import { FILE_OPTIONS, type Scale } from './options.ts';
-import { describeIndex, writeIndex } from './property-index/write-index.ts';
-import type { ReportCubes } from './reports/read-reports.ts';
-import { createCubes, cubesOf, fillCubes } from './reports/write-cubes.ts';
-import { createSystemCatalog, fillSystemCatalog, hasSystemCatalog } from './system-catalog/write-system-catalog.ts';
+import { type Database, literal } from '../database.ts';
+import { fillDataDictionary, fillPublishStatus } from '../generate/dictionary.ts';
+import { MODEL, type ModelObject, requireObject } from '../model.ts';
+import { createTables } from '../objects.ts';
+import { FILE_OPTIONS, type Scale } from '../options.ts';
+import { describeIndex, writeIndex } from '../property-index/write-index.ts';
+import type { ReportCubes } from '../reports/read-reports.ts';
+import { createCubes, cubesOf, fillCubes } from '../reports/write-cubes.ts';
+import { createSystemCatalog, fillSystemCatalog, hasSystemCatalog } from '../system-catalog/write-system-catalog.ts';
 
 /** A set, and when it was ordered if the warehouse was not built with it. */
 export interface OrderedSet extends EntitlementSet {

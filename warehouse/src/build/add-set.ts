@@ -7,13 +7,13 @@ import {
   type WarehouseManifest,
   type WarehouseSet,
 } from '@platbook/contract/packs/entitlement-set';
-import { asBuildError, BuildError } from './build-error.ts';
-import { literal, openDatabase } from './database.ts';
+import { asBuildError, BuildError } from '../build-error.ts';
+import { literal, openDatabase } from '../database.ts';
+import { fewRowsSettings, type Limits } from '../options.ts';
+import { indexFiles } from '../property-index/write-index.ts';
+import { REPORTS_FOLDER, readReports } from '../reports/read-reports.ts';
 import { withFolderLock } from './folder-lock.ts';
 import { filesOf, readManifest, writeManifest } from './manifest.ts';
-import { fewRowsSettings, type Limits } from './options.ts';
-import { indexFiles } from './property-index/write-index.ts';
-import { REPORTS_FOLDER, readReports } from './reports/read-reports.ts';
 import { describeSetFile, writeSetFile } from './set-file.ts';
 
 /**

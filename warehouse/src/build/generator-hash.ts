@@ -6,15 +6,15 @@ import { entitlementSetHash } from '@platbook/contract/packs/entitlement-set';
 import { propertyFields } from '@platbook/contract/property/property-fields';
 import { DOCUMENT_BLOCKS } from '@platbook/property/document';
 import { firstRowColumns, rowRules } from '@platbook/property/rows';
-import type { BuildOptions } from './options.ts';
-import { REPORTS_FOLDER, readReports } from './reports/read-reports.ts';
+import type { BuildOptions } from '../options.ts';
+import { REPORTS_FOLDER, readReports } from '../reports/read-reports.ts';
 
 /**
  * 16 hexadecimal digits over the generator's own sources, the fields and documents of the index, the cubes of reports, and the options that
  * affect content. Threads and memory don't.
  */
 export function generatorHash(options: BuildOptions): string {
-  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const folder = fileURLToPath(new URL('..', import.meta.url));
   const hash = createHash('sha256');
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!/\.(ts|json|sql)$/.test(file) || file.endsWith('.test.ts') || /^(testing|check)/.test(file)) continue;

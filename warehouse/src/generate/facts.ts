@@ -1,6 +1,6 @@
 /** Loads facts about counties, ZIP codes, price levels, names and code lists into the staging catalog `gen`. */
 import { readFileSync } from 'node:fs';
-import { type Database, literal } from './database.ts';
+import { type Database, literal } from '../database.ts';
 
 type Fact = Record<string, string | number | (string | number)[]>;
 
@@ -13,7 +13,7 @@ export interface CountyFact extends Fact {
 }
 
 function readFacts<T>(file: string): T {
-  return JSON.parse(readFileSync(new URL(`facts/${file}.json`, import.meta.url), 'utf8'));
+  return JSON.parse(readFileSync(new URL(`../facts/${file}.json`, import.meta.url), 'utf8'));
 }
 
 /** All counties the generator knows, by FIPS code. */

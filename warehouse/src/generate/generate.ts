@@ -1,9 +1,8 @@
 /** Generates all property data into the attached catalog `w`, subject by subject. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Database, literal } from './database.ts';
+import { type Database, literal } from '../database.ts';
 import { loadFacts, loadLookups, setNameLists } from './facts.ts';
-import { runSideBySide } from './run-side-by-side.ts';
-import { cutIntoPieces } from './sql-pieces.ts';
+import { cutIntoPieces, runSideBySide } from './run-side-by-side.ts';
 
 /** The options that determine the content of a warehouse. `homes` is the number of homes to generate per county FIPS code. */
 export interface GenerateOptions {
@@ -13,7 +12,7 @@ export interface GenerateOptions {
   onStep(name: string): void;
 }
 
-const folder = new URL('sql/', import.meta.url);
+const folder = new URL('../sql/', import.meta.url);
 
 /** The numbered SQL files in order. The rest of the file name is the subject. */
 export const SQL_FILES: readonly string[] = readdirSync(folder)

@@ -1,6 +1,6 @@
 /** Fills the two reference tables about the file itself: DataDictionary and PublishStatus. */
-import { type Database, literal } from './database.ts';
-import type { ModelObject } from './model.ts';
+import { type Database, literal } from '../database.ts';
+import type { ModelObject } from '../model.ts';
 
 const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/ID$|^DocumentNumber$|Number(Raw|Formatted|Alternate)$/, 'Identifiers'],

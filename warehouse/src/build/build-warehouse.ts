@@ -7,20 +7,20 @@ import {
   entitlementSetHash,
   type WarehouseManifest,
 } from '@platbook/contract/packs/entitlement-set';
-import { asBuildError, BuildError } from './build-error.ts';
-import { plantCanaries } from './canaries.ts';
-import { type Database, literal, openDatabase } from './database.ts';
-import { fillDataDictionary, fillPublishStatus } from './dictionary.ts';
+import { asBuildError, BuildError } from '../build-error.ts';
+import { type Database, literal, openDatabase } from '../database.ts';
+import { plantCanaries } from '../generate/canaries.ts';
+import { fillDataDictionary, fillPublishStatus } from '../generate/dictionary.ts';
+import { generate, SQL_FILES } from '../generate/generate.ts';
+import { createTables, createViews, materialise, refuseTrailingBlanks } from '../objects.ts';
+import { type BuildOptions, CLUSTER_SIZE, FILE_OPTIONS, fewRowsSettings, homesByCounty } from '../options.ts';
+import { type Progress, SILENT } from '../progress.ts';
+import { REPORTS_FOLDER, readReports } from '../reports/read-reports.ts';
+import { createCubes, cubesOf, fillCubes } from '../reports/write-cubes.ts';
+import { createSystemCatalog, fillSystemCatalog } from '../system-catalog/write-system-catalog.ts';
 import { withFolderLock } from './folder-lock.ts';
-import { generate, SQL_FILES } from './generate.ts';
 import { generatorHash } from './generator-hash.ts';
 import { readManifest, writeDictionary, writeManifest } from './manifest.ts';
-import { materialise } from './materialise.ts';
-import { createTables, createViews } from './objects.ts';
-import { type BuildOptions, CLUSTER_SIZE, FILE_OPTIONS, fewRowsSettings, homesByCounty } from './options.ts';
-import { type Progress, SILENT } from './progress.ts';
-import { REPORTS_FOLDER, readReports } from './reports/read-reports.ts';
-import { createCubes, cubesOf, fillCubes } from './reports/write-cubes.ts';
 import {
   describeSetFile,
   type OrderedSet,
@@ -29,8 +29,6 @@ import {
   writeIndexOf,
   writeSetFile,
 } from './set-file.ts';
-import { createSystemCatalog, fillSystemCatalog } from './system-catalog/write-system-catalog.ts';
-import { refuseTrailingBlanks } from './trailing-blanks.ts';
 
 export const AS_OF = '2026-06-30';
 
@@ -104,73 +102,48 @@ function setsToBuild(folder: string, wanted: readonly EntitlementSet[]): Ordered
   return [...new Map(sets.map((set) => [entitlementSetHash(set), set])).values()];
 }
 
+const ALL_HASH = entitlementSetHash(ALL_SET);
+const isAll = (set: EntitlementSet): boolean => entitlementSetHash(set) === ALL_HASH;
+
 async function buildInto(
   building: string,
   options: BuildOptions,
   sets: readonly OrderedSet[],
   progress: Progress,
 ): Promise<WarehouseManifest> {
-  const { scale, withoutIndex = false } = options;
+  const { scale, threads, withoutIndex = false } = options;
   const reports = readReports(options.reportsFolder ?? REPORTS_FOLDER);
   const cubes = cubesOf(new Set(objectsOfSet(ALL_SET).map(({ name }) => name)), reports);
   const spillFolder = join(building, 'spill');
-  const allHash = entitlementSetHash(ALL_SET);
-  const isAll = (set: EntitlementSet): boolean => entitlementSetHash(set) === allHash;
   const path = (hash: string): string => join(building, `${hash}.duckdb`);
-  const db = await openDatabase({ threads: options.threads, memory: options.memory, spillFolder });
+  const db = await openDatabase({ threads, memory: options.memory, spillFolder });
   try {
     await db.run(fewRowsSettings(scale));
-    await db.run(`ATTACH ${literal(path(allHash))} AS w ${FILE_OPTIONS[scale]}`);
+    await db.run(`ATTACH ${literal(path(ALL_HASH))} AS w ${FILE_OPTIONS[scale]}`);
     // With few rows a statement doesn't use all processors, so two connections run concurrently. With many rows one connection does.
-    const isSmall = scale === 'tiny';
-    const connections: [Database, ...Database[]] = isSmall && options.threads > 1 ? [db, await db.openSibling()] : [db];
+    const connections: [Database, ...Database[]] =
+      scale === 'tiny' && threads > 1 ? [db, await db.openSibling()] : [db];
     for (const connection of connections) await connection.run('USE w');
     await generateInto(connections, options, progress);
     for (const connection of connections) await connection.run('USE memory');
     await createCubes(db, 'w', cubes);
-    const finishSource = async (of: Database): Promise<void> => {
-      await fillDataDictionary(of, 'w', objectsOfSet(ALL_SET));
-      await fillPublishStatus(of, 'w', objectsOfSet(ALL_SET), AS_OF);
-      await fillSystemCatalog(of, 'w', await objectsOfSource(of));
-      await fillCubes(of, 'w', cubes);
-      // Waits for DDL of the other connection; plain CHECKPOINT would fail.
-      await of.run('FORCE CHECKPOINT w');
-    };
-    const write = async (to: Database, set: EntitlementSet): Promise<void> => {
-      progress.step(nameOfFile(set));
-      const hash = entitlementSetHash(set);
-      if (isAll(set)) {
-        await finishSource(to);
-        if (!withoutIndex) await writeIndexOf(to, set, { file: path(hash), catalog: 'w', scale, asOf: AS_OF });
-      } else {
-        const target = { file: path(hash), catalog: `s${hash}`, scale, asOf: AS_OF, withoutIndex, reports };
-        await writeSetFile(to, set, target);
-      }
-    };
     // One set is copied while the index of another is written, unless the sets are so large that both need all the memory.
     const writers =
-      connections.length > 1 || scale === 'full' || options.threads === 1 ? connections : [db, await db.openSibling()];
-    // Each connection writes one file at a time, the full file first.
-    const waiting = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
-    let isLookedAt = false;
-    const written = await Promise.allSettled(
-      writers.map(async (connection) => {
-        for (let set = waiting.shift(); set !== undefined; set = waiting.shift()) await write(connection, set);
-        // The first connection without a file left to write checks the texts, while the other writes its last file.
-        if (!isLookedAt) {
-          isLookedAt = true;
-          await refuseTrailingBlanks(connection);
-        }
-      }),
-    );
-    // All must have ended before the database is closed, whichever failed.
-    for (const one of written) if (one.status === 'rejected') throw one.reason;
+      connections.length > 1 || scale === 'full' || threads === 1 ? connections : [db, await db.openSibling()];
+    await writeFiles(writers, sets, async (to, set) => {
+      progress.step(nameOfFile(set));
+      const hash = entitlementSetHash(set);
+      const target = { file: path(hash), catalog: isAll(set) ? 'w' : `s${hash}`, scale, asOf: AS_OF };
+      if (!isAll(set)) return writeSetFile(to, set, { ...target, withoutIndex, reports });
+      await finishSource(to, cubes);
+      if (!withoutIndex) await writeIndexOf(to, set, target);
+    });
     await db.run('DETACH w');
   } finally {
     db.close();
     rmSync(spillFolder, { recursive: true, force: true });
   }
-  if (!sets.some(isAll)) rmSync(path(allHash), { force: true });
+  if (!sets.some(isAll)) rmSync(path(ALL_HASH), { force: true });
   return {
     version: 1,
     scale,
@@ -182,6 +155,36 @@ async function buildInto(
   };
 }
 
+async function finishSource(db: Database, cubes: Parameters<typeof fillCubes>[2]): Promise<void> {
+  await fillDataDictionary(db, 'w', objectsOfSet(ALL_SET));
+  await fillPublishStatus(db, 'w', objectsOfSet(ALL_SET), AS_OF);
+  await fillSystemCatalog(db, 'w', await objectsOfSource(db));
+  await fillCubes(db, 'w', cubes);
+  // Waits for DDL of the other connection; plain CHECKPOINT would fail.
+  await db.run('FORCE CHECKPOINT w');
+}
+
+/** Each connection writes one file at a time, the full file first. Resolves when all have ended, and rejects if one failed. */
+async function writeFiles(
+  writers: readonly Database[],
+  sets: readonly OrderedSet[],
+  write: (to: Database, set: EntitlementSet) => Promise<void>,
+): Promise<void> {
+  const waiting = sets.toSorted((a, b) => Number(isAll(b)) - Number(isAll(a)));
+  let isLookedAt = false;
+  const written = await Promise.allSettled(
+    writers.map(async (connection) => {
+      for (let set = waiting.shift(); set !== undefined; set = waiting.shift()) await write(connection, set);
+      // The first connection without a file left to write checks the texts, while the other writes its last file.
+      if (!isLookedAt) {
+        isLookedAt = true;
+        await refuseTrailingBlanks(connection);
+      }
+    }),
+  );
+  for (const one of written) if (one.status === 'rejected') throw one.reason;
+}
+
 async function generateInto(
   connections: readonly [Database, ...Database[]],
   options: BuildOptions,
@@ -189,13 +192,8 @@ async function generateInto(
 ): Promise<void> {
   const [db] = connections;
   const objects = objectsOfSet(ALL_SET);
-  const makeTables = (to: Database): Promise<void> =>
-    createTables(
-      to,
-      'w',
-      objects.filter(({ kind }) => kind === 'table'),
-    );
-  await generate(connections, makeTables, {
+  const ofKind = (kind: 'table' | 'view') => objects.filter((object) => object.kind === kind);
+  await generate(connections, (to) => createTables(to, 'w', ofKind('table')), {
     seed: options.seed,
     clusterSize: CLUSTER_SIZE[options.scale],
     homes: homesByCounty(options),
@@ -203,11 +201,7 @@ async function generateInto(
   });
   if (options.canaries) await plantCanaries(db);
   progress.step('views and data dictionary');
-  await createViews(
-    db,
-    'w',
-    objects.filter(({ kind }) => kind === 'view'),
-  );
+  await createViews(db, 'w', ofKind('view'));
   if (options.scale === 'full') await materialise(db, ['Foreclosure.ForeclosureStatus', 'Market.FlipTransaction']);
   await createSystemCatalog(db);
 }

@@ -11,20 +11,20 @@ import {
   type WarehouseManifest,
 } from '@platbook/contract/packs/entitlement-set';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { addSet } from './add-set.ts';
-import { buildWarehouse } from './build-warehouse.ts';
-import { filesOf, readManifest } from './manifest.ts';
-import { indexFiles } from './property-index/write-index.ts';
-import { removeSet } from './remove-set.ts';
+import { indexFiles } from '../property-index/write-index.ts';
 import {
   buildTestWarehouse,
   copyTestWarehouse,
   LICENSED_SET,
   type TestWarehouse,
   tinyOptions,
-} from './testing/build-test-warehouse.ts';
+} from '../testing/build-test-warehouse.ts';
+import { addSet } from './add-set.ts';
+import { buildWarehouse } from './build-warehouse.ts';
+import { filesOf, readManifest } from './manifest.ts';
+import { removeSet } from './remove-set.ts';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const limits = { threads: 2, memory: '2GB' };
 const counties = [...LICENSED_SET.counties, '08035'];
 const small: EntitlementSet = { objects: ['Property.HOA', 'Tax.TaxAssessor'], counties: ['12031'] };
