@@ -1,24 +1,103 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { parseSync } from 'vite';
 import { root } from '../run-program.ts';
 import type { Gate } from './gate.ts';
+import { longFolders, longFunctions } from './size-exceptions.ts';
 import { sourceFiles } from './source-files.ts';
 
 const mostLines = 500;
+const mostFiles = 30;
+const mostFunctionLines = 60;
+const mostJsxLines = 100;
+const mostSubjectCharacters = 72;
+/** Subjects of earlier commits can be longer. */
+const firstCommit = '6d2a7efb';
 const forbiddenNames = /(^|\/)(utils?|lib|common|helpers?|shared|misc|types|constants)(\/|\.[a-z]+$)/;
+const testFiles = /\.test\.|-suite\.|\/testing\/|^e2e\//;
 
-/** Refuses files over 500 lines, and names such as `utils`. */
+/** Refuses long files, functions, folders and commit subjects, and names such as `utils`. */
 export const checkFileSizes: Gate = {
-  name: 'file sizes and names',
+  name: 'sizes and names',
   async run() {
     const files = sourceFiles(['.ts', '.tsx', '.mjs', '.cjs']);
+    const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
     const problems = files.flatMap((file) => {
-      const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+      const lines = (texts.get(file) ?? '').split('\n').length - 1;
       return [
         ...(lines > mostLines ? [`${file} has ${lines} lines; the limit is ${mostLines}. Split it.`] : []),
         ...(forbiddenNames.test(file) ? [`${file} has a name that says nothing. Name it after what it contains.`] : []),
       ];
     });
+    const product = files.filter((file) => !testFiles.test(file));
+    const long = new Map(product.flatMap((file) => longFunctionsOf(file, texts.get(file) ?? '')));
+    const folders = foldersOf(sourceFiles(['.ts', '.tsx', '.mjs', '.css']));
+    problems.push(...compare(long, longFunctions, 'longFunctions'), ...compare(folders, longFolders, 'longFolders'));
+    problems.push(...longSubjects());
     return { problems, says: `${files.length} files` };
   },
 };
+
+/** A problem for each finding that is no exception, and for each exception that is no longer needed. */
+function compare(found: ReadonlyMap<string, string>, exceptions: readonly string[], list: string): string[] {
+  const unneeded = exceptions.filter((exception) => !found.has(exception));
+  return [
+    ...[...found].filter(([name]) => !exceptions.includes(name)).map(([, problem]) => problem),
+    ...unneeded.map((name) => `'${name}' is short enough: remove it from ${list} in size-exceptions.ts.`),
+  ];
+}
+
+interface AstNode {
+  type?: string;
+  start: number;
+  end: number;
+  id?: { name?: string } | null;
+  key?: { name?: string };
+  body?: unknown;
+}
+
+/** The functions over the limit, by file name and function name, each with its problem. */
+export function longFunctionsOf(file: string, text: string): [name: string, problem: string][] {
+  const found: [string, string][] = [];
+  const linesBetween = (start: number, end: number) => text.slice(start, end).split('\n').length;
+  /** Returns whether the node contains JSX. */
+  const visit = (node: AstNode, parent: AstNode | undefined): boolean => {
+    let hasJsx = /^JSX(Element|Fragment)$/.test(node.type ?? '');
+    for (const child of Object.values(node))
+      if (child !== null && typeof child === 'object')
+        hasJsx = visit(child as AstNode, node.type === undefined ? parent : node) || hasJsx;
+    if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type ?? '')) return hasJsx;
+    const lines = linesBetween(node.start, node.end);
+    const limit = hasJsx ? mostJsxLines : mostFunctionLines;
+    const name = node.id?.name ?? parent?.id?.name ?? parent?.key?.name ?? 'anonymous';
+    if (lines > limit)
+      found.push([
+        `${basename(file)} ${name}`,
+        `${file}: the function ${name} has ${lines} lines; the limit is ${limit}. Split it.`,
+      ]);
+    return hasJsx;
+  };
+  visit(parseSync(file, text).program as unknown as AstNode, undefined);
+  return found;
+}
+
+/** The folders over the limit, each with its problem. */
+function foldersOf(files: readonly string[]): Map<string, string> {
+  const counts = Map.groupBy(files, (file) => dirname(file));
+  return new Map(
+    [...counts]
+      .filter(([, inside]) => inside.length > mostFiles)
+      .map(([folder, { length }]) => [folder, `${folder} has ${length} files; the limit is ${mostFiles}. Split it.`]),
+  );
+}
+
+/** Nothing without git, or in a clone that lacks the first commit. */
+function longSubjects(): string[] {
+  const git = spawnSync('git', ['log', '--format=%h %s', `${firstCommit}..HEAD`], { cwd: root, encoding: 'utf8' });
+  if (git.status !== 0) return [];
+  return git.stdout
+    .split('\n')
+    .filter((line) => line.slice(line.indexOf(' ') + 1).length > mostSubjectCharacters)
+    .map((line) => `The subject of commit ${line} has over ${mostSubjectCharacters} characters.`);
+}
