@@ -1,7 +1,8 @@
 // Generates docs/configuration.md from the list of settings. `npm run check` fails if it is stale.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSecret, type Setting, settings } from '../server/src/config/settings.ts';
+import { isSecret, type Setting } from '../server/src/config/setting.ts';
+import { settings } from '../server/src/config/settings.ts';
 import { root } from './run-program.ts';
 
 export const configurationPage = join(root, 'docs', 'configuration.md');

@@ -11,7 +11,6 @@ import { createDrain, type Drain } from './background/drain.ts';
 import { openSetOrders, type SetOrders } from './background/set-orders.ts';
 import { createSteadyClock } from './background/steady-clock.ts';
 import type { Config } from './config/config.ts';
-import { hostRulesOf } from './config/host-rules.ts';
 import { requireDataFolder } from './config/require-data-folder.ts';
 import { type NodePresence, openNodePresence } from './db/node-presence.ts';
 import { type Database, type OpenDb, openDb, openPostgresPool, type PoolUse } from './db/open-db.ts';
@@ -102,7 +101,7 @@ export async function openServices(config: Config, options: ServiceOptions = {})
       ...(selfTestFile === undefined ? {} : { selfTestFile }),
       ...(config.engineProcesses === 0 ? {} : { maxBound: config.engineProcesses }),
       fileDirectories: config.sqliteFolders,
-      hosts: hostRulesOf(config),
+      hosts: config.hostRules,
       waiting: config.warmProcesses,
       runsPerPerson: config.runsPerPerson,
       queuedPerPerson: config.queuedPerPerson,

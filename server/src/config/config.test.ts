@@ -85,6 +85,7 @@ it.each([
   [{ ...production, RATE_LIMITS: 'perhaps' }, 'RATE_LIMITS must be true or false'],
   [{ ...production, BASE_PATH: 'tools/../x' }, 'BASE_PATH must be a path'],
   [{ ...production, API_EXPLORER_LINK: 'javascript:alert(1)' }, 'API_EXPLORER_LINK must be an http or https URL'],
+  [{ ...production, GRAPH_URL: 'graph.example' }, 'GRAPH_URL must be an http or https URL'],
   [{ ...production, DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// URL'],
   [{ ...production, MAIL_SMTP_URL: 'http://mail.example' }, 'MAIL_SMTP_URL must be a URL such as smtp://'],
   [{ ...production, MAIL_SMTP_URL: 'smtp://u:p@a b' }, "MAIL_SMTP_URL can't be parsed"],

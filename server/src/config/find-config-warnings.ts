@@ -1,26 +1,9 @@
 import type { Config } from './config.ts';
 import { isLoopbackHost } from './public-url.ts';
-import { weaknessOfGiven } from './read-secrets.ts';
+import { weaknessOfGiven } from './secrets.ts';
 
-/** The settings that the warnings check. Each combination works but is rarely intended. */
-type CheckedSettings = Pick<
-  Config,
-  | 'isDemo'
-  | 'publicUrl'
-  | 'trustProxy'
-  | 'rateLimits'
-  | 'mailSmtpUrl'
-  | 'mailErrorsTo'
-  | 'mailAllowsPlain'
-  | 'databaseUrl'
-  | 'resultStore'
-  | 'threeScale'
-  | 'hasThreeScaleParts'
-  | 'outsideProvider'
->;
-
-/** One sentence for each setting outside demo mode that is incomplete or makes the product less safe. */
-export function findConfigWarnings(config: CheckedSettings): string[] {
+/** One sentence for each setting outside demo mode that is incomplete or makes the product less safe: it works but is rarely intended. */
+export function findConfigWarnings(config: Config): string[] {
   if (config.isDemo) return [];
   const { protocol, hostname } = new URL(config.publicUrl);
   const isMailLocal = config.mailSmtpUrl !== '' && isLoopbackHost(new URL(config.mailSmtpUrl).hostname);
@@ -32,7 +15,7 @@ export function findConfigWarnings(config: CheckedSettings): string[] {
       'MAIL_ERRORS_TO is empty: error reports are not emailed to anyone.',
     ],
     [
-      config.mailAllowsPlain && config.mailSmtpUrl !== '' && !isMailLocal,
+      config.mailAllowPlain && config.mailSmtpUrl !== '' && !isMailLocal,
       'MAIL_ALLOW_PLAIN is true: password reset links can cross the network unencrypted.',
     ],
     [
@@ -44,7 +27,7 @@ export function findConfigWarnings(config: CheckedSettings): string[] {
       "TRUST_PROXY is empty, but a proxy terminates TLS: rate limits and the audit log see only the proxy's address. Set it to the proxy's address.",
     ],
     [
-      config.threeScale === undefined && config.hasThreeScaleParts,
+      config.threeScale === undefined && config.threeScalePlanId + config.threeScaleAccessToken !== '',
       'THREE_SCALE_URL is empty but other 3scale settings are set: API keys are not synced to 3scale.',
     ],
     [

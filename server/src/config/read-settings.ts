@@ -1,16 +1,12 @@
 /** Reads settings from one file and the environment, converting all of them to text as in the environment. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isSecret, type Setting, settings } from './settings.ts';
-
-/** The file that is read if it exists and PLATBOOK_CONFIG names no other. */
-const usualFile = 'platbook.json';
+import { isSecret, type Setting, text } from './setting.ts';
+import { settings } from './settings.ts';
 
 const known = new Map<string, Setting>(Object.entries(settings));
 /** A secret can also be given as the name of a file that contains it, e.g. ENCRYPTION_KEYS_FILE. */
 const fileNames = new Map([...known].filter(([, it]) => isSecret(it)).map(([name]) => [`${name}_FILE`, name]));
-
-const sentence = (text: string) => new Error(text);
 
 /**
  * The effective settings: environment over file; defaults are applied later. Relative paths are resolved against `folder`. Throws one
@@ -18,7 +14,7 @@ const sentence = (text: string) => new Error(text);
  */
 export function readSettings(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   const named = env.PLATBOOK_CONFIG;
-  const usual = path.join(folder, usualFile);
+  const usual = path.join(folder, 'platbook.json');
   const file = named ? path.resolve(folder, named) : existsSync(usual) ? usual : undefined;
   const fromFile = file === undefined ? {} : readConfigFile(file);
   return { ...fromFiles(fromFile, folder), ...fromFiles(givenIn(env), folder) };
@@ -41,7 +37,7 @@ function fromFiles(given: Record<string, string>, folder: string): Record<string
   for (const [key, value] of Object.entries(given)) {
     const name = fileNames.get(key);
     if (name === undefined) read[key] = value;
-    else if (given[name] !== undefined) throw sentence(`Set ${name} or ${key}, not both.`);
+    else if (given[name] !== undefined) throw new Error(`Set ${name} or ${key}, not both.`);
     else read[name] = readText(path.resolve(folder, value), key).trim();
   }
   return read;
@@ -58,49 +54,44 @@ function readText(file: string, whose: string): string {
 
 function readConfigFile(file: string): Record<string, string> {
   let content: unknown;
-  const text = readText(file, 'PLATBOOK_CONFIG');
+  const json = readText(file, 'PLATBOOK_CONFIG');
   try {
-    content = JSON.parse(text);
+    content = JSON.parse(json);
   } catch {
-    throw sentence(`${file} isn't valid JSON.`);
+    throw new Error(`${file} isn't valid JSON.`);
   }
   if (content === null || typeof content !== 'object' || Array.isArray(content))
-    throw sentence(`${file} must be a JSON object of settings.`);
+    throw new Error(`${file} must be a JSON object of settings.`);
   const read: Record<string, string> = {};
   for (const [key, value] of Object.entries(content)) {
-    const setting = fileNames.has(key) ? ({ kind: 'text', says: '' } as const) : known.get(key);
-    if (setting === undefined || key === 'PLATBOOK_CONFIG') throw sentence(`${file}: ${key} is not a setting.`);
+    const setting = fileNames.has(key) ? text('') : known.get(key);
+    if (setting === undefined || key === 'PLATBOOK_CONFIG') throw new Error(`${file}: ${key} is not a setting.`);
     read[key] = toText(file, key, setting, value);
     if (isSecret(setting) && read[key] !== '') requirePrivate(file, key);
   }
   return read;
 }
 
+/** What a setting must be in the file; a text unless listed. */
+const jsonForms: Partial<Record<Setting['kind'], [wanted: string, isRight: (value: unknown) => boolean]>> = {
+  integer: ['a number', (value) => typeof value === 'number'],
+  boolean: ['true or false', (value) => typeof value === 'boolean'],
+  list: [
+    'a list of strings without commas',
+    (value) => Array.isArray(value) && value.every((part) => typeof part === 'string' && !part.includes(',')),
+  ],
+  json: ['a list', Array.isArray],
+};
+
 /** A value from the file as the environment would have it. Only the type is checked here. */
 function toText(file: string, key: string, { kind }: Setting, value: unknown): string {
-  const refuse = (wanted: string) => sentence(`${file}: ${key} must be ${wanted}.`);
-  switch (kind) {
-    case 'integer':
-      if (typeof value !== 'number') throw refuse('a number');
-      return String(value);
-    case 'boolean':
-      if (typeof value !== 'boolean') throw refuse('true or false');
-      return String(value);
-    case 'list':
-      if (!Array.isArray(value) || !value.every((part) => typeof part === 'string' && !part.includes(',')))
-        throw refuse('a list of strings without commas');
-      return value.join(',');
-    case 'json':
-      if (!Array.isArray(value)) throw refuse('a list');
-      return JSON.stringify(value);
-    default:
-      if (typeof value !== 'string') throw refuse('a text');
-      return value;
-  }
+  const [wanted, isRight] = jsonForms[kind] ?? ['a text', (given: unknown) => typeof given === 'string'];
+  if (!isRight(value)) throw new Error(`${file}: ${key} must be ${wanted}.`);
+  return kind === 'json' ? JSON.stringify(value) : String(value);
 }
 
 /** A file with a secret must be readable only by its owner. */
 function requirePrivate(file: string, key: string): void {
   if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;
-  throw sentence(`${file} contains ${key}, and other accounts can read it. Run "chmod 600 ${file}".`);
+  throw new Error(`${file} contains ${key}, and other accounts can read it. Run "chmod 600 ${file}".`);
 }

@@ -1,131 +1,130 @@
-/** Every setting of the product: name, type, default and a sentence. `docs/configuration.md` is generated from this list. */
-import { gatewaySettings } from './gateway-settings.ts';
-import { powerBiSettings } from './power-bi-settings.ts';
+/** Every setting: its parser, default and description. docs/configuration.md is generated from this table. */
+import { parseAllowedHosts } from '../drivers/host-guard.ts';
+import { parsePostgresConnections, parseSqlServerConnections } from './server-connections.ts';
+import {
+  count,
+  flag,
+  json,
+  list,
+  oneOf,
+  parsed,
+  pattern,
+  type Setting,
+  secret,
+  secureUrl,
+  text,
+  url,
+  withoutFinalSlash,
+  withPassword,
+} from './setting.ts';
 
-export interface Setting {
-  readonly kind: 'text' | 'secret' | 'url' | 'integer' | 'boolean' | 'list' | 'json';
-  /** Absent for secrets, which never have a default. Written as an operator would write it. */
-  readonly standard?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly holdsPassword?: true;
-  readonly says: string;
-}
+const forPasswords = (name: string) => `${name} must be an https URL because passwords are sent to it.`;
+const forTokens = (name: string) => `${name} must be an https URL because a secret or token is sent to it.`;
+const forKeys = (name: string) => `${name} must be an https URL because keys and the access token are sent to it.`;
+const forAzure = () => 'AZURE_MANAGEMENT_URL and AZURE_LOGIN_URL must be https URLs because a secret is sent to them.';
 
-const count = (standard: number, minimum: number, maximum: number, says: string): Setting => ({
-  kind: 'integer',
-  standard: String(standard),
-  minimum,
-  maximum,
-  says,
-});
-const text = (standard: string, says: string): Setting => ({ kind: 'text', standard, says });
-const url = (says: string): Setting => ({ kind: 'url', standard: '', says });
-const flag = (standard: boolean, says: string): Setting => ({ kind: 'boolean', standard: String(standard), says });
-
-/** Whether the value must stay private: secrets, and URLs that can contain a password. */
-export function isSecret({ kind, holdsPassword }: Setting): boolean {
-  return kind === 'secret' || holdsPassword === true;
+function requireHosts(entries: string[], name: string): string[] {
+  try {
+    parseAllowedHosts(entries);
+  } catch (cause) {
+    throw new Error(`${name} must list names, addresses or ranges such as 10.0.0.0/8.`, { cause });
+  }
+  return entries;
 }
 
 /** All settings by their name in the environment and the configuration file. An empty value counts as absent. */
 export const settings = {
   PLATBOOK_CONFIG: text(
-    '',
     'Path of the configuration file; environment only. Default: platbook.json in the working directory, if it exists.',
   ),
   PORT: count(3000, 1, 65_535, 'TCP port to listen on.'),
-  HOST: text('127.0.0.1', 'Address to listen on.'),
+  HOST: text('Address to listen on.', '127.0.0.1'),
   PUBLIC_URL: url('URL that browsers use, without the base path. Default: http://HOST:PORT.'),
-  BASE_PATH: text('', 'Path prefix for everything the server serves, e.g. /tools/platbook.'),
-  NODE_ENV: text('', 'Set to production to disable demo mode.'),
-  DATA_FOLDER: text('data', 'Folder for everything the server writes.'),
-  DATABASE_URL: {
-    ...text('', 'postgres:// URL of the application database. Default: SQLite in the data folder.'),
-    holdsPassword: true,
-  },
+  BASE_PATH: parsed(
+    pattern(
+      /^(\/[A-Za-z0-9._~-]+)*\/*$/,
+      'a path such as /tools/platbook',
+      'Path prefix for everything the server serves, e.g. /tools/platbook.',
+    ),
+    withoutFinalSlash,
+  ),
+  NODE_ENV: text('Set to production to disable demo mode.'),
+  DATA_FOLDER: text('Folder for everything the server writes.', 'data'),
+  DATABASE_URL: withPassword(
+    pattern(
+      /^postgres(ql)?:\/\//,
+      'a postgres:// URL or empty',
+      'postgres:// URL of the application database. Default: SQLite in the data folder.',
+    ),
+  ),
   DATABASE_START_SECONDS: count(60, 0, 3_600, 'How long startup waits for PostgreSQL, in seconds.'),
-  WAREHOUSE_FOLDER: text('', 'Folder with the warehouse files. Default: warehouse in the data folder.'),
+  WAREHOUSE_FOLDER: text('Folder with the warehouse files. Default: warehouse in the data folder.'),
   WAREHOUSE_COMMAND: text(
-    '',
     'Node program that builds and removes warehouse files, called with --out and --add-set or --remove-set. Default: the built-in generator.',
   ),
-  CONTENT_FOLDER: text('', 'Folder with the Solution Packs and Datasets to offer. Default: the built-in content.'),
-  WEB_FOLDER: text('web/dist', 'Folder with the built portal.'),
+  CONTENT_FOLDER: text('Folder with the Solution Packs and Datasets to offer. Default: the built-in content.'),
+  WEB_FOLDER: text('Folder with the built portal.', 'web/dist'),
   REPORT_FOLDER: text(
-    'report/dist',
     'Folder with the built report app, used for reports that Power BI does not serve.',
+    'report/dist',
   ),
-  NAVIGATOR_FOLDER: text('navigator/dist', 'Folder with the built Property Navigator.'),
-  LOG_LEVEL: text('', 'fatal, error, warn, info, debug or silent. Default: warn in demo mode, otherwise info.'),
+  NAVIGATOR_FOLDER: text('Folder with the built Property Navigator.', 'navigator/dist'),
+  LOG_LEVEL: oneOf(
+    ['', 'fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+    'fatal, error, warn, info, debug or silent. Default: warn in demo mode, otherwise info.',
+  ),
   METRICS: flag(false, 'Serves Prometheus metrics at /metrics. Requires METRICS_TOKEN.'),
-  METRICS_TOKEN: {
-    kind: 'secret',
-    says: 'Bearer token required to read /metrics; at least 16 bytes.',
-  },
+  METRICS_TOKEN: secret('Bearer token required to read /metrics; at least 16 bytes.'),
   SHUTDOWN_SECONDS: count(
     30,
     0,
     3_600,
     'How long running queries can continue after the server is asked to stop, in seconds.',
   ),
-  ENCRYPTION_KEYS: {
-    kind: 'secret',
-    says: 'Comma-separated id:base64 keys of 32 bytes. The last one encrypts; all of them decrypt.',
-  },
-  AUTHENTICATION: text(
-    'on',
+  ENCRYPTION_KEYS: secret('Comma-separated id:base64 keys of 32 bytes. The last one encrypts; all of them decrypt.'),
+  AUTHENTICATION: oneOf(
+    ['on', 'off'],
     'off disables sign-in: everyone who can reach the server is the same user. Allowed only on a loopback address, with sample data and no identity provider.',
+    'on',
   ),
-  NOAUTH_ROLE: text('editor', 'Role of that user when AUTHENTICATION is off: editor or admin.'),
+  NOAUTH_ROLE: oneOf(['editor', 'admin'], 'Role of that user when AUTHENTICATION is off: editor or admin.', 'editor'),
   OIDC_ISSUER: url('Issuer URL of your OpenID Connect provider. Empty on a loopback address enables demo mode.'),
-  OIDC_CLIENT_ID: text('', 'Client ID at the OpenID Connect provider.'),
-  OIDC_CLIENT_SECRET: { kind: 'secret', says: 'Client secret at the OpenID Connect provider.' },
-  OIDC_RETURN_QUERY: text(
-    'none',
+  OIDC_CLIENT_ID: text('Client ID at the OpenID Connect provider.'),
+  OIDC_CLIENT_SECRET: secret('Client secret at the OpenID Connect provider.'),
+  OIDC_RETURN_QUERY: oneOf(
+    ['none', 'h', 'full'],
     'Query parameters on the redirect URI sent to the provider: none, h or full (h and state).',
+    'none',
   ),
   OIDC_TRUST_EMAIL: flag(false, 'Accepts email addresses that the provider does not mark as verified.'),
-  GRAPH_TENANT: text(
-    '',
+  GRAPH_TENANT: pattern(
+    /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i,
+    'a domain such as contoso.onmicrosoft.com',
     'Domain of an Azure AD B2C tenant, e.g. contoso.onmicrosoft.com. If set, profiles and passwords are read and changed through Microsoft Graph.',
   ),
-  GRAPH_CLIENT_ID: text('', 'Client ID for Microsoft Graph.'),
-  GRAPH_CLIENT_SECRET: {
-    kind: 'secret',
-    says: 'Client secret for Microsoft Graph. The application needs User.Read.All, User-PasswordProfile.ReadWrite.All and User.RevokeSessions.All.',
-  },
-  GRAPH_PASSWORD_CHECK_URL: url(
+  GRAPH_CLIENT_ID: text('Client ID for Microsoft Graph.'),
+  GRAPH_CLIENT_SECRET: secret(
+    'Client secret for Microsoft Graph. The application needs User.Read.All, User-PasswordProfile.ReadWrite.All and User.RevokeSessions.All.',
+  ),
+  GRAPH_PASSWORD_CHECK_URL: secureUrl(
+    forPasswords,
     'Token URL of a resource owner password (ROPC) user flow, used to check current passwords. If empty, people reset passwords by email and change them at the provider.',
   ),
-  GRAPH_PASSWORD_CHECK_CLIENT_ID: text('', 'Client ID of the ROPC user flow.'),
-  GRAPH_URL: {
-    kind: 'url',
-    standard: 'https://graph.microsoft.com',
-    says: 'Microsoft Graph URL. Change it for a national cloud.',
-  },
-  GRAPH_LOGIN_URL: {
-    kind: 'url',
-    standard: 'https://login.microsoftonline.com',
-    says: 'Token URL for Microsoft Graph.',
-  },
-  TRUST_PROXY: {
-    kind: 'list',
-    standard: '',
-    says: 'Addresses of reverse proxies whose X-Forwarded headers are trusted. Default: none.',
-  },
-  TEAM_DOMAINS: {
-    kind: 'list',
-    standard: '',
-    says: 'Email domains whose users form a team and can share queries. Demo mode adds example.com.',
-  },
+  GRAPH_PASSWORD_CHECK_CLIENT_ID: text('Client ID of the ROPC user flow.'),
+  GRAPH_URL: secureUrl(
+    forPasswords,
+    'Microsoft Graph URL. Change it for a national cloud.',
+    'https://graph.microsoft.com',
+  ),
+  GRAPH_LOGIN_URL: secureUrl(forPasswords, 'Token URL for Microsoft Graph.', 'https://login.microsoftonline.com'),
+  TRUST_PROXY: list('Addresses of reverse proxies whose X-Forwarded headers are trusted. Default: none.'),
+  TEAM_DOMAINS: list('Email domains whose users form a team and can share queries. Demo mode adds example.com.'),
   RATE_LIMITS: flag(true, 'Limits the number of requests per minute.'),
   BRAND_FOLDER: text(
-    '',
     'Folder with brand.json and logo.svg: name, logo, colors, phone and help links. Default: brand in the content folder.',
   ),
-  PRODUCT_NAME: text('', 'Product name in headings and titles. Default: the name in the brand.'),
-  SALES_PHONE: text('', 'Sales phone number in the banner and dialogs. Default: the phone number in the brand.'),
+  PRODUCT_NAME: text('Product name in headings and titles. Default: the name in the brand.'),
+  SALES_PHONE: text('Sales phone number in the banner and dialogs. Default: the phone number in the brand.'),
   API_EXPLORER_LINK: url('URL of the API Explorer link in the header.'),
   DOCUMENTATION_LINK: url('URL of the Documentation link in the header.'),
   START_PAGE_LINK: url(
@@ -134,36 +133,33 @@ export const settings = {
   PROPERTY_REPORT_LINK: url(
     'URL of Property Navigator; the user ID and token are appended. Default: the built-in one.',
   ),
-  APP_INSIGHTS_CONNECTION: text('', 'Application Insights connection string passed to the browser.'),
-  B2C_EXTENSION_ID: text('', 'ID of the extension attributes at the identity provider.'),
-  DEFAULT_CONNECTION_ID: text('', 'ID of the connection that is selected by default.'),
+  APP_INSIGHTS_CONNECTION: text('Application Insights connection string passed to the browser.'),
+  B2C_EXTENSION_ID: text('ID of the extension attributes at the identity provider.'),
+  DEFAULT_CONNECTION_ID: text('ID of the connection that is selected by default.'),
   ALLOW_CSV_DOWNLOAD: flag(true, 'Allows users to download results.'),
   EDITOR_WORD_WRAP: flag(false, 'Wraps long lines in the editor.'),
   MAIL_FROM: text(
-    '',
     'Sender of emails, e.g. Platbook <no-reply@platbook.example>. Default: the product name and the host of PUBLIC_URL.',
   ),
-  MAIL_SMTP_URL: {
-    ...text(
-      '',
+  MAIL_SMTP_URL: withPassword(
+    text(
       'Mail server: smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465. If empty, emails are written to the outbox folder in the data folder and not delivered.',
     ),
-    holdsPassword: true,
-  },
+  ),
   MAIL_ALLOW_PLAIN: flag(false, 'Allows a mail server on another machine without TLS.'),
-  MAIL_ERRORS_TO: text('', 'Email address that receives error reports. Default: none.'),
-  POSTGRES_CONNECTIONS: {
-    kind: 'json',
-    standard: '[]',
-    holdsPassword: true,
-    says: 'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, ssl (true encrypts), accesses (email addresses), direct (true if users have their own logins and see the host).',
-  },
-  SQLSERVER_CONNECTIONS: {
-    kind: 'json',
-    standard: '[]',
-    holdsPassword: true,
-    says: 'JSON list of SQL Server and Azure SQL connections to offer. Same fields as POSTGRES_CONNECTIONS, with encrypt (false if the server has no TLS) and trust (true accepts a self-signed certificate) instead of ssl.',
-  },
+  MAIL_ERRORS_TO: text('Email address that receives error reports. Default: none.'),
+  POSTGRES_CONNECTIONS: withPassword(
+    json(
+      parsePostgresConnections,
+      'JSON list of PostgreSQL connections to offer: id, name, host, port, database, user, password, ssl (true encrypts), accesses (email addresses), direct (true if users have their own logins and see the host).',
+    ),
+  ),
+  SQLSERVER_CONNECTIONS: withPassword(
+    json(
+      parseSqlServerConnections,
+      'JSON list of SQL Server and Azure SQL connections to offer. Same fields as POSTGRES_CONNECTIONS, with encrypt (false if the server has no TLS) and trust (true accepts a self-signed certificate) instead of ssl.',
+    ),
+  ),
   API_CALLS_PER_SECOND: count(50, 1, 1_000_000, 'REST API calls per second and key for a licensed account.'),
   API_CALLS_PER_SECOND_TRIAL: count(10, 1, 1_000_000, 'REST API calls per second and key for a trial account.'),
   API_CALLS_PER_MONTH: count(
@@ -174,45 +170,58 @@ export const settings = {
   ),
   API_CALLS_PER_TRIAL: count(5_000, 1, 1_000_000_000, 'REST API calls during a 30-day trial.'),
   API_CALLS_PER_DAY_TRIAL: count(500, 1, 1_000_000_000, 'REST API calls per day (Pacific time) for a trial account.'),
-  THREE_SCALE_URL: url(
+  THREE_SCALE_URL: secureUrl(
+    forKeys,
     'URL of a 3scale admin portal, e.g. https://acme-admin.3scale.net. If set, API keys are also created and revoked there.',
   ),
-  THREE_SCALE_ACCESS_TOKEN: {
-    kind: 'secret',
-    says: '3scale access token with read and write access to the Account Management API.',
-  },
-  THREE_SCALE_PLAN_ID: text('', 'Number of the 3scale application plan for new keys.'),
+  THREE_SCALE_ACCESS_TOKEN: secret('3scale access token with read and write access to the Account Management API.'),
+  THREE_SCALE_PLAN_ID: text('Number of the 3scale application plan for new keys.'),
   AZURE_SQL_SERVER: text(
-    '',
     'Resource ID of an Azure SQL server, /subscriptions/…/servers/parcels, whose firewall follows the IP allow-list. Default: none.',
   ),
-  AZURE_SQL_TENANT: text('', 'Tenant ID or domain of the Azure application.'),
-  AZURE_SQL_CLIENT_ID: text('', 'Client ID of the Azure application.'),
-  AZURE_SQL_CLIENT_SECRET: {
-    kind: 'secret',
-    says: 'Client secret of the Azure application, which needs the role SQL Security Manager on the server.',
-  },
-  AZURE_MANAGEMENT_URL: {
-    kind: 'url',
-    standard: 'https://management.azure.com',
-    says: 'Azure Resource Manager URL. Change it for a national cloud.',
-  },
-  AZURE_LOGIN_URL: {
-    kind: 'url',
-    standard: 'https://login.microsoftonline.com',
-    says: 'Token URL for Azure Resource Manager.',
-  },
-  ...powerBiSettings,
-  CONNECTION_HOSTS: {
-    kind: 'list',
-    standard: '',
-    says: 'Hosts, addresses or ranges (e.g. 127.0.0.0/8) that admins can connect to even if they point to this machine, its link-local network, a metadata service or the application database.',
-  },
-  SQLITE_FOLDERS: {
-    kind: 'list',
-    standard: '',
-    says: 'Folders with files that SQLite connections can open. Default: none.',
-  },
+  AZURE_SQL_TENANT: text('Tenant ID or domain of the Azure application.'),
+  AZURE_SQL_CLIENT_ID: text('Client ID of the Azure application.'),
+  AZURE_SQL_CLIENT_SECRET: secret(
+    'Client secret of the Azure application, which needs the role SQL Security Manager on the server.',
+  ),
+  AZURE_MANAGEMENT_URL: secureUrl(
+    forAzure,
+    'Azure Resource Manager URL. Change it for a national cloud.',
+    'https://management.azure.com',
+  ),
+  AZURE_LOGIN_URL: secureUrl(forAzure, 'Token URL for Azure Resource Manager.', 'https://login.microsoftonline.com'),
+  POWERBI_REPORTS: list(
+    'Reports served by Power BI, with their IDs: foreclosure=5b218778-e7a5-4d73-8187-f10824047715. All others are built in.',
+  ),
+  POWERBI_WORKSPACE: text('ID of the Power BI workspace. The application must be a member.'),
+  POWERBI_TENANT: text('Tenant ID or domain of the Power BI application.'),
+  POWERBI_CLIENT_ID: text('Client ID of the Power BI application.'),
+  POWERBI_CLIENT_SECRET: secret(
+    'Client secret of the Power BI application. The tenant must allow service principals to use Power BI APIs.',
+  ),
+  POWERBI_ROLE: text(
+    'Role in the semantic models that limits users to their counties, with the rule USERNAME() = "*" || CONTAINSSTRING(USERNAME(), [County]). The user name is a list of up to 42 county codes (12031,06111) or * for all.',
+    'Counties',
+  ),
+  POWERBI_API_URL: secureUrl(
+    forTokens,
+    'Power BI REST API URL. Change it for a national cloud.',
+    'https://api.powerbi.com',
+  ),
+  POWERBI_APP_URL: secureUrl(
+    forTokens,
+    'URL that Power BI reports are embedded from. No other URL is framed.',
+    'https://app.powerbi.com',
+  ),
+  POWERBI_RESOURCE: url('Resource to request the token for.', 'https://analysis.windows.net/powerbi/api'),
+  POWERBI_LOGIN_URL: secureUrl(forTokens, 'Token URL for the Power BI API.', 'https://login.microsoftonline.com'),
+  CONNECTION_HOSTS: parsed(
+    list(
+      'Hosts, addresses or ranges (e.g. 127.0.0.0/8) that admins can connect to even if they point to this machine, its link-local network, a metadata service or the application database.',
+    ),
+    requireHosts,
+  ),
+  SQLITE_FOLDERS: list('Folders with files that SQLite connections can open. Default: none.'),
   MAX_RESULT_ROWS: count(
     50_000,
     1,
@@ -234,8 +243,8 @@ export const settings = {
   ),
   EXPORT_MAX_MEGABYTES: count(4_096, 1, 1_000_000, 'Maximum megabytes of a full download.'),
   EXPORT_SECONDS: count(1_800, 1, 86_400, 'Time limit of a full download, in seconds.'),
-  RESULT_STORE: text(
-    '',
+  RESULT_STORE: oneOf(
+    ['', 'files', 'database'],
     'Where results over 64 KB are stored: files (in the data folder of the node that ran them) or database. Default: database if DATABASE_URL is set, so that every node can return every result; otherwise files.',
   ),
   RESULT_STORE_MEGABYTES: count(
@@ -268,7 +277,45 @@ export const settings = {
   CLIENTS_PER_NODE: count(8, 0, 1_000, 'Connection clients per node on embedded engines.'),
   CLIENTS_PER_PERSON_SERVER: count(20, 0, 1_000, 'Connection clients per user on database servers.'),
   CLIENTS_PER_NODE_SERVER: count(200, 0, 10_000, 'Connection clients per node on database servers.'),
-  ...gatewaySettings,
-} as const satisfies Record<string, Setting>;
+  GATEWAY: oneOf(
+    ['', 'on', 'off'],
+    'on or off: lets SQL Server tools connect to the property data. Default: on in demo mode or if GATEWAY_PORT is set.',
+  ),
+  GATEWAY_HOST: text('Address that the SQL endpoint listens on. Default: HOST.'),
+  GATEWAY_PORT: count(
+    0,
+    0,
+    65_535,
+    'TCP port of the SQL endpoint. 0: the last used port, then 1433, then any free port.',
+  ),
+  GATEWAY_ADDRESS: text(
+    'Address shown to users, e.g. sql.example.com or sql.example.com:1433. Default: the host of PUBLIC_URL and the listening port.',
+  ),
+  GATEWAY_CERTIFICATE: text(
+    'PEM file with the certificate of the SQL endpoint and its intermediates. Default: a self-signed certificate in the data folder.',
+  ),
+  GATEWAY_KEY: text('PEM file with the private key of that certificate, without a password.'),
+  GATEWAY_PROCESSES: count(0, 0, 200, 'Workers that the SQL endpoint can use at once. 0: half of ENGINE_PROCESSES.'),
+  GATEWAY_SESSIONS_PER_PERSON: count(100, 1, 10_000, 'Connections to the SQL endpoint per user.'),
+  GATEWAY_SESSIONS: count(1000, 1, 100_000, 'Connections to the SQL endpoint per node.'),
+} satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
+
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>;
+
+/** The value of every setting, e.g. `maxResultRows` for MAX_RESULT_ROWS. */
+export type SettingValues = {
+  readonly [Name in SettingName as CamelCase<Name>]: ReturnType<(typeof settings)[Name]['parse']>;
+};
+
+/** Parses every setting. Throws one sentence for the first that is wrong. */
+export function parseSettings(env: NodeJS.ProcessEnv): SettingValues {
+  const values = Object.entries(settings).map(([name, { parse, standard }]) => [
+    name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+    parse(env[name] || standard, name),
+  ]);
+  return Object.fromEntries(values) as SettingValues;
+}

@@ -1,5 +1,5 @@
 import { greetMailServer, openMailer } from '../adapters/mail/index.ts';
-import { readMailSettings } from '../config/read-mail-settings.ts';
+import { readMailSettings } from '../config/mail-settings.ts';
 
 const checkMilliseconds = 10_000;
 
@@ -16,11 +16,13 @@ export interface MailToCheck {
 /** Connects to the mail server, upgrades to TLS and signs in; with `testTo`, sends one email. Returns a sentence about what is wrong. */
 export async function checkMail(asked: MailToCheck): Promise<string | undefined> {
   try {
-    const settings = readMailSettings({ ...asked, errorsTo: '' }, asked.productName, asked.publicUrl);
+    const { from: mailFrom, smtpUrl: mailSmtpUrl, allowsPlain: mailAllowPlain, productName, publicUrl } = asked;
+    const given = { mailFrom, mailSmtpUrl, mailAllowPlain, mailErrorsTo: '' };
+    const settings = readMailSettings(given, productName, publicUrl);
     if (settings.mailSmtpUrl === '') return undefined;
     await greetMailServer({
       url: settings.mailSmtpUrl,
-      allowsPlain: settings.mailAllowsPlain,
+      allowsPlain: settings.mailAllowPlain,
       silenceMilliseconds: checkMilliseconds,
     });
     if (asked.testTo === '') return undefined;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isSecret, type Setting, settings } from '../config/settings.ts';
+import { isSecret, type Setting } from '../config/setting.ts';
+import { settings } from '../config/settings.ts';
 import { SetUpFailure, type SetUpOrder } from './set-up.ts';
 import type { SettingTexts } from './settings-file.ts';
 import { steps } from './steps.ts';

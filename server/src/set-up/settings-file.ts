@@ -11,7 +11,8 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { isSecret, type Setting, type SettingName, settings } from '../config/settings.ts';
+import { isSecret, type Setting } from '../config/setting.ts';
+import { type SettingName, settings } from '../config/settings.ts';
 
 /** Settings by name (a secret can be under its name with `_FILE`), as text like in the environment. */
 export type SettingTexts = Record<string, string>;

@@ -5,7 +5,7 @@ import { isMailAddress } from '@platbook/contract/rules/mail-address';
 import { checkProvider } from '../adapters/openid/check-provider.ts';
 import { findWeakContrasts, readBrand } from '../config/brand.ts';
 import { isLoopbackHost } from '../config/public-url.ts';
-import { weaknessOfGiven } from '../config/read-secrets.ts';
+import { weaknessOfGiven } from '../config/secrets.ts';
 import type { SettingName } from '../config/settings.ts';
 import { CALLBACK_PATH } from '../features/sign-in/index.ts';
 import { checkDatabase, type Findings } from './check-database.ts';

@@ -11,7 +11,7 @@ export interface MailSettings {
   readonly mailFrom: string;
   /** '' keeps email in the folder `outbox` of the data folder. */
   readonly mailSmtpUrl: string;
-  readonly mailAllowsPlain: boolean;
+  readonly mailAllowPlain: boolean;
   readonly dataFolder: string;
 }
 
@@ -21,6 +21,6 @@ export async function openMailer(settings: MailSettings): Promise<Mailer> {
   return openSmtpMailer({
     url: settings.mailSmtpUrl,
     from: settings.mailFrom,
-    allowsPlain: settings.mailAllowsPlain,
+    allowsPlain: settings.mailAllowPlain,
   });
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
-import { seededId } from '../../config/read-server-connections.ts';
 import type { Database } from '../../db/open-db.ts';
 import type { SecretBox } from '../../db/secret-box.ts';
 import { sealSecrets } from './connection-secrets.ts';
@@ -20,7 +19,7 @@ export async function deployConnections(
 ): Promise<void> {
   const accesses = new Map<string, readonly string[]>();
   const deploy = (driver: string, item: Config['postgresConnections'][number], data: StoredConnection['data']) => {
-    const id = seededId(driver, item);
+    const { id } = item;
     if (item.accesses !== undefined) accesses.set(id, item.accesses);
     return stored({
       id,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ConnectionBody } from '@platbook/contract/workbench/connections';
 import { within } from '../../background/within.ts';
-import { hostRulesOf } from '../../config/host-rules.ts';
 import { isHostRefused } from '../../drivers/host-guard.ts';
 import { problem } from '../../http/problem.ts';
 import type { Services } from '../../services.ts';
@@ -87,7 +86,7 @@ const lookupMilliseconds = 3_000;
 async function requireAllowedHost({ data }: ParsedFields, config: Services['config']): Promise<void> {
   const { host, port } = data as { host?: unknown; port?: unknown };
   if (typeof host !== 'string' || host === '') return;
-  const refused = isHostRefused(host, Number(port), hostRulesOf(config));
+  const refused = isHostRefused(host, Number(port), config.hostRules);
   if (await within(lookupMilliseconds, refused).catch(() => false))
     throw problem(
       'connection.failed',

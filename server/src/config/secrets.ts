@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireDataFolder } from './require-data-folder.ts';
-import { weaknessOfSecret } from './secret-strength.ts';
 
 /** A 32-byte key, with the ID that sealed values refer to. */
 export interface EncryptionKey {
@@ -11,9 +10,9 @@ export interface EncryptionKey {
   readonly key: Buffer;
 }
 
-/** Returns a secret issued by another service, however weak, or throws one sentence if it's missing. */
-export function requireSecret(name: string, value: string | undefined): string {
-  if (value === undefined || value === '') throw new Error(`${name} is missing.`);
+/** Throws one sentence if the value is missing. A secret issued by another service can be weak. */
+export function requireText(name: string, value: string): string {
+  if (value === '') throw new Error(`${name} is missing.`);
   return value;
 }
 
@@ -23,11 +22,10 @@ export function weaknessOfGiven(value: string): string | undefined {
 }
 
 /** Returns a secret that the operator chose (at least 16 bytes), or throws one sentence. */
-export function requireGoodSecret(name: string, value: string | undefined): string {
-  const given = requireSecret(name, value);
-  const weakness = weaknessOfSecret(Buffer.from(given), 16);
+export function requireGoodSecret(name: string, value: string): string {
+  const weakness = weaknessOfGiven(requireText(name, value));
   if (weakness !== undefined) throw new Error(`${name} ${weakness}.`);
-  return given;
+  return value;
 }
 
 /**
@@ -79,4 +77,40 @@ function writeDemoKeys(file: string): void {
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+/** Parts of secrets copied from manuals. */
+const samples = [
+  'changeme',
+  'change_me',
+  'secret',
+  'password',
+  'example',
+  'sample',
+  'default',
+  'thisismykey',
+  'your_',
+  '01234567',
+  'abcdefgh',
+];
+
+/** Bits of Shannon entropy per byte: 32 random bytes have about 4.9, a repeated word has under 3. */
+function entropy(bytes: Uint8Array): number {
+  const counts = new Map<number, number>();
+  for (const byte of bytes) counts.set(byte, (counts.get(byte) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / bytes.length) * Math.log2(count / bytes.length);
+  return bits;
+}
+
+/** Why `bytes` is a weak secret, phrased to follow its name in a sentence; undefined if it is strong. */
+function weaknessOfSecret(bytes: Uint8Array, minimumBytes: number): string | undefined {
+  if (bytes.length < minimumBytes) return `is shorter than ${minimumBytes} bytes`;
+  const words = Buffer.from(bytes).toString('latin1').toLowerCase();
+  const sample = samples.find((each) => words.includes(each));
+  if (sample !== undefined) return `contains "${sample}", which looks like a sample value`;
+  if (entropy(bytes) < 3) return 'is too easy to guess';
+  const steps = new Set<number>();
+  for (let at = 1; at < bytes.length; at += 1) steps.add((bytes[at]! - bytes[at - 1]!) & 255);
+  return steps.size <= 2 ? 'is too easy to guess' : undefined;
 }
