@@ -1,21 +1,26 @@
-import type { Page } from 'playwright-core';
+import { adminPages } from '../web/src/features/admin/admin-pages.ts';
 import type { View } from './views.ts';
 
-const pages = [
-  ['people', 'trial@example.com'],
-  ['teams', 'example.com'],
-  ['connections', 'Licensed users'],
-  ['runs', 'No queries running'],
-  ['audit', 'Signed in'],
-  ['mail', 'latest 200'],
-  ['status', 'Application database'],
-] as const;
+/** Text that appears when the data has arrived. */
+const arrived: Record<string, string> = {
+  people: 'trial@example.com',
+  teams: 'example.com',
+  connections: 'Licensed users',
+  runs: 'No queries running',
+  audit: 'Signed in',
+  mail: 'latest 200',
+  status: 'Application database',
+};
 
-export const adminViews: readonly View[] = pages.map(([path, arrived]) => ({
+export const adminViews: readonly View[] = adminPages.map(({ path, name }) => ({
   name: `admin-${path}`,
   isAdmin: true,
-  async show(page: Page, url: string) {
+  async show(page, url) {
     await page.goto(`${url}/admin/${path}`);
-    await page.getByRole('main').getByText(arrived).first().waitFor();
+    await page
+      .getByRole('main')
+      .getByText(arrived[path] ?? name)
+      .first()
+      .waitFor();
   },
 }));

@@ -2,43 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { pageProblems } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
+import { adminAddresses, publicAddresses, signedInAddresses } from './page-addresses.ts';
 import { personViews } from './person-views.ts';
 import { lookInBoth } from './surroundings.ts';
 import { arriveSignedIn, editorOf, fillSignIn } from './workbench.ts';
 
 const { product, open } = startJourneys();
-
-const publicPages = [
-  '/forgot-password',
-  '/password-reset',
-  '/password-reset/no-such-link',
-  '/auth/callback?error=access_denied',
-  '/signin?ended=unreachable',
-  '/termsofuse',
-  '/error?message=notfound',
-];
-const pages = [
-  '/home',
-  '/reports',
-  '/visualize',
-  '/profile',
-  '/directintegration',
-  '/apikeys',
-  '/solutioncatalog',
-  '/solutionpack/spfcl',
-  '/pn',
-  '/usagemetrics?of=everybody',
-  '/guide/user-guide',
-  '/api-explorer',
-  '/queries/new',
-  '/admin/people',
-  '/admin/teams',
-  '/admin/connections',
-  '/admin/runs',
-  '/admin/audit',
-  '/admin/mail',
-  '/admin/status',
-];
 
 /** The problems here in both settings, with the place where they occur. */
 async function problemsAt(page: Page, place: string): Promise<string[]> {
@@ -61,12 +30,12 @@ it('has no accessibility problem on any page, light on a desktop or dark on a ph
     await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
     problems.push(...(await problemsAt(page, path)));
   };
-  for (const path of publicPages) await look(path);
+  for (const path of publicAddresses) await look(path);
   await arriveSignedIn(page, `${url}/queries/new`, 'admin@example.com');
   // A run, so that there is usage to show.
   const run = { connectionId: 'property-data-trial', batchText: 'select 1' };
   await page.request.post(`${url}/api/batches`, { data: run, headers: { origin: url, prefer: 'wait=10' } });
-  for (const path of pages) await look(path);
+  for (const path of [...signedInAddresses, ...adminAddresses]) await look(path);
   expect(problems).toEqual([]);
 });
 

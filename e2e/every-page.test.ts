@@ -1,34 +1,23 @@
 import { expect, it } from 'vitest';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { startJourneys } from './journey.ts';
+import { publicAddresses, signedInAddresses } from './page-addresses.ts';
 import { showIn } from './surroundings.ts';
 import { arriveSignedIn, editorOf, runSql } from './workbench.ts';
 
 const { product, open } = startJourneys();
 
-/** Public pages and those in the header. Pages that the user can't open have a heading too. */
-const signedInPages = [
-  '/home',
-  '/reports',
-  '/profile',
-  '/directintegration',
-  '/apikeys',
-  '/pn',
-  '/usagemetrics',
-  '/queries/new',
-];
-const publicPages = ['/termsofuse', '/error', '/forgot-password', '/password-reset'];
 const themes = ['light', 'dark'] as const;
 
 it('opens every page without an error, a security policy violation or a horizontal scroll at 380 px [R024]', async () => {
   const { page, complaints } = await open({ viewport: { width: 380, height: 740 } });
-  for (const path of publicPages) {
+  for (const path of publicAddresses) {
     await page.goto(product().url + path);
     await page.getByRole('heading').first().waitFor();
     expect([path, await horizontalOverflow(page)]).toEqual([path, 0]);
   }
   await arriveSignedIn(page, `${product().url}/queries/new`, 'licensed@example.com');
-  for (const path of signedInPages) {
+  for (const path of signedInAddresses) {
     await page.goto(product().url + path);
     await page.getByRole('main').waitFor();
     await page.getByRole('heading').or(editorOf(page)).first().waitFor();

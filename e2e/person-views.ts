@@ -126,14 +126,4 @@ export const personViews: readonly View[] = [
       await page.getByRole('heading', { name: /^Your Solution Packs/ }).waitFor();
     },
   },
-  {
-    name: 'admin-people',
-    isSignedOut: true,
-    async show(page, url) {
-      await page.goto(`${url}/admin/people`);
-      await fillSignIn(page, 'admin@example.com');
-      await page.getByText('All packs (trial)').waitFor();
-    },
-    leave: forgetWho,
-  },
 ];

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { pages, type Page as RegisteredPage } from '../web/src/app/pages.ts';
 import { adminViews } from './admin-views.ts';
 import { catalogViews } from './catalog-views.ts';
 import { keyViews } from './key-views.ts';
@@ -38,9 +39,7 @@ export interface View {
   leave?(page: Page): Promise<void>;
 }
 
-const pages = ['profile', 'pn', 'usagemetrics', 'error'];
-
-export const views: readonly View[] = [
+const particular: readonly View[] = [
   ...searchViews,
   ...packViews,
   ...personViews,
@@ -69,7 +68,6 @@ export const views: readonly View[] = [
       await page.getByText('Something went wrong').first().waitFor();
     },
   },
-  ...['termsofuse', 'forgot-password', 'password-reset'].map((path) => pageView(path, true)),
   {
     name: 'password-reset-form',
     isSignedOut: true,
@@ -92,7 +90,6 @@ export const views: readonly View[] = [
       await page.getByRole('heading', { name: 'This link is no longer valid.' }).waitFor();
     },
   },
-  ...pages.map((path) => pageView(path, false)),
   ...catalogViews,
   ...keyViews,
   ...adminViews,
@@ -261,12 +258,18 @@ export const views: readonly View[] = [
   },
 ];
 
-function pageView(path: string, isSignedOut: boolean): View {
+/** The particular views, after one of every other page of the registry. */
+export const views: readonly View[] = [
+  ...pages.filter(({ path, view }) => view && !path.includes('$')).map(pageView),
+  ...particular,
+].filter(({ name }, index, all) => all.findLastIndex((each) => each.name === name) === index);
+
+function pageView({ path, layout, view }: RegisteredPage): View {
   return {
-    name: path,
-    isSignedOut,
+    name: path.slice(1),
+    isSignedOut: layout === 'public',
     async show(page, url) {
-      await page.goto(`${url}/${path}`);
+      await page.goto(url + view);
       await page.getByRole('heading').first().waitFor();
     },
   };

@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
-import { startApp } from './app/start-app.ts';
+import { App, startApp } from './app/App.tsx';
 import './ui/styles.ts';
 
 const root = document.getElementById('app');

@@ -1,4 +1,4 @@
-import { hideLeftPages } from './hide-left-pages.ts';
+import { replaceAddress } from '../browser/navigation.ts';
 import type { AppRouter } from './router.tsx';
 
 /**
@@ -53,4 +53,23 @@ function focusNewPage(): () => void {
   for (const act of ['keydown', 'pointerdown']) window.addEventListener(act, end, true);
   observer.observe(document.body, { childList: true, subtree: true });
   return end;
+}
+
+/**
+ * Hides a page in the back/forward cache and reloads it when it is restored, because the session can have ended [H132]. Unsaved text is
+ * stored elsewhere. Returns a function that stops this.
+ */
+function hideLeftPages(): () => void {
+  const onHide = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) document.documentElement.hidden = true;
+  };
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) replaceAddress(window.location.href);
+  };
+  window.addEventListener('pagehide', onHide);
+  window.addEventListener('pageshow', onShow);
+  return () => {
+    window.removeEventListener('pagehide', onHide);
+    window.removeEventListener('pageshow', onShow);
+  };
 }

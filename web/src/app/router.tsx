@@ -1,20 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent as page,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
 import { basePath } from '../browser/navigation.ts';
+import { usePageTitle } from '../browser/use-page-title.ts';
 import { PagePending } from '../ui/PagePending.tsx';
-import { EitherLayout } from './layout/EitherLayout.tsx';
-import { HeaderLayout } from './layout/HeaderLayout.tsx';
-import { PortalLayout } from './layout/PortalLayout.tsx';
-import { WorkbenchLayout } from './layout/WorkbenchLayout.tsx';
-import { buildSearchText, parseSearchText } from './search-text.ts';
-import { Entry } from './startup/Entry.tsx';
+import { EitherLayout, HeaderLayout, PortalLayout, WorkbenchLayout } from './layout/layouts.tsx';
+import { type Layout, type Page, pages } from './pages.ts';
 import { PageProblem } from './startup/PageProblem.tsx';
-import { SignedIn } from './startup/SignedIn.tsx';
+import { Entry, SignedIn } from './startup/SignedIn.tsx';
+
+/** Parses a query string into text values: `?run=true` is the text "true". A repeated name keeps all its values. */
+function parseSearchText(search: string): Record<string, string | string[]> {
+  const values: Record<string, string | string[]> = {};
+  const parameters = new URLSearchParams(search);
+  for (const name of new Set(parameters.keys())) {
+    const all = parameters.getAll(name);
+    values[name] = all.length > 1 ? all : (all[0] ?? '');
+  }
+  return values;
+}
+
+/** The inverse; starts with a question mark unless empty. */
+function buildSearchText(values: Record<string, unknown>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one != null) parameters.append(name, String(one));
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
 // Children of the root are public; everything below this route requires sign-in.
@@ -24,60 +36,44 @@ const workbench = createRoute({ getParentRoute: () => headed, id: 'workbench', c
 const either = createRoute({ getParentRoute: () => root, id: 'either', component: EitherLayout });
 const portal = createRoute({ getParentRoute: () => headed, id: 'portal', component: PortalLayout });
 
-type Page = ReturnType<typeof page>;
-const open = <const P extends string>(path: P, component: Page) =>
-  createRoute({ getParentRoute: () => root, path, component });
-const forEither = <const P extends string>(path: P, component: Page) =>
-  createRoute({ getParentRoute: () => either, path, component });
-const inWorkbench = <const P extends string>(path: P, component: Page) =>
-  createRoute({ getParentRoute: () => workbench, path, component });
-const inPortal = <const P extends string>(path: P, component: Page) =>
-  createRoute({ getParentRoute: () => portal, path, component });
-const alone = <const P extends string>(path: P, component: Page) =>
-  createRoute({ getParentRoute: () => signedIn, path, component });
+const layouts: Record<Layout, unknown> = { public: root, bare: signedIn, portal, workbench, either };
 
-// biome-ignore format: one line per page
+/** The types know every path below the root, because layouts have none. */
+const toRoute = <const P extends string>({ path, layout, component, title }: Page<P>) =>
+  createRoute({
+    getParentRoute: () => layouts[layout] as typeof root,
+    path,
+    component: title ? withTitle(component, title) : component,
+  });
+type Path = (typeof pages)[number]['path'];
+type PageRoute = { [P in Path]: ReturnType<typeof toRoute<P>> }[Path];
+const routesIn = (layout: Layout) =>
+  pages.filter((page) => page.layout === layout).map(toRoute) as unknown as PageRoute[];
+
+/** The title comes first, so that a page that knows a better one can set it. */
+function withTitle(Content: Page['component'], title: string): Page['component'] {
+  const Titled = () => (
+    <>
+      <Title name={title} />
+      <Content />
+    </>
+  );
+  return Object.assign(Titled, { preload: () => Content.preload?.() ?? Promise.resolve() });
+}
+
+function Title({ name }: { name: string }) {
+  usePageTitle(name);
+  return null;
+}
+
 const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/', component: () => <Entry signedInPath="/home" /> }),
   createRoute({ getParentRoute: () => root, path: '/queries', component: () => <Entry signedInPath="/queries/new" /> }),
-  open('/login', page(() => import('../features/sign-in/SignInPage.tsx'), 'SignInPage')),
-  open('/signin', page(() => import('../features/sign-in/SignInPage.tsx'), 'SignInPage')),
-  open('/auth/$', page(() => import('../features/sign-in/CallbackPage.tsx'), 'CallbackPage')),
-  open('/handleredirect', page(() => import('../features/sign-in/AfterSignInPage.tsx'), 'AfterSignInPage')),
-  open('/forgot-password', page(() => import('../features/account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage')),
-  open('/password-reset', page(() => import('../features/account/PasswordResetPage.tsx'), 'PasswordResetPage')),
-  open('/password-reset/$passwordResetId', page(() => import('../features/account/PasswordResetPage.tsx'), 'PasswordResetPage')),
-  open('/termsofuse', page(() => import('../features/site/TermsPage.tsx'), 'TermsPage')),
-  either.addChildren([
-    forEither('/error', page(() => import('../features/site/ErrorPage.tsx'), 'ErrorPage')),
-  ]),
+  ...routesIn('public'),
+  either.addChildren(routesIn('either')),
   signedIn.addChildren([
-    headed.addChildren([
-      workbench.addChildren([
-        inWorkbench('/queries/$queryId', page(() => import('../features/workbench/WorkbenchPage.tsx'), 'WorkbenchPage')),
-        inWorkbench('/visualize', page(() => import('../features/reports/ForeclosureReportPage.tsx'), 'ForeclosureReportPage')),
-      ]),
-      portal.addChildren([
-        inPortal('/home', page(() => import('../features/home/HomePage.tsx'), 'HomePage')),
-        inPortal('/reports', page(() => import('../features/reports/ReportsPage.tsx'), 'ReportsPage')),
-        inPortal('/profile', page(() => import('../features/account/ProfilePage.tsx'), 'ProfilePage')),
-        inPortal('/directintegration', page(() => import('../features/direct-integration/DirectIntegrationPage.tsx'), 'DirectIntegrationPage')),
-        inPortal('/apikeys', page(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage')),
-        inPortal('/solutioncatalog/{-$favroritesId}', page(() => import('../features/solutions/CatalogPage.tsx'), 'CatalogPage')),
-        inPortal('/solutionpack/$solutionId', page(() => import('../features/solutions/SolutionPackPage.tsx'), 'SolutionPackPage')),
-        inPortal('/propertyreports', page(() => import('../features/navigator/PropertyReportPage.tsx'), 'PropertyReportPage')),
-        inPortal('/propertynavigator', page(() => import('../features/navigator/PropertyReportPage.tsx'), 'PropertyReportPage')),
-        inPortal('/pn', page(() => import('../features/navigator/NavigatorPage.tsx'), 'NavigatorPage')),
-        inPortal('/usagemetrics', page(() => import('../features/reports/UsagePage.tsx'), 'UsagePage')),
-        inPortal('/admin/{-$page}', page(() => import('../features/admin/AdminLayout.tsx'), 'AdminLayout')),
-        inPortal('/api-explorer', page(() => import('../features/api-explorer/ApiExplorerPage.tsx'), 'ApiExplorerPage')),
-        inPortal('/guide/{-$slug}', page(() => import('../features/guide/GuidePage.tsx'), 'GuidePage')),
-        inPortal('/documentation', page(() => import('../features/site/DocumentationPage.tsx'), 'DocumentationPage')),
-        inPortal('$', page(() => import('../features/unknown-path/UnknownPathPage.tsx'), 'UnknownPathPage')),
-      ]),
-    ]),
-    alone('/query-chart/$queryId', page(() => import('../features/workbench/QueryChartPage.tsx'), 'QueryChartPage')),
-    alone('/query-table/$queryId', page(() => import('../features/workbench/QueryTablePage.tsx'), 'QueryTablePage')),
+    headed.addChildren([workbench.addChildren(routesIn('workbench')), portal.addChildren(routesIn('portal'))]),
+    ...routesIn('bare'),
   ]),
 ]);
 

@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Cable, ChevronDown, Database, Info, KeyRound, LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { ChevronDown, Database, Info, LogOut } from 'lucide-react';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { pagesIn } from '../pages.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 interface UserMenuProps {
@@ -15,6 +16,20 @@ export function UserMenu({ onConnections, onAbout }: UserMenuProps) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const name = user.displayName || user.email;
+  const pageItems = (isForAdmins: boolean) =>
+    pagesIn('menu').map(
+      ({ path, title, menu }) =>
+        menu &&
+        (menu.isForAdmins ?? false) === isForAdmins && (
+          <Menu.Item
+            key={path}
+            leftSection={<Icon of={menu.icon} size={14} />}
+            onClick={() => void navigate({ to: path, params: {} })}
+          >
+            {title}
+          </Menu.Item>
+        ),
+    );
   return (
     <Menu>
       <Menu.Target>
@@ -29,29 +44,11 @@ export function UserMenu({ onConnections, onAbout }: UserMenuProps) {
           {name !== user.email && <span>{user.email}</span>}
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon of={UserRound} size={14} />} onClick={() => void navigate({ to: '/profile' })}>
-          Profile
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon of={Cable} size={14} />}
-          onClick={() => void navigate({ to: '/directintegration' })}
-        >
-          Direct Integration
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon of={KeyRound} size={14} />} onClick={() => void navigate({ to: '/apikeys' })}>
-          API keys
-        </Menu.Item>
+        {pageItems(false)}
         <Menu.Item leftSection={<Icon of={Database} size={14} />} onClick={onConnections}>
           Connections
         </Menu.Item>
-        {user.role === 'admin' && (
-          <Menu.Item
-            leftSection={<Icon of={ShieldCheck} size={14} />}
-            onClick={() => void navigate({ to: '/admin/{-$page}', params: {} })}
-          >
-            Administration
-          </Menu.Item>
-        )}
+        {user.role === 'admin' && pageItems(true)}
         <Menu.Item leftSection={<Icon of={Info} size={14} />} onClick={onAbout}>
           About
         </Menu.Item>

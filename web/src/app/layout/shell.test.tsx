@@ -9,6 +9,7 @@ import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { buildSolution } from '../../testing/solution.ts';
 import { showSalesDialog } from '../../ui/sales-dialog.ts';
+import { pages } from '../pages.ts';
 
 const reportLink = { propertyReportLink: 'https://reports.example/r' };
 
@@ -195,28 +196,13 @@ it('opens the purchase dialog from the page of a pack [R120]', async () => {
 
 describe('an opened page', () => {
   it.each([
-    ['/home', 'Home'],
-    ['/reports', ''],
-    ['/profile', 'Profile'],
-    ['/directintegration', 'Direct Integration'],
-    ['/solutioncatalog', 'Solution Catalog'],
-    ['/solutionpack/spfcl', ''],
-    ['/pn', 'Property Navigator'],
-    ['/usagemetrics', ''],
-    ['/api-explorer', 'API Explorer'],
-    ['/guide', 'Guide'],
-    ['/visualize', 'Foreclosure Report'],
-    ['/termsofuse', 'Terms of use'],
-    ['/forgot-password', ''],
-    ['/password-reset', ''],
-    ['/error', 'Error'],
+    ...pages.flatMap(({ title, view }): [string, string][] => (title && view ? [[view, title]] : [])),
     ['/login', 'Sign in'],
-    ['/auth/callback', 'Sign in'],
   ])('%s has the tab title %s and a heading', async (path, name) => {
     document.title = '';
     renderApp(path, path === '/login' ? { app: buildAppInfo({ currentUser: null }) } : {});
     await waitFor(() => expect(document.title).toMatch(/^.+ · Platbook$/));
-    if (name) expect(document.title).toBe(`${name} · Platbook`);
+    expect(document.title).toBe(`${name} · Platbook`);
   });
 
   it('moves the focus to the heading of a newly opened page, but not of the first page', async () => {

@@ -9,28 +9,18 @@ import { showSalesDialog } from '../../ui/sales-dialog.ts';
 import type { HelpDialog } from '../help/HelpDialogs.tsx';
 import type { MainLink } from '../layout/main-links.ts';
 import { useSignOut } from '../layout/use-sign-out.ts';
+import { pagesIn } from '../pages.ts';
 import type { PaletteItem } from './palette-item.ts';
 
-const pages: [name: string, path: string, words?: string][] = [
-  ['Home', '/home', 'start'],
-  ['Foreclosure Report', '/visualize', 'auctions chart'],
-  ['Reports', '/reports'],
-  ['API keys', '/apikeys', 'rest key apikey roll revoke 3scale'],
-  ['Direct Integration', '/directintegration', 'host username password ip whitelist api key'],
-  ['Profile', '/profile', 'password starting page primary interest'],
-  ['Usage metrics', '/usagemetrics', 'queries run rows exports'],
-  ['Terms of use', '/termsofuse', 'privacy license'],
-];
-
+/** The pages and actions that the palette offers on every page. */
 export function usePageItems(links: readonly MainLink[], onDialog: (dialog: HelpDialog) => void): PaletteItem[] {
-  const { brand } = useApp();
-  const user = useCurrentUser();
-  const actions = useContext(LayoutActionsContext);
-  const signOut = useSignOut();
-  const other = useColorScheme() === 'dark' ? 'light' : 'dark';
+  const isAdmin = useCurrentUser().role === 'admin';
+  return [...pageItems(links, isAdmin), ...useActionItems(onDialog)];
+}
+
+function pageItems(links: readonly MainLink[], isAdmin: boolean): PaletteItem[] {
   const page = { group: 'Pages' as const, icon: AppWindow, actName: 'open' };
-  const action = { group: 'Actions' as const, actName: 'do it' };
-  const items: PaletteItem[] = [
+  return [
     ...links.map(({ label, to, href }) => ({
       ...page,
       id: `page ${label}`,
@@ -38,20 +28,31 @@ export function usePageItems(links: readonly MainLink[], onDialog: (dialog: Help
       ...(to ? {} : { note: 'opens in a new tab' }),
       act: () => (to ? goTo(to) : void window.open(href, '_blank', 'noreferrer')),
     })),
-    ...pages.map(([name, path, words = '']) => ({
+    ...pagesIn('palette').map(({ path, title = path, palette }) => ({
       ...page,
-      id: `page ${name}`,
-      name,
-      words,
+      id: `page ${title}`,
+      name: title,
+      words: palette?.words,
       act: () => goTo(path),
     })),
-    ...(user.role === 'admin' ? adminPages : []).map(({ path, name }) => ({
+    ...(isAdmin ? adminPages : []).map(({ path, name }) => ({
       ...page,
       id: `admin page ${path}`,
       name,
       note: 'Administration',
       act: () => goTo(`/admin/${path}`),
     })),
+  ];
+}
+
+function useActionItems(onDialog: (dialog: HelpDialog) => void): PaletteItem[] {
+  const { brand } = useApp();
+  const user = useCurrentUser();
+  const actions = useContext(LayoutActionsContext);
+  const signOut = useSignOut();
+  const other = useColorScheme() === 'dark' ? 'light' : 'dark';
+  const action = { group: 'Actions' as const, actName: 'do it' };
+  const items: PaletteItem[] = [
     {
       ...action,
       id: 'new-query',

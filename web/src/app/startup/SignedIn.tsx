@@ -12,6 +12,17 @@ import { StartupError } from './StartupError.tsx';
 const SessionWatch = late(() => import('../session/SessionWatch.tsx').then((module) => module.SessionWatch));
 const ExpiredDialog = late(() => import('./ExpiredDialog.tsx').then((module) => module.ExpiredDialog));
 
+/** A redirect: signed-in users to a page, visitors to /login. */
+export function Entry({ signedInPath }: { signedInPath: string }) {
+  const startup = useQuery(appInfoQuery);
+  const target = startup.data && (startup.data.currentUser ? signedInPath : '/login');
+  useEffect(() => {
+    if (target) goTo(target, { replace: true });
+  }, [target]);
+  if (startup.isError) return <StartupError onRetry={() => void startup.refetch()} isRetrying={startup.isFetching} />;
+  return <ShellSkeleton />;
+}
+
 /** Loads config and user before the page; without a user, opens the sign-in page. */
 export function SignedIn() {
   const startup = useQuery(appInfoQuery);

@@ -2,7 +2,6 @@ import { forgotPassword } from '@platbook/contract/account/passwords';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { accountFailure } from './account-failure.ts';
 import { EmailField } from './EmailField.tsx';
@@ -10,7 +9,6 @@ import { NarrowPage } from './NarrowPage.tsx';
 
 /** /forgot-password: requests a password reset link. The reply is the same for every address, known or not. */
 export function ForgotPasswordPage() {
-  usePageTitle('Forgot password');
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [isSending, setIsSending] = useState(false);

@@ -2,19 +2,12 @@ import { getPasswordReset } from '@platbook/contract/account/passwords';
 import { Link, useParams } from '@tanstack/react-router';
 import { Link2Off, Mail } from 'lucide-react';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { NarrowPage } from './NarrowPage.tsx';
 import { ResetForm } from './ResetForm.tsx';
 
-/** /password-reset confirms that a link was sent; with a link's id it shows the form for the new password. */
-export function PasswordResetPage() {
-  const { passwordResetId } = useParams({ strict: false }) as { passwordResetId?: string };
-  return passwordResetId === undefined ? <Requested /> : <Choose id={passwordResetId} />;
-}
-
-function Requested() {
-  usePageTitle('Password reset requested');
+/** /password-reset confirms that a link was sent. */
+export function ResetRequestedPage() {
   return (
     <NarrowPage>
       <div className="sent" role="status">
@@ -35,8 +28,9 @@ function Requested() {
   );
 }
 
-function Choose({ id }: { id: string }) {
-  usePageTitle('Choose a new password');
+/** /password-reset/{id}: the form for the new password. */
+export function PasswordResetPage() {
+  const { passwordResetId: id = '' } = useParams({ strict: false }) as { passwordResetId?: string };
   // A valid link is not checked again: the page must not change while the user types.
   const reset = useEndpoint(getPasswordReset, { params: { passwordResetId: id }, isBackground: true });
   if (reset.isError && reset.data === undefined) return <NotValid />;

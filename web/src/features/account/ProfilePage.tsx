@@ -7,7 +7,6 @@ import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { PreferenceRow } from './PreferenceRow.tsx';
@@ -25,7 +24,6 @@ const facts: [label: string, read: (profile: Profile) => string][] = [
 ];
 
 export function ProfilePage() {
-  usePageTitle('Profile');
   const user = useCurrentUser();
   const profile = useQuery({
     queryKey: ['profile', user.userIdB2C],

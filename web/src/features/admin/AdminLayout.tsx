@@ -1,6 +1,7 @@
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { late } from '../../ui/late.ts';
 import { PagePending } from '../../ui/PagePending.tsx';
@@ -19,6 +20,8 @@ export function AdminLayout() {
   const page = adminPages.find((each) => each.path === path);
   const { adminRegistrationOpen: isOpen } = useApp();
   const user = useCurrentUser();
+  const isFound = user.role === 'admin' && page !== undefined;
+  usePageTitle(page?.name ?? '', isFound);
   if (path === 'first-admin' && user.role === 'admin')
     return <Navigate to="/admin/{-$page}" params={{ page: undefined }} replace />;
   if (path === 'first-admin' && isOpen)
@@ -27,7 +30,7 @@ export function AdminLayout() {
         <FirstAdminPage />
       </Suspense>
     );
-  if (user.role !== 'admin' || !page) return <UnknownPathPage />;
+  if (!isFound) return <UnknownPathPage />;
   return (
     <div className="admin">
       <nav className="admin-nav" aria-label="Administration">

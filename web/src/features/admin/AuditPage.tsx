@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { pathOf } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import { addressOf } from '../../browser/navigation.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -18,7 +17,6 @@ import './audit/audit.css';
 
 /** /admin/audit: the audit log, newest first, filtered by the address, and the verification of the sealed days. */
 export function AuditPage() {
-  usePageTitle('Audit log');
   const { filter, change, clear } = useAuditFilter();
   const { events, list } = useAudit(filter);
   const [openId, setOpenId] = useState<string>();

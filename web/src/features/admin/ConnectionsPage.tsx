@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -19,7 +18,6 @@ import './system/system.css';
 
 /** /admin/connections: all connections, who can use them, and whether they work. Connections that admins created can be edited and deleted here. */
 export function ConnectionsPage() {
-  usePageTitle('Connections');
   const client = useQueryClient();
   const connections = useEndpoint(listAdminConnections, { isBackground: true });
   const drivers = useEndpoint(listDrivers, { isBackground: true }).data ?? [];

@@ -5,7 +5,6 @@ import { errorText } from '../../api/call-error.ts';
 import { useApp } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { momentText } from '../../browser/moment-text.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -15,7 +14,6 @@ import './mail.css';
 const stateMarks = { sent: ['ok', 'Sent'], waiting: ['warn', 'Waiting'], failed: ['bad', 'Failed'] } as const;
 
 export function MailPage() {
-  usePageTitle('Mail');
   const [openId, setOpenId] = useState<string>();
   const mails = useEndpoint(listMails, { isBackground: true });
   if (mails.isError) {

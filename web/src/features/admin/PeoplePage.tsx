@@ -9,7 +9,6 @@ import { pathOf } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { addressOf } from '../../browser/navigation.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -39,7 +38,6 @@ const stateNames: Record<PersonState, string> = {
 };
 
 export function PeoplePage() {
-  usePageTitle('People');
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), limits.searchDebounceMilliseconds);
   const [role, setRole] = useState<Role | ''>('');

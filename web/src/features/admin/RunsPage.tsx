@@ -3,7 +3,6 @@ import { Activity, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -25,7 +24,6 @@ const outcomes = {
 
 /** /admin/runs: all current runs, refreshed every few seconds; an admin can cancel them. */
 export function RunsPage() {
-  usePageTitle('Runs now');
   const [isPaused, setIsPaused] = useState(false);
   const runs = useRefreshed(listOpenRuns, isPaused ? undefined : refreshMilliseconds);
   const [confirming, setConfirming] = useState<{ run: OpenRun | undefined; isOpen: boolean }>({

@@ -1,6 +1,5 @@
 import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin/status';
 import { errorText } from '../../api/call-error.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { AsOf } from './system/AsOf.tsx';
 import { ChoresCard } from './system/ChoresCard.tsx';
@@ -17,7 +16,6 @@ const refreshMilliseconds = 10_000;
 
 /** /admin/status: the health of the server and its dependencies, refreshed while the page is visible. */
 export function StatusPage() {
-  usePageTitle('System status');
   const status = useRefreshed(getSystemStatus, refreshMilliseconds);
   if (status.isError && !status.data) {
     return (

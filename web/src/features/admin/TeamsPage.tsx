@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -19,7 +18,6 @@ import './people/people.css';
 
 /** /admin/teams: teams with their members and open invitations. Next to the list a team can be renamed and members removed. */
 export function TeamsPage() {
-  usePageTitle('Teams');
   const teams = useEndpoint(listTeams, { isBackground: true });
   const [openId, setOpenId] = useState<string>();
   if (teams.isError) {

@@ -2,7 +2,6 @@ import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contrac
 import { useMemo } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Explorer } from './Explorer.tsx';
 import { type ApiDocument, readEndpoints } from './read-document.ts';
@@ -10,7 +9,6 @@ import './api-explorer.css';
 
 /** API Explorer, for deployments without their own: generated from the property API's OpenAPI document. */
 export function ApiExplorerPage() {
-  usePageTitle('API Explorer');
   const document = useEndpoint(getPropertyApiDocument, { isBackground: true });
   const example = useEndpoint(getPropertyApiExample, { isBackground: true });
   const endpoints = useMemo(

@@ -5,7 +5,6 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -20,7 +19,6 @@ import { WhatKeysRead } from './WhatKeysRead.tsx';
 import './api-keys.css';
 
 export function ApiKeysPage() {
-  usePageTitle('API keys');
   const cache = useQueryClient();
   const list = useEndpoint(listApiKeys, { isBackground: true });
   const creating = useLateOpening();

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { ConnectionCheck } from './ConnectionCheck.tsx';
 import { ConnectionRecord } from './ConnectionRecord.tsx';
 import { IpWhitelist } from './IpWhitelist.tsx';
@@ -12,7 +11,6 @@ import { Recipes } from './Recipes.tsx';
 import './direct-integration.css';
 
 export function DirectIntegrationPage() {
-  usePageTitle('Direct Integration');
   const user = useCurrentUser();
   const connections = useEndpoint(listDirectConnections, { params: { userId: user.id }, isBackground: true });
   const [chosenId, setChosenId] = useState<string>();

@@ -1,5 +1,4 @@
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { HomeContent } from './HomeContent.tsx';
 import { HomeHead } from './HomeHead.tsx';
 import { StartFrame } from './StartFrame.tsx';
@@ -7,7 +6,6 @@ import './home.css';
 
 /** Home: the user's data, packs to try, and help. Makes no calls for an expired account. */
 export function HomePage() {
-  usePageTitle('Home');
   const { isActiveSolution } = useCurrentUser();
   const { startPageLink } = useApp().brand;
   return (

@@ -1,13 +1,11 @@
 import { Ban } from 'lucide-react';
 import { useCurrentUser } from '../../api/use-app.tsx';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NavigatorFrame } from './NavigatorFrame.tsx';
 import '../../ui/frame.css';
 
 /** /pn: Property Navigator in a frame that fills the window below the header. */
 export function NavigatorPage() {
-  usePageTitle('Property Navigator');
   const { isActiveSolution } = useCurrentUser();
   return (
     <div className="frame-page">

@@ -5,7 +5,6 @@ import { errorText } from '../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useNavigatorToken } from '../../api/use-navigator-link.ts';
 import { addressOf, goTo, replaceAddress } from '../../browser/navigation.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 
 /**
@@ -13,7 +12,6 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
  * `search` to that place in the navigator.
  */
 export function PropertyReportPage() {
-  usePageTitle('Property Navigator');
   const { propertyReportLink } = useApp().config;
   const { id, isActiveSolution } = useCurrentUser();
   const { property, search } = useSearch({ strict: false }) as Record<string, unknown>;

@@ -2,7 +2,6 @@ import { listReports } from '@platbook/contract/reports/reports';
 import { CircleAlert } from 'lucide-react';
 import { errorText } from '../../api/call-error.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RecentReports } from './list/RecentReports.tsx';
@@ -10,7 +9,6 @@ import { ReportCard } from './list/ReportCard.tsx';
 import './reports.css';
 
 export function ReportsPage() {
-  usePageTitle('Reports');
   const { data, isError, error, isFetching, refetch } = useEndpoint(listReports);
   return (
     <div className="page rps" aria-busy={!data && !isError}>

@@ -1,6 +1,5 @@
 import { ChartNoAxesColumn, CircleAlert } from 'lucide-react';
 import { errorText } from '../../api/call-error.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
@@ -13,7 +12,6 @@ import { useUsage, useUsageFilter } from './usage/use-usage.ts';
 import './usage/usage.css';
 
 export function UsagePage() {
-  usePageTitle('Usage metrics');
   const { filter, change, isAdmin, isOfEverybody } = useUsageFilter();
   const { data: usage, isError, error, isFetching, isPlaceholderData, refetch } = useUsage(filter);
   return (

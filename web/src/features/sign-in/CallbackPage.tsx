@@ -6,14 +6,12 @@ import { call } from '../../api/call.ts';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { goTo } from '../../browser/navigation.ts';
 import { notifySignedIn, takeSmallWindow } from '../../browser/session-line.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { PublicShell } from '../../ui/PublicShell.tsx';
 import { type ProgressStep, ProgressSteps } from './ProgressSteps.tsx';
 
 /** /auth/*: sends the identity provider's response to the server, and shows the progress. */
 export function CallbackPage() {
-  usePageTitle('Sign in');
   const [token] = useState(() => window.location.search);
   const hasCode = new URLSearchParams(token).has('code');
   const [isSmall, setIsSmall] = useState(false);

@@ -6,7 +6,6 @@ import { appInfoQuery } from '../../api/use-app.tsx';
 import { clearShowDialog } from '../../browser/local-store.ts';
 import { replaceAddress } from '../../browser/navigation.ts';
 import { markSmallWindow } from '../../browser/session-line.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { PublicShell } from '../../ui/PublicShell.tsx';
@@ -34,7 +33,6 @@ const endings: Record<string, [title: string, text: string, button: string]> = {
 
 /** /login and /signin: clears `showDialog` and redirects to the identity provider. */
 export function SignInPage() {
-  usePageTitle('Sign in');
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const { state, h, invite } = search;
   const [ended, setEnded] = useState(() =>

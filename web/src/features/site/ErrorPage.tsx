@@ -7,7 +7,6 @@ import type { CallError } from '../../api/call-error.ts';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { endpointQuery } from '../../api/use-endpoint.ts';
 import { copyText } from '../../browser/clipboard.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ErrorSketch } from './ErrorSketch.tsx';
@@ -22,7 +21,6 @@ const focus = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: t
 
 /** /error: what failed, the error ID in the server's log, and a link back. */
 export function ErrorPage() {
-  usePageTitle('Error');
   const search = useSearch({ strict: false }) as { id?: unknown; message?: unknown; act?: unknown };
   const app = useQuery(appInfoQuery).data;
   const id = typeof search.id === 'string' ? search.id.slice(0, 100) : undefined;

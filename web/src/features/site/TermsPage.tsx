@@ -4,7 +4,6 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { appInfoQuery } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { PublicShell } from '../../ui/PublicShell.tsx';
@@ -12,7 +11,6 @@ import './terms.css';
 
 /** /termsofuse: the terms and the privacy policy below them; public, without the layout of signed-in users. */
 export function TermsPage() {
-  usePageTitle('Terms of use');
   const app = useQuery(appInfoQuery).data;
   const texts = useEndpoint(getLegalTexts, { isBackground: true });
   const { hash } = useLocation();

@@ -6,7 +6,6 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { usePageTitle } from '../../browser/use-page-title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -25,7 +24,6 @@ import './catalog.css';
 
 /** Solution Catalog: every pack and dataset as a card, filtered by text, industry, type and access, all stored in the address. */
 export function CatalogPage() {
-  usePageTitle('Solution Catalog');
   // Makes no calls for an expired account; the dialog above the page says why it is empty.
   const isActive = useCurrentUser().isActiveSolution;
   return <div className="catalog">{isActive ? <Catalog /> : <CatalogHead />}</div>;

@@ -1,0 +1,58 @@
+import { lazyRouteComponent as load } from '@tanstack/react-router';
+import { Cable, KeyRound, type LucideIcon, ShieldCheck, UserRound } from 'lucide-react';
+
+/** What surrounds a page: nothing (public), nothing but the session, the portal's or workbench's header, or the header if there is a user. */
+export type Layout = 'public' | 'bare' | 'portal' | 'workbench' | 'either';
+
+export interface Page<Path extends string = string> {
+  path: Path;
+  layout: Layout;
+  component: ReturnType<typeof load>;
+  /** Document title and name in menus. A page whose title depends on its content also sets it itself. */
+  title?: string;
+  menu?: { place: number; icon: LucideIcon; isForAdmins?: boolean };
+  /** Place among the pages in the command palette, and further words that find it. */
+  palette?: { place: number; words?: string };
+  /** An address at which browser tests look at the page. */
+  view?: string;
+}
+
+const list = <const Path extends string>(pages: readonly Page<Path>[]) => pages;
+
+/** Every page. A new page is its component and one entry here. */
+// biome-ignore format: one line per page
+export const pages = list([
+  { path: '/login', layout: 'public', title: 'Sign in', component: load(() => import('../features/sign-in/SignInPage.tsx'), 'SignInPage') },
+  { path: '/signin', layout: 'public', title: 'Sign in', view: '/signin?ended=unreachable', component: load(() => import('../features/sign-in/SignInPage.tsx'), 'SignInPage') },
+  { path: '/auth/$', layout: 'public', title: 'Sign in', view: '/auth/callback?error=access_denied', component: load(() => import('../features/sign-in/CallbackPage.tsx'), 'CallbackPage') },
+  { path: '/handleredirect', layout: 'public', component: load(() => import('../features/sign-in/AfterSignInPage.tsx'), 'AfterSignInPage') },
+  { path: '/forgot-password', layout: 'public', title: 'Forgot password', view: '/forgot-password', component: load(() => import('../features/account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage') },
+  { path: '/password-reset', layout: 'public', title: 'Password reset requested', view: '/password-reset', component: load(() => import('../features/account/PasswordResetPage.tsx'), 'ResetRequestedPage') },
+  { path: '/password-reset/$passwordResetId', layout: 'public', title: 'Choose a new password', view: '/password-reset/no-such-link', component: load(() => import('../features/account/PasswordResetPage.tsx'), 'PasswordResetPage') },
+  { path: '/termsofuse', layout: 'public', title: 'Terms of use', palette: { place: 8, words: 'privacy license' }, view: '/termsofuse', component: load(() => import('../features/site/TermsPage.tsx'), 'TermsPage') },
+  { path: '/error', layout: 'either', title: 'Error', view: '/error?message=notfound', component: load(() => import('../features/site/ErrorPage.tsx'), 'ErrorPage') },
+  { path: '/queries/$queryId', layout: 'workbench', view: '/queries/new', component: load(() => import('../features/workbench/WorkbenchPage.tsx'), 'WorkbenchPage') },
+  { path: '/visualize', layout: 'workbench', title: 'Foreclosure Report', palette: { place: 2, words: 'auctions chart' }, view: '/visualize', component: load(() => import('../features/reports/ForeclosureReportPage.tsx'), 'ForeclosureReportPage') },
+  { path: '/home', layout: 'portal', title: 'Home', palette: { place: 1, words: 'start' }, view: '/home', component: load(() => import('../features/home/HomePage.tsx'), 'HomePage') },
+  { path: '/reports', layout: 'portal', title: 'Reports', palette: { place: 3 }, view: '/reports', component: load(() => import('../features/reports/ReportsPage.tsx'), 'ReportsPage') },
+  { path: '/profile', layout: 'portal', title: 'Profile', menu: { place: 1, icon: UserRound }, palette: { place: 6, words: 'password starting page primary interest' }, view: '/profile', component: load(() => import('../features/account/ProfilePage.tsx'), 'ProfilePage') },
+  { path: '/directintegration', layout: 'portal', title: 'Direct Integration', menu: { place: 2, icon: Cable }, palette: { place: 5, words: 'host username password ip whitelist api key' }, view: '/directintegration', component: load(() => import('../features/direct-integration/DirectIntegrationPage.tsx'), 'DirectIntegrationPage') },
+  { path: '/apikeys', layout: 'portal', title: 'API keys', menu: { place: 3, icon: KeyRound }, palette: { place: 4, words: 'rest key apikey roll revoke 3scale' }, view: '/apikeys', component: load(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage') },
+  { path: '/solutioncatalog/{-$favroritesId}', layout: 'portal', title: 'Solution Catalog', view: '/solutioncatalog', component: load(() => import('../features/solutions/CatalogPage.tsx'), 'CatalogPage') },
+  { path: '/solutionpack/$solutionId', layout: 'portal', title: 'Solution Pack', view: '/solutionpack/spfcl', component: load(() => import('../features/solutions/SolutionPackPage.tsx'), 'SolutionPackPage') },
+  { path: '/propertyreports', layout: 'portal', title: 'Property Navigator', component: load(() => import('../features/navigator/PropertyReportPage.tsx'), 'PropertyReportPage') },
+  { path: '/propertynavigator', layout: 'portal', title: 'Property Navigator', component: load(() => import('../features/navigator/PropertyReportPage.tsx'), 'PropertyReportPage') },
+  { path: '/pn', layout: 'portal', title: 'Property Navigator', view: '/pn', component: load(() => import('../features/navigator/NavigatorPage.tsx'), 'NavigatorPage') },
+  { path: '/usagemetrics', layout: 'portal', title: 'Usage metrics', palette: { place: 7, words: 'queries run rows exports' }, view: '/usagemetrics?of=everybody', component: load(() => import('../features/reports/UsagePage.tsx'), 'UsagePage') },
+  { path: '/admin/{-$page}', layout: 'portal', title: 'Administration', menu: { place: 4, icon: ShieldCheck, isForAdmins: true }, component: load(() => import('../features/admin/AdminLayout.tsx'), 'AdminLayout') },
+  { path: '/api-explorer', layout: 'portal', title: 'API Explorer', view: '/api-explorer', component: load(() => import('../features/api-explorer/ApiExplorerPage.tsx'), 'ApiExplorerPage') },
+  { path: '/guide/{-$slug}', layout: 'portal', title: 'Guide', view: '/guide/user-guide', component: load(() => import('../features/guide/GuidePage.tsx'), 'GuidePage') },
+  { path: '/documentation', layout: 'portal', component: load(() => import('../features/site/DocumentationPage.tsx'), 'DocumentationPage') },
+  { path: '$', layout: 'portal', component: load(() => import('../features/unknown-path/UnknownPathPage.tsx'), 'UnknownPathPage') },
+  { path: '/query-chart/$queryId', layout: 'bare', component: load(() => import('../features/workbench/QueryChartPage.tsx'), 'QueryChartPage') },
+  { path: '/query-table/$queryId', layout: 'bare', component: load(() => import('../features/workbench/QueryTablePage.tsx'), 'QueryTablePage') },
+]);
+
+/** The pages with an entry of this kind, in their order there. */
+export const pagesIn = (kind: 'menu' | 'palette'): Page[] =>
+  pages.filter((page) => page[kind]).sort((a, b) => (a[kind]?.place ?? 0) - (b[kind]?.place ?? 0));
