@@ -8,9 +8,11 @@ import type { ChartSource } from './read-points.ts';
 const reach = 14;
 const mostLines = 12;
 
+type Chart = Pick<BuiltChart, 'type' | 'mapping' | 'titles'>;
+
 /** What is at a position of a drawn chart, with values formatted as in the result; null if nothing is there. */
 export function findTip(
-  { type, mapping, titles }: Pick<BuiltChart, 'type' | 'mapping' | 'titles'>,
+  { type, mapping, titles }: Chart,
   { marks, cells }: { marks: readonly DrawnMark[]; cells: readonly DrawnCell[] },
   { rows }: Pick<ChartSource, 'rows'>,
   x: number,
@@ -31,29 +33,48 @@ export function findTip(
   const titled = (mark: DrawnMark, title: string) =>
     [title, ...facets.map((field) => text(mark, field))].filter(Boolean).join(' · ');
 
-  if (type.pointing === 'nearest') {
-    const nearest = inCell
-      .map((mark) => ({ mark, distance: Math.hypot(mark.x - x, mark.y - y) }))
-      .reduce<{ mark: DrawnMark; distance: number } | undefined>(
-        (best, each) => (best && best.distance <= each.distance ? best : each),
-        undefined,
-      );
-    if (!nearest || nearest.distance > reach) return null;
-    const { mark } = nearest;
-    const fields = (['x', 'y', 'size', 'color'] as const).filter((field) => mapping.columns[field] !== undefined);
-    const isNamed = mapping.columns.color !== undefined;
-    return {
-      title: titled(mark, isNamed ? text(mark, 'color') : ''),
-      lines: fields
-        .filter((field) => !(isNamed && field === 'color'))
-        .map((field) => ({ name: titles[field] ?? '', value: text(mark, field), color: undefined })),
-      dots: [{ x: mark.x, y: mark.y, color: mark.color }],
-      rule: undefined,
-      x: mark.x,
-      y: mark.y,
-    };
-  }
+  const found: Found = { type, mapping, titles, cell, marks: inCell, text, titled };
+  return type.pointing === 'nearest' ? tipOfNearest(found, x, y) : tipOfGroup(found, x, y);
+}
 
+interface Found extends Chart {
+  cell: DrawnCell;
+  /** The marks of the cell. */
+  marks: readonly DrawnMark[];
+  text(mark: DrawnMark, field: FieldName): string;
+  /** A title with the mark's facets. */
+  titled(mark: DrawnMark, title: string): string;
+}
+
+function tipOfNearest({ mapping, titles, marks, text, titled }: Found, x: number, y: number): ChartTip | null {
+  const nearest = marks
+    .map((mark) => ({ mark, distance: Math.hypot(mark.x - x, mark.y - y) }))
+    .reduce<{ mark: DrawnMark; distance: number } | undefined>(
+      (best, each) => (best && best.distance <= each.distance ? best : each),
+      undefined,
+    );
+  if (!nearest || nearest.distance > reach) return null;
+  const { mark } = nearest;
+  const fields = (['x', 'y', 'size', 'color'] as const).filter((field) => mapping.columns[field] !== undefined);
+  const isNamed = mapping.columns.color !== undefined;
+  return {
+    title: titled(mark, isNamed ? text(mark, 'color') : ''),
+    lines: fields
+      .filter((field) => !(isNamed && field === 'color'))
+      .map((field) => ({ name: titles[field] ?? '', value: text(mark, field), color: undefined })),
+    dots: [{ x: mark.x, y: mark.y, color: mark.color }],
+    rule: undefined,
+    x: mark.x,
+    y: mark.y,
+  };
+}
+
+/** All marks at the same place of the axis: the points of a line chart, or the segments of a bar. */
+function tipOfGroup(
+  { type, mapping, titles, cell, marks, text, titled }: Found,
+  x: number,
+  y: number,
+): ChartTip | null {
   const isLine = type.pointing === 'x';
   const isHorizontal = mapping.type === 'bar' || mapping.type === 'stacked-bar-horizontal';
   const distance = (mark: DrawnMark) => {
@@ -61,11 +82,11 @@ export function findTip(
     return isHorizontal ? Math.abs(mark.y + mark.height / 2 - y) : Math.abs(mark.x + mark.width / 2 - x);
   };
   let nearest: DrawnMark | undefined;
-  for (const mark of inCell) if (!nearest || distance(mark) < distance(nearest)) nearest = mark;
+  for (const mark of marks) if (!nearest || distance(mark) < distance(nearest)) nearest = mark;
   if (!nearest) return null;
   const field = isLine ? 'x' : 'barlabel';
   const value = isLine ? 'y' : 'barvalue';
-  const same = inCell
+  const same = marks
     .filter((mark) => mark.point[field] === nearest.point[field])
     .sort((a, b) => (isLine ? a.y - b.y : b.point.order - a.point.order));
   const nameOf = (mark: DrawnMark) =>

@@ -43,12 +43,8 @@ export function useDrawnChart(
     drawing.current = drawing.current.then(async () => {
       if (isStale) return;
       try {
-        if (!worker.current?.isAlive()) {
-          handed.current = undefined;
-          worker.current = openChartWorker();
-        }
-        handOver(worker.current, handed, rows, chart);
-        const drawn = await worker.current.ask({ is: 'draw', chart, look, chosen: [...chosen] });
+        const alive = handOver(worker, handed, rows, chart);
+        const drawn = await alive.ask({ is: 'draw', chart, look, chosen: [...chosen] });
         if (isStale) drawn.picture.close();
         else setState({ drawn, problem: undefined, isDrawing: false });
       } catch (error) {
@@ -81,16 +77,21 @@ export function useDrawnChart(
   return { ...state, retry, pointAt, takePicture };
 }
 
-/** Transfers the chart's columns unless the worker already has them. */
+/** Transfers the chart's columns unless the worker, which is opened again if it has ended, already has them. */
 function handOver(
-  worker: ChartWorker,
+  worker: { current: ChartWorker | undefined },
   handed: { current: { rows: ChartRows; places: string } | undefined },
   rows: ChartRows,
   chart: Chart,
-): void {
+): ChartWorker {
+  if (!worker.current?.isAlive()) {
+    handed.current = undefined;
+    worker.current = openChartWorker();
+  }
   const { mapping } = readMapping(chart, rows.columns);
   const places = [...new Set(Object.values(mapping?.columns ?? {}))].sort((a, b) => a - b);
-  if (handed.current?.rows === rows && handed.current.places === places.join()) return;
+  if (handed.current?.rows === rows && handed.current.places === places.join()) return worker.current;
   handed.current = { rows, places: places.join() };
-  void worker.show(rows, places);
+  void worker.current.show(rows, places);
+  return worker.current;
 }

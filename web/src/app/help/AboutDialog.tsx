@@ -76,67 +76,80 @@ export function AboutDialog({ isOpen, onClose }: AboutDialogProps) {
               <Icon of={Copy} size={14} />
               Copy for support
             </Button>
-            <nav className="about-links" aria-label="Links">
-              <a
-                href={linkAddress(brand.helpLinks.userGuide || brand.documentationLink || '/guide/user-guide')}
-                target="_blank"
-                rel="noreferrer"
-              >
-                <Icon of={BookOpen} size={14} />
-                User Guide
-              </a>
-              <a href={linkAddress(brand.apiExplorerLink || '/api-explorer')} target="_blank" rel="noreferrer">
-                <Icon of={Braces} size={14} />
-                API Explorer
-              </a>
-              {moreLinks.map(([key, name]) =>
-                brand.helpLinks[key] ? (
-                  <a key={key} href={linkAddress(brand.helpLinks[key])} target="_blank" rel="noreferrer">
-                    <Icon of={ArrowUpRight} size={14} />
-                    {name}
-                  </a>
-                ) : null,
-              )}
-              <Link to="/termsofuse" onClick={onClose}>
-                <Icon of={Scale} size={14} />
-                Terms of use
-              </Link>
-              <Link to="/termsofuse" hash="privacy" onClick={onClose}>
-                <Icon of={Lock} size={14} />
-                Privacy
-              </Link>
-            </nav>
+            <AboutLinks onClose={onClose} />
           </div>
-          <div>
-            <h3>Shortcuts</h3>
-            <dl className="about-keys">
-              {mainShortcuts.map(({ name, keys }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>
-                    <Keys keys={keys} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-            <figure className="about-tip">
-              <pre aria-hidden="true">
-                <b>FROM</b> Foreclosure.ForeclosureEvent e;{'\n'}
-                <mark>
-                  <b>SELECT</b> COUNT(*) <b>AS</b> Cases
-                </mark>
-                {'\n'}
-                <mark>
-                  <b>FROM</b> Foreclosure.ForeclosureStatus
-                </mark>
-              </pre>
-              <figcaption>
-                <b>Run part of a query.</b> Highlight the part and select Run. The bar on the left shows what will run.
-              </figcaption>
-            </figure>
-          </div>
+          <AboutShortcuts />
         </div>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+function AboutLinks({ onClose }: { onClose: () => void }) {
+  const { brand } = useApp();
+  return (
+    <nav className="about-links" aria-label="Links">
+      <a
+        href={linkAddress(brand.helpLinks.userGuide || brand.documentationLink || '/guide/user-guide')}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <Icon of={BookOpen} size={14} />
+        User Guide
+      </a>
+      <a href={linkAddress(brand.apiExplorerLink || '/api-explorer')} target="_blank" rel="noreferrer">
+        <Icon of={Braces} size={14} />
+        API Explorer
+      </a>
+      {moreLinks.map(([key, name]) =>
+        brand.helpLinks[key] ? (
+          <a key={key} href={linkAddress(brand.helpLinks[key])} target="_blank" rel="noreferrer">
+            <Icon of={ArrowUpRight} size={14} />
+            {name}
+          </a>
+        ) : null,
+      )}
+      <Link to="/termsofuse" onClick={onClose}>
+        <Icon of={Scale} size={14} />
+        Terms of use
+      </Link>
+      <Link to="/termsofuse" hash="privacy" onClick={onClose}>
+        <Icon of={Lock} size={14} />
+        Privacy
+      </Link>
+    </nav>
+  );
+}
+
+function AboutShortcuts() {
+  return (
+    <div>
+      <h3>Shortcuts</h3>
+      <dl className="about-keys">
+        {mainShortcuts.map(({ name, keys }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <figure className="about-tip">
+        <pre aria-hidden="true">
+          <b>FROM</b> Foreclosure.ForeclosureEvent e;{'\n'}
+          <mark>
+            <b>SELECT</b> COUNT(*) <b>AS</b> Cases
+          </mark>
+          {'\n'}
+          <mark>
+            <b>FROM</b> Foreclosure.ForeclosureStatus
+          </mark>
+        </pre>
+        <figcaption>
+          <b>Run part of a query.</b> Highlight the part and select Run. The bar on the left shows what will run.
+        </figcaption>
+      </figure>
+    </div>
   );
 }

@@ -96,14 +96,7 @@ function Palette({
       event.preventDefault();
       return toDetails.focus();
     }
-    const last = shown.length - 1;
-    const steps: Record<string, number> = {
-      ArrowDown: index === last ? 0 : index + 1,
-      ArrowUp: index <= 0 ? last : index - 1,
-      PageDown: Math.min(last, index + 10),
-      PageUp: Math.max(0, index - 10),
-    };
-    const next = steps[event.key];
+    const next = positionAfter(event.key, index, shown.length - 1);
     if (event.nativeEvent.isComposing || (next === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
     if (next !== undefined) setPosition(next);
@@ -132,23 +125,14 @@ function Palette({
           }}
           onKeyDown={onKeyDown}
         />
-        <fieldset className="palette-filters" aria-label="Search in">
-          {Object.keys(filters).map((name) => (
-            <button
-              key={name}
-              type="button"
-              className={name === filter ? 'tag on' : 'tag'}
-              aria-pressed={name === filter}
-              onClick={() => {
-                setFilter(name);
-                setPosition(0);
-                field.current?.focus();
-              }}
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
+        <PaletteFilters
+          filter={filter}
+          onChoose={(name) => {
+            setFilter(name);
+            setPosition(0);
+            field.current?.focus();
+          }}
+        />
       </div>
       <div className={current?.detail ? 'palette-body with-detail' : 'palette-body'}>
         <PaletteList
@@ -169,28 +153,63 @@ function Palette({
           )}
         </p>
       </div>
-      <footer className="palette-foot only-wide">
-        <span>
-          <Kbd keys="↑" />
-          <Kbd keys="↓" />
-          move
-        </span>
-        <span>
-          <Kbd keys="Enter" />
-          {current?.actName ?? 'open'}
-        </span>
-        {current?.detail && (
-          <span>
-            <Kbd keys="Tab" />
-            details
-          </span>
-        )}
-        <span>
-          <Kbd keys="Esc" />
-          close
-        </span>
-        <span className="push">Synonyms work: try “lien” or “APN”</span>
-      </footer>
+      <PaletteFoot current={current} />
     </>
+  );
+}
+
+/** The position to which a key moves; undefined for other keys. */
+function positionAfter(key: string, index: number, last: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowDown: index === last ? 0 : index + 1,
+    ArrowUp: index <= 0 ? last : index - 1,
+    PageDown: Math.min(last, index + 10),
+    PageUp: Math.max(0, index - 10),
+  };
+  return steps[key];
+}
+
+function PaletteFilters({ filter, onChoose }: { filter: string; onChoose: (name: string) => void }) {
+  return (
+    <fieldset className="palette-filters" aria-label="Search in">
+      {Object.keys(filters).map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={name === filter ? 'tag on' : 'tag'}
+          aria-pressed={name === filter}
+          onClick={() => onChoose(name)}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function PaletteFoot({ current }: { current: PaletteItem | undefined }) {
+  return (
+    <footer className="palette-foot only-wide">
+      <span>
+        <Kbd keys="↑" />
+        <Kbd keys="↓" />
+        move
+      </span>
+      <span>
+        <Kbd keys="Enter" />
+        {current?.actName ?? 'open'}
+      </span>
+      {current?.detail && (
+        <span>
+          <Kbd keys="Tab" />
+          details
+        </span>
+      )}
+      <span>
+        <Kbd keys="Esc" />
+        close
+      </span>
+      <span className="push">Synonyms work: try “lien” or “APN”</span>
+    </footer>
   );
 }

@@ -36,7 +36,6 @@ export interface SessionState {
 export function useSessionTimes(): SessionState {
   const [times, setTimes] = useState<KnownTimes>();
   const [isOtherUser, setIsOtherUser] = useState(false);
-  const [, redraw] = useState(0);
   const [failures, setFailures] = useState(0);
   const latestRequest = useRef(0);
   const retry = useRef(() => {});
@@ -63,17 +62,7 @@ export function useSessionTimes(): SessionState {
     look();
     return () => retry.current();
   }, [look, failures]);
-  useEffect(() => {
-    const onShown = () => {
-      if (!document.hidden) look();
-    };
-    document.addEventListener('visibilitychange', onShown);
-    const hangUp = onSignedInElsewhere(look);
-    return () => {
-      document.removeEventListener('visibilitychange', onShown);
-      hangUp();
-    };
-  }, [look]);
+  useLookOnReturn(look);
 
   const passed = times ? performance.now() - times.receivedAt : 0;
   const left = times && Math.min(times.idleMilliseconds, times.absoluteMilliseconds) - passed;
@@ -85,11 +74,7 @@ export function useSessionTimes(): SessionState {
     if (rest > warningMilliseconds) return wakeAfter(rest - warningMilliseconds + 500, look);
     return wakeAfter(Math.min(lookMilliseconds, rest + 500), look);
   }, [times, look]);
-  useEffect(() => {
-    if (!isEnding) return;
-    const timer = setInterval(() => redraw((n) => n + 1), 1000);
-    return () => clearInterval(timer);
-  }, [isEnding]);
+  useTick(isEnding);
   const end: SessionEnd | undefined =
     times && isEnding
       ? {
@@ -98,4 +83,29 @@ export function useSessionTimes(): SessionState {
         }
       : undefined;
   return { end, isOtherUser, look, keep };
+}
+
+/** Asks when the tab is shown again, and when another tab signs in. */
+function useLookOnReturn(look: () => void): void {
+  useEffect(() => {
+    const onShown = () => {
+      if (!document.hidden) look();
+    };
+    document.addEventListener('visibilitychange', onShown);
+    const hangUp = onSignedInElsewhere(look);
+    return () => {
+      document.removeEventListener('visibilitychange', onShown);
+      hangUp();
+    };
+  }, [look]);
+}
+
+/** Renders every second. */
+function useTick(isOn: boolean): void {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(() => redraw((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, [isOn]);
 }

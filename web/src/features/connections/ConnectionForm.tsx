@@ -29,8 +29,8 @@ interface ConnectionFormProps {
   onDone: () => void;
 }
 
-/** Name, driver, the driver's fields and the idle timeout. Only an empty name or driver is flagged before saving. */
-export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
+/** The draft of a connection, what is wrong with it, and what its buttons do. */
+function useConnectionForm({ saved, onDone }: ConnectionFormProps) {
   const client = useQueryClient();
   const drivers = useEndpoint(listDrivers, { isBackground: true });
   const [draft, setDraft] = useState(() => buildDraft(saved));
@@ -80,7 +80,17 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
     if (saved) void client.invalidateQueries({ queryKey: ['schema', saved.id] });
     onDone();
   };
+  const runTest = () => {
+    if (isFilled(['driver'])) void test(buildTestBody(draft, driver, saved));
+  };
+  return { form, draft, driver, drivers, change, wrong, refused, refusal, saving, save, state, runTest };
+}
 
+/** Name, driver, the driver's fields and the idle timeout. Only an empty name or driver is flagged before saving. */
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { saved, onDone } = props;
+  const all = useConnectionForm(props);
+  const { form, draft, driver, change, wrong, refused, refusal, saving, save, state, runTest } = all;
   return (
     <form
       ref={form}
@@ -106,37 +116,7 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
             />
           )}
         </TextField>
-        <TextField
-          label="Driver"
-          span="c2"
-          isSelect
-          isFlagged={wrong('driver') !== undefined}
-          hint={wrong('driver') ?? (drivers.isError ? errorText(drivers.error) : undefined)}
-        >
-          {(described) => (
-            <>
-              <select
-                {...described}
-                name="driver"
-                value={draft.driver}
-                onChange={(event) =>
-                  change({ driver: event.target.value, fields: fieldsOf(event.target.value, saved) })
-                }
-              >
-                <option value="">Choose a driver</option>
-                {/* A driver without fields is configured only by the deployment. */}
-                {drivers.data
-                  ?.filter(({ fields }) => fields.length > 0)
-                  .map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-              </select>
-              <Icon of={ChevronsUpDown} size={14} />
-            </>
-          )}
-        </TextField>
+        <DriverChoice form={all} saved={saved} />
         <hr />
         {driver?.fields.map((field) => (
           <DriverField
@@ -174,41 +154,78 @@ export function ConnectionForm({ saved, onDone }: ConnectionFormProps) {
             />
           )}
         </TextField>
-        <TickField
-          label="Everyone can use it"
-          hint="Includes trial users."
-          isTicked={draft.isForEveryone}
-          onChange={(isForEveryone) => change({ isForEveryone })}
-        />
-        {!draft.isForEveryone && (
-          <TextField
-            label="Who can use it"
-            span="c4"
-            hint="One email per line. Leave empty for admins only; admins always have access."
-          >
-            {(described) => (
-              <textarea
-                {...described}
-                rows={2}
-                spellCheck={false}
-                value={draft.people}
-                onChange={(event) => change({ people: event.target.value })}
-              />
-            )}
-          </TextField>
-        )}
+        <AccessFields draft={draft} change={change} />
       </div>
-      <FormEnd
-        test={state}
-        isSaving={saving.isOn}
-        failure={saving.failure}
-        onTest={() => {
-          if (isFilled(['driver'])) void test(buildTestBody(draft, driver, saved));
-        }}
-        onCancel={onDone}
-      />
+      <FormEnd test={state} isSaving={saving.isOn} failure={saving.failure} onTest={runTest} onCancel={onDone} />
     </form>
   );
 }
 
 const emptyTexts = { name: 'Connection name required', driver: 'Driver required' };
+
+type FormState = ReturnType<typeof useConnectionForm>;
+
+function DriverChoice({ form, saved }: { form: FormState; saved: Connection | undefined }) {
+  const { draft, drivers, change, wrong } = form;
+  return (
+    <TextField
+      label="Driver"
+      span="c2"
+      isSelect
+      isFlagged={wrong('driver') !== undefined}
+      hint={wrong('driver') ?? (drivers.isError ? errorText(drivers.error) : undefined)}
+    >
+      {(described) => (
+        <>
+          <select
+            {...described}
+            name="driver"
+            value={draft.driver}
+            onChange={(event) => change({ driver: event.target.value, fields: fieldsOf(event.target.value, saved) })}
+          >
+            <option value="">Choose a driver</option>
+            {/* A driver without fields is configured only by the deployment. */}
+            {drivers.data
+              ?.filter(({ fields }) => fields.length > 0)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </select>
+          <Icon of={ChevronsUpDown} size={14} />
+        </>
+      )}
+    </TextField>
+  );
+}
+
+function AccessFields({ draft, change }: Pick<FormState, 'draft' | 'change'>) {
+  return (
+    <>
+      <TickField
+        label="Everyone can use it"
+        hint="Includes trial users."
+        isTicked={draft.isForEveryone}
+        onChange={(isForEveryone) => change({ isForEveryone })}
+      />
+      {!draft.isForEveryone && (
+        <TextField
+          label="Who can use it"
+          span="c4"
+          hint="One email per line. Leave empty for admins only; admins always have access."
+        >
+          {(described) => (
+            <textarea
+              {...described}
+              rows={2}
+              spellCheck={false}
+              value={draft.people}
+              onChange={(event) => change({ people: event.target.value })}
+            />
+          )}
+        </TextField>
+      )}
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 import { warnOfAddress } from '@platbook/contract/rules/ipv4';
 import { TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -68,15 +68,7 @@ export function IpWhitelist() {
                   <td className="cut">{ruleName}</td>
                   <td colSpan={2}>
                     {list.data ? (
-                      <button
-                        ref={row}
-                        type="button"
-                        className="ip-value"
-                        disabled={isBusy}
-                        aria-label={saved === '' ? 'Not set: enter an IP' : `IP ${saved}: edit`}
-                      >
-                        {saved === '' ? <span className="muted">Not set</span> : <span className="mono">{saved}</span>}
-                      </button>
+                      <IpValue ref={row} saved={saved} isDisabled={isBusy} />
                     ) : (
                       <span className="skel" style={{ width: 112 }} />
                     )}
@@ -110,5 +102,20 @@ export function IpWhitelist() {
         </>
       )}
     </section>
+  );
+}
+
+function IpValue(props: { ref: RefObject<HTMLButtonElement | null>; saved: string; isDisabled: boolean }) {
+  const { ref, saved, isDisabled } = props;
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="ip-value"
+      disabled={isDisabled}
+      aria-label={saved === '' ? 'Not set: enter an IP' : `IP ${saved}: edit`}
+    >
+      {saved === '' ? <span className="muted">Not set</span> : <span className="mono">{saved}</span>}
+    </button>
   );
 }

@@ -59,20 +59,7 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
             onChange={setSearch}
             isFocusedFirst
           />
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar */}
-          <div className="seg" role="group" aria-label="Status">
-            {states.map(([value, label]) => (
-              <button
-                key={value}
-                type="button"
-                className={status === value ? 'on' : ''}
-                aria-pressed={status === value}
-                onClick={() => setStatus(value)}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
+          <StatusChoice status={status} onChange={setStatus} />
         </div>
         {list.isError ? (
           <EmptyState
@@ -130,6 +117,30 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
         )}
       </div>
     </Drawer>
+  );
+}
+
+interface StatusChoiceProps {
+  status: HistoryFilter['status'];
+  onChange: (status: HistoryFilter['status']) => void;
+}
+
+function StatusChoice({ status, onChange }: StatusChoiceProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a bar
+    <div className="seg" role="group" aria-label="Status">
+      {states.map(([value, label]) => (
+        <button
+          key={value}
+          type="button"
+          className={status === value ? 'on' : ''}
+          aria-pressed={status === value}
+          onClick={() => onChange(value)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
   );
 }
 

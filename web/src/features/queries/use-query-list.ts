@@ -7,7 +7,7 @@ import {
   restoreQuery,
   starQuery,
 } from '@platbook/contract/workbench/queries';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { call, getAny, pathOf } from '../../api/call.ts';
 import { CallError, errorText } from '../../api/call-error.ts';
 import { useCurrentUser } from '../../api/use-app.tsx';
@@ -32,7 +32,6 @@ interface Page {
 
 /** The matching queries, paginated (20 of the user's own, 200 of a pack's); reloaded when the filter changes. */
 export function useQueryList(filter: QueryFilter, isWanted: boolean) {
-  const client = useQueryClient();
   const queryKey = ['queries', filter];
   const list = useInfiniteQuery({
     queryKey,
@@ -49,13 +48,13 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
     getNextPageParam: (page) => page.next,
   });
   const queries = list.data?.pages.flatMap((page) => page.queries) ?? [];
-  const recount = () => void client.invalidateQueries({ queryKey: ['GET', '/api/query-counts'] });
-  const reload = () => {
-    void client.invalidateQueries({ queryKey: ['queries'] });
-    void client.invalidateQueries({ queryKey: ['GET', '/api/tag-counts'] });
-    recount();
-  };
+  return { list, queries, ...useQueryActions(queryKey) };
+}
 
+/** What the rows of the list with this key offer. */
+function useQueryActions(queryKey: readonly unknown[]) {
+  const client = useQueryClient();
+  const recount = () => void client.invalidateQueries({ queryKey: ['GET', '/api/query-counts'] });
   const user = useCurrentUser();
   const notify = (kind: 'deleted' | 'restored', { id }: Query) => notifyTabs({ kind, key: `${user.id}.${id}` });
 
@@ -67,12 +66,14 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
     } catch (error) {
       sayError(error);
     }
-    reload();
+    void client.invalidateQueries({ queryKey: ['queries'] });
+    void client.invalidateQueries({ queryKey: ['GET', '/api/tag-counts'] });
+    recount();
   };
   const changeRows = (change: (rows: Query[]) => Query[]) =>
     client.setQueryData(
       queryKey,
-      (known: typeof list.data) =>
+      (known: InfiniteData<Page> | undefined) =>
         known && { ...known, pages: known.pages.map((page) => ({ ...page, queries: change(page.queries) })) },
     );
   /** Stars or unstars a query in place; the list is sorted again when it is next opened. */
@@ -106,7 +107,7 @@ export function useQueryList(filter: QueryFilter, isWanted: boolean) {
     });
     return true;
   };
-  return { list, queries, remove, star, takeBack };
+  return { remove, star, takeBack };
 }
 
 function firstPage({ source, sortBy, search, tag, only }: QueryFilter): string {

@@ -6,6 +6,7 @@ import {
   type PersonDetail,
 } from '@platbook/contract/admin/people';
 import { origins } from '@platbook/contract/app-info';
+import type { ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { momentText } from '../../../browser/moment-text.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -79,27 +80,19 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
         </dd>
         <dt>Start page</dt>
         <dd>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={person.PNUser}
-              disabled={isDisabled}
-              onChange={(event) => change({ PNUser: event.currentTarget.checked })}
-            />
+          <Tick isTicked={person.PNUser} isDisabled={isDisabled} onChange={(PNUser) => change({ PNUser })}>
             Property Navigator
-          </label>
+          </Tick>
         </dd>
         <dt>NDA</dt>
         <dd>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={person.ndaSignedAt !== null}
-              disabled={isDisabled}
-              onChange={(event) => change({ hasSignedNDA: event.currentTarget.checked })}
-            />
+          <Tick
+            isTicked={person.ndaSignedAt !== null}
+            isDisabled={isDisabled}
+            onChange={(hasSignedNDA) => change({ hasSignedNDA })}
+          >
             {person.ndaSignedAt === null ? 'Signed' : `Signed, recorded ${dayOrTimeText(person.ndaSignedAt)}`}
-          </label>
+          </Tick>
         </dd>
         <dt>Team</dt>
         <dd>{person.team?.name ?? 'None'}</dd>
@@ -109,46 +102,7 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
         </dd>
         <dt>Sessions</dt>
         <dd>
-          {person.sessions.length === 0 ? (
-            'None'
-          ) : (
-            <div className="row">
-              <span>
-                {person.sessions.length}, since {dayOrTimeText(person.sessions.at(-1)?.createdAt as string)}
-              </span>
-              <button
-                type="button"
-                className="link bad push"
-                aria-label="End all sessions"
-                disabled={isDisabled}
-                onClick={() => void act('sessions', (headers) => call(endPersonSessions, { params, headers }))}
-              >
-                End
-              </button>
-            </div>
-          )}
-          {person.sessions.length > 1 && (
-            <ul className="person-sessions">
-              {person.sessions.map((session) => (
-                <li key={session.id}>
-                  <span className="muted t-12">
-                    {session.device ?? 'Another browser'} · {momentText(session.lastUsedAt)}
-                  </span>
-                  <Button
-                    size="sm"
-                    aria-label={`End the session on ${session.device ?? 'another browser'}`}
-                    onClick={() =>
-                      void act('sessions', (headers) =>
-                        call(endPersonSession, { params: { ...params, sessionId: session.id }, headers }),
-                      )
-                    }
-                  >
-                    End
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
+          <SessionsFact person={person} control={control} />
         </dd>
         <dt>API key</dt>
         <dd>{person.apiKeyMadeAt === null ? 'None' : `Created ${dayOrTimeText(person.apiKeyMadeAt)}`}</dd>
@@ -158,5 +112,74 @@ export function AccountSection({ person, control }: { person: PersonDetail; cont
         <dd>{dayOrTimeText(person.createdAt)}</dd>
       </dl>
     </section>
+  );
+}
+
+interface TickProps {
+  isTicked: boolean;
+  isDisabled: boolean;
+  onChange: (isTicked: boolean) => void;
+  children: ReactNode;
+}
+
+function Tick({ isTicked, isDisabled, onChange, children }: TickProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={isTicked}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {children}
+    </label>
+  );
+}
+
+function SessionsFact({ person, control: { act, doing } }: { person: PersonDetail; control: PersonControl }) {
+  const params = { id: person.id };
+  return (
+    <>
+      {person.sessions.length === 0 ? (
+        'None'
+      ) : (
+        <div className="row">
+          <span>
+            {person.sessions.length}, since {dayOrTimeText(person.sessions.at(-1)?.createdAt as string)}
+          </span>
+          <button
+            type="button"
+            className="link bad push"
+            aria-label="End all sessions"
+            disabled={doing !== undefined}
+            onClick={() => void act('sessions', (headers) => call(endPersonSessions, { params, headers }))}
+          >
+            End
+          </button>
+        </div>
+      )}
+      {person.sessions.length > 1 && (
+        <ul className="person-sessions">
+          {person.sessions.map((session) => (
+            <li key={session.id}>
+              <span className="muted t-12">
+                {session.device ?? 'Another browser'} · {momentText(session.lastUsedAt)}
+              </span>
+              <Button
+                size="sm"
+                aria-label={`End the session on ${session.device ?? 'another browser'}`}
+                onClick={() =>
+                  void act('sessions', (headers) =>
+                    call(endPersonSession, { params: { ...params, sessionId: session.id }, headers }),
+                  )
+                }
+              >
+                End
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

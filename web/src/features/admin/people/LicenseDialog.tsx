@@ -76,65 +76,25 @@ export function LicenseDialog({ person, choices, part, control, onClose }: Licen
           <div className="license">
             <fieldset>
               <legend>Packs and datasets</legend>
-              {packs.map(({ code, name }, index) => (
-                <div key={code} className="license-pack">
-                  <label className="check">
-                    <input
-                      type="checkbox"
-                      checked={ends.has(code)}
-                      data-autofocus={part === 'packs' && index === 0 ? true : undefined}
-                      onChange={(event) => tick(code, event.currentTarget.checked)}
-                    />
-                    <code>{code === '*' ? '' : code}</code>
-                    <span className="cut">{name}</span>
-                  </label>
-                  {ends.has(code) && (
-                    <span className="input sm">
-                      <input
-                        type="date"
-                        aria-label={`Expiry date for ${name}`}
-                        min="2020-01-01"
-                        max="2099-12-31"
-                        value={ends.get(code)}
-                        onChange={(event) => setEnds(new Map(ends).set(code, event.currentTarget.value))}
-                      />
-                    </span>
-                  )}
-                </div>
+              {packs.map((pack, index) => (
+                <PackField
+                  key={pack.code}
+                  {...pack}
+                  endsOn={ends.get(pack.code)}
+                  isFocused={part === 'packs' && index === 0}
+                  onTick={(isTicked) => tick(pack.code, isTicked)}
+                  onEnd={(day) => setEnds(new Map(ends).set(pack.code, day))}
+                />
               ))}
               <p className="hint">Leave the date empty for no expiry. With no packs selected, the license ends.</p>
             </fieldset>
-            <fieldset>
-              <legend>Counties</legend>
-              <label className="check">
-                <input
-                  type="checkbox"
-                  checked={chosen.has('*')}
-                  data-autofocus={part === 'counties' ? true : undefined}
-                  onChange={(event) => tickCounty('*', event.currentTarget.checked)}
-                />
-                All counties
-                <button
-                  type="button"
-                  className="link push"
-                  onClick={() => setChosen(new Set(trialCounties.map(({ fips }) => fips)))}
-                >
-                  The five trial counties
-                </button>
-              </label>
-              <div className="license-counties">
-                {choices.counties.map(({ fips, name }) => (
-                  <label key={fips} className="check">
-                    <input
-                      type="checkbox"
-                      checked={chosen.has(fips)}
-                      onChange={(event) => tickCounty(fips, event.currentTarget.checked)}
-                    />
-                    {name}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
+            <CountyFields
+              counties={choices.counties}
+              chosen={chosen}
+              isFocused={part === 'counties'}
+              onTick={tickCounty}
+              onTrialCounties={() => setChosen(new Set(trialCounties.map(({ fips }) => fips)))}
+            />
             {failure && (
               <p className="note bad" role="alert">
                 {failure}
@@ -152,5 +112,84 @@ export function LicenseDialog({ person, choices, part, control, onClose }: Licen
         </form>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+interface PackFieldProps {
+  code: string;
+  name: string;
+  /** The last day, empty without one; undefined if the pack isn't selected. */
+  endsOn: string | undefined;
+  isFocused: boolean;
+  onTick: (isTicked: boolean) => void;
+  onEnd: (day: string) => void;
+}
+
+function PackField({ code, name, endsOn, isFocused, onTick, onEnd }: PackFieldProps) {
+  return (
+    <div className="license-pack">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={endsOn !== undefined}
+          data-autofocus={isFocused ? true : undefined}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+        />
+        <code>{code === '*' ? '' : code}</code>
+        <span className="cut">{name}</span>
+      </label>
+      {endsOn !== undefined && (
+        <span className="input sm">
+          <input
+            type="date"
+            aria-label={`Expiry date for ${name}`}
+            min="2020-01-01"
+            max="2099-12-31"
+            value={endsOn}
+            onChange={(event) => onEnd(event.currentTarget.value)}
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface CountyFieldsProps {
+  counties: ReplyOf<typeof getLicenseChoices>['counties'];
+  chosen: ReadonlySet<string>;
+  isFocused: boolean;
+  onTick: (fips: string, isTicked: boolean) => void;
+  onTrialCounties: () => void;
+}
+
+function CountyFields({ counties, chosen, isFocused, onTick, onTrialCounties }: CountyFieldsProps) {
+  return (
+    <fieldset>
+      <legend>Counties</legend>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={chosen.has('*')}
+          data-autofocus={isFocused ? true : undefined}
+          onChange={(event) => onTick('*', event.currentTarget.checked)}
+        />
+        All counties
+        <button type="button" className="link push" onClick={onTrialCounties}>
+          The five trial counties
+        </button>
+      </label>
+      <div className="license-counties">
+        {counties.map(({ fips, name }) => (
+          <label key={fips} className="check">
+            <input
+              type="checkbox"
+              checked={chosen.has(fips)}
+              onChange={(event) => onTick(fips, event.currentTarget.checked)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -24,6 +24,7 @@ import { useFillRates } from './use-pack-data.ts';
 import './table-dialog.css';
 
 const tabs = ['Columns', 'First rows', 'Codes'] as const;
+type Tab = (typeof tabs)[number];
 
 interface TableDialogProps {
   table: PackTable;
@@ -36,7 +37,7 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
   const { id: personId, trialDaysLeft } = useCurrentUser();
   const navigate = useNavigate();
   const isShown = useOpenAfterMount(isOpen);
-  const [tab, setTab] = useState<(typeof tabs)[number]>('Columns');
+  const [tab, setTab] = useState<Tab>('Columns');
   const [search, setSearch] = useState('');
   const [county, setCounty] = useState('');
   const { data: rates, isError } = useFillRates(connectionId, table.name, isOpen);
@@ -46,20 +47,12 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
     retry: false,
   });
   const ownCodes = codesOf(table, codes.data ?? []);
-  const counts: Record<(typeof tabs)[number], string> = {
+  const counts: Record<Tab, string> = {
     Columns: table.kind ? ` ${table.columns.length}` : '',
     'First rows': '',
     Codes: codes.data ? ` ${ownCodes.reduce((sum, { values }) => sum + values.length, 0)}` : '',
   };
-  const { size } = table;
-  const about = [
-    table.kind && table.kind[0]?.toUpperCase() + table.kind.slice(1),
-    table.kind && `${table.columns.length} columns`,
-    size && `${size.rows.toLocaleString('en-US')} rows${trialDaysLeft === null ? '' : ' in the trial'}`,
-    size?.updates && `updated ${size.updates}`,
-    size?.dataAsOf && `latest ${size.dataAsOf}`,
-  ].filter(Boolean);
-
+  const about = aboutOf(table, trialDaysLeft !== null);
   const copyNames = async () => {
     const isCopied = await copyText(table.columns.map(({ name }) => name).join(', '));
     showToast(
@@ -101,21 +94,7 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
               ...(rates?.counties ?? []).map(({ fips }) => [fips, countyName(fips)] as const),
             ]}
           />
-          <div className="seg" role="tablist" aria-label="View">
-            {tabs.map((each) => (
-              <button
-                key={each}
-                type="button"
-                role="tab"
-                aria-selected={tab === each}
-                className={tab === each ? 'on' : ''}
-                onClick={() => setTab(each)}
-              >
-                {each}
-                {counts[each]}
-              </button>
-            ))}
-          </div>
+          <TabList tab={tab} counts={counts} onChoose={setTab} />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
         <div className="table-dialog-body" role="tabpanel" aria-label={tab} tabIndex={0}>
@@ -147,5 +126,42 @@ export function TableDialog({ table, connectionId, isOpen, onClose }: TableDialo
         </footer>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+function aboutOf(table: PackTable, isTrial: boolean) {
+  const { size } = table;
+  return [
+    table.kind && table.kind[0]?.toUpperCase() + table.kind.slice(1),
+    table.kind && `${table.columns.length} columns`,
+    size && `${size.rows.toLocaleString('en-US')} rows${isTrial ? ' in the trial' : ''}`,
+    size?.updates && `updated ${size.updates}`,
+    size?.dataAsOf && `latest ${size.dataAsOf}`,
+  ].filter(Boolean);
+}
+
+interface TabListProps {
+  tab: Tab;
+  counts: Record<Tab, string>;
+  onChoose: (tab: Tab) => void;
+}
+
+function TabList({ tab, counts, onChoose }: TabListProps) {
+  return (
+    <div className="seg" role="tablist" aria-label="View">
+      {tabs.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          aria-selected={tab === each}
+          className={tab === each ? 'on' : ''}
+          onClick={() => onChoose(each)}
+        >
+          {each}
+          {counts[each]}
+        </button>
+      ))}
+    </div>
   );
 }
