@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { chartFaults, chartTypes } from './chart.ts';
 
-const namesOf = (type: keyof typeof chartTypes) => Object.keys(chartTypes[type]);
+const namesOf = (type: keyof typeof chartTypes) => Object.keys(chartTypes[type].fields);
 const requiredOf = (type: keyof typeof chartTypes) =>
-  Object.entries(chartTypes[type]).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
+  Object.entries(chartTypes[type].fields).flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
 
 describe('the chart types', () => {
   it('have their published fields [R204, R205, R206, R207]', () => {

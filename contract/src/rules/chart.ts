@@ -21,41 +21,114 @@ const stackedBars = {
   valueFacet: optional,
 };
 
-/** Chart type → field → kind. `bar` is horizontal, `verticalbar` is vertical, `bubble` is the scatter plot. */
+/** A chart type: what page, server, content and exporters know about it. The page draws it in web/src/charts/chart-types.ts. */
+export interface ChartTypeFacts {
+  readonly name: string;
+  /** Nouns for what is drawn: a series and a mark. */
+  readonly series: string;
+  readonly mark: string;
+  /** The shape of its marks; `bar` is horizontal. */
+  readonly shape: 'line' | 'bar' | 'column' | 'scatter';
+  readonly isStacked: boolean;
+  /** The visual and the mark that draw it in Power BI and Tableau. */
+  readonly powerBi: string;
+  readonly tableau: string;
+  readonly fields: Readonly<Record<string, ChartField>>;
+}
+
+/** Chart type → what it is. `bar` is horizontal, `verticalbar` is vertical, `bubble` is the scatter plot. */
 export const chartTypes = {
   line: {
-    x: required,
-    y: required,
-    split: optional,
-    size: optional,
-    xFacet: optional,
-    yFacet: optional,
-    filter: checkbox,
-    trendline: checkbox,
-    yMin: number,
-    yMax: number,
+    name: 'Line',
+    series: 'line',
+    mark: 'point',
+    shape: 'line',
+    isStacked: false,
+    powerBi: 'lineChart',
+    tableau: 'Line',
+    fields: {
+      x: required,
+      y: required,
+      split: optional,
+      size: optional,
+      xFacet: optional,
+      yFacet: optional,
+      filter: checkbox,
+      trendline: checkbox,
+      yMin: number,
+      yMax: number,
+    },
   },
-  bar: bars,
-  verticalbar: bars,
+  bar: {
+    name: 'Bars',
+    series: 'color',
+    mark: 'bar',
+    shape: 'bar',
+    isStacked: false,
+    powerBi: 'clusteredBarChart',
+    tableau: 'Bar',
+    fields: bars,
+  },
+  verticalbar: {
+    name: 'Columns',
+    series: 'color',
+    mark: 'column',
+    shape: 'column',
+    isStacked: false,
+    powerBi: 'clusteredColumnChart',
+    tableau: 'Bar',
+    fields: bars,
+  },
   bubble: {
-    x: required,
-    y: required,
-    size: optional,
-    color: optional,
-    xFacet: optional,
-    yFacet: optional,
-    filter: checkbox,
-    trendline: checkbox,
+    name: 'Bubble',
+    series: 'color',
+    mark: 'bubble',
+    shape: 'scatter',
+    isStacked: false,
+    powerBi: 'scatterChart',
+    tableau: 'Circle',
+    fields: {
+      x: required,
+      y: required,
+      size: optional,
+      color: optional,
+      xFacet: optional,
+      yFacet: optional,
+      filter: checkbox,
+      trendline: checkbox,
+    },
   },
-  'stacked-bar-vertical': stackedBars,
-  'stacked-bar-horizontal': stackedBars,
-} as const satisfies Record<string, Record<string, ChartField>>;
+  'stacked-bar-vertical': {
+    name: 'Stacked columns',
+    series: 'color',
+    mark: 'segment',
+    shape: 'column',
+    isStacked: true,
+    powerBi: 'columnChart',
+    tableau: 'Bar',
+    fields: stackedBars,
+  },
+  'stacked-bar-horizontal': {
+    name: 'Stacked bars',
+    series: 'color',
+    mark: 'segment',
+    shape: 'bar',
+    isStacked: true,
+    powerBi: 'barChart',
+    tableau: 'Bar',
+    fields: stackedBars,
+  },
+} as const satisfies Record<string, ChartTypeFacts>;
+export type ChartTypeName = keyof typeof chartTypes;
+
+export function findChartType(name: string): ChartTypeFacts | undefined {
+  return Object.hasOwn(chartTypes, name) ? chartTypes[name as ChartTypeName] : undefined;
+}
 
 /** What is wrong with a chart, as sentences; empty if its type and fields are known and the required fields are mapped. */
 export function chartFaults(chart: Chart): string[] {
-  const known = Object.hasOwn(chartTypes, chart.chartType);
-  if (!known) return [`Unknown chart type '${chart.chartType}'. Chart types: ${Object.keys(chartTypes).join(', ')}.`];
-  const fields: Record<string, ChartField> = chartTypes[chart.chartType as keyof typeof chartTypes];
+  const fields = findChartType(chart.chartType)?.fields;
+  if (!fields) return [`Unknown chart type '${chart.chartType}'. Chart types: ${Object.keys(chartTypes).join(', ')}.`];
   const missing = Object.entries(fields).filter(([name, field]) => field.isRequired && isEmpty(chart.fields[name]));
   return [
     ...missing.map(([name]) => `The chart type '${chart.chartType}' needs the field '${name}'.`),

@@ -1,6 +1,6 @@
+import type { ChartTypeName } from '@platbook/contract/rules/chart';
 import type { DrawnChart } from './chart-messages.ts';
 import { facetText } from './chart-words.ts';
-import type { ChartTypeName } from './read-mapping.ts';
 
 interface ChartLegendProps {
   type: ChartTypeName;

@@ -1,3 +1,4 @@
+import type { ChartTypeName } from '@platbook/contract/rules/chart';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -8,7 +9,6 @@ import type { ChartTip, DrawnChart } from './chart-messages.ts';
 import { chartTitle, describeInWords, facetText } from './chart-words.ts';
 import type { ChartRows } from './open-chart-worker.ts';
 import { readColors } from './read-colors.ts';
-import type { ChartTypeName } from './read-mapping.ts';
 import { useAreaSize } from './use-area-size.ts';
 import { useDrawnChart } from './use-drawn-chart.ts';
 import './chart-view.css';

@@ -1,3 +1,4 @@
+import type { ChartTypeName } from '@platbook/contract/rules/chart';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useColorScheme } from '../ui/color-scheme.ts';
@@ -8,7 +9,6 @@ import { describeInWords } from './chart-words.ts';
 import { drawInTurn } from './draw-in-turn.ts';
 import type { ChartRows } from './open-chart-worker.ts';
 import { readColors } from './read-colors.ts';
-import type { ChartTypeName } from './read-mapping.ts';
 import { useAreaSize } from './use-area-size.ts';
 import './chart-view.css';
 import './small-chart.css';

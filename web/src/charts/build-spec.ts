@@ -75,15 +75,11 @@ export function buildSpec(
   return { ...read, spec, type, mapping, titles, parts };
 }
 
-function refuseEmpty(
-  { columns, type }: ChartMapping,
-  { points, kinds }: ChartPoints,
-  titles: ChartParts['titles'],
-): void {
+function refuseEmpty({ columns }: ChartMapping, { points, kinds }: ChartPoints, titles: ChartParts['titles']): void {
   const field = columns.barvalue === undefined ? 'y' : 'barvalue';
   const hasHeights = kinds[field] === 'text' || points.some((point) => point[field] !== null);
   if (points.length > 0 && hasHeights) return;
-  const needs = type === 'line' || type === 'bubble' ? 'x and y' : 'a label and a number';
+  const needs = columns.barlabel === undefined ? 'x and y' : 'a label and a number';
   throw new ChartProblem(`No row has ${needs} to chart. Check the column ${titles[field]}.`);
 }
 

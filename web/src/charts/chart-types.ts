@@ -1,8 +1,104 @@
-import { barChart } from './bar-chart.ts';
-import { bubbleChart } from './bubble-chart.ts';
-import type { ChartType } from './chart-type.ts';
-import { lineChart } from './line-chart.ts';
-import type { ChartTypeName } from './read-mapping.ts';
+import type { ChartTypeName } from '@platbook/contract/rules/chart';
+import { axisChannel, type ChartParts } from './chart-axis.ts';
+import { type ChartType, colorChannel, trendLayers } from './chart-type.ts';
+
+/** A line for each value of the split; its width follows the size field if mapped. */
+const lineChart: ChartType = {
+  color: 'split',
+  columnFacet: 'xFacet',
+  rowFacet: 'yFacet',
+  pointing: 'x',
+  buildLayers(parts) {
+    const { kinds } = parts;
+    const isSized = kinds.size !== undefined;
+    // Thousands of wide, round joins take seconds to draw, and the difference isn't visible.
+    const isMany = parts.points.length > 2_000;
+    const stroke = isMany
+      ? { strokeWidth: 1 / parts.look.scale, strokeJoin: 'bevel' }
+      : { strokeWidth: 1.5, strokeJoin: 'round' };
+    const invalid = parts.points.some((point) => point.y === null) ? undefined : null;
+    return [
+      {
+        mark: isSized ? { type: 'trail', clip: true, invalid } : { type: 'line', ...stroke, clip: true, invalid },
+        encoding: {
+          x: axisChannel(parts, 'x', 'x'),
+          y: axisChannel(parts, 'y', 'y'),
+          color: colorChannel(parts, kinds.split && 'split'),
+          ...(isSized ? { size: { field: 'size', type: 'quantitative', scale: { range: [1, 7] }, legend: null } } : {}),
+          // Sorts texts by position, because alphabetical order isn't row order.
+          ...(kinds.x === 'text' ? { order: { field: 'order', type: 'quantitative' } } : {}),
+        },
+      },
+      ...trendLayers(parts, 'split'),
+    ];
+  },
+};
+
+/**
+ * Horizontal bars (`lying`, labels on the y axis) or vertical ones. With a color they are stacked, the legend's first entry next to the
+ * axis. The label facet splits along the label axis.
+ */
+function barChart(direction: 'horizontal' | 'vertical', isStacked: boolean): ChartType {
+  const isHorizontal = direction === 'horizontal';
+  return {
+    color: isStacked ? 'color' : undefined,
+    columnFacet: isHorizontal ? 'valueFacet' : 'labelFacet',
+    rowFacet: isHorizontal ? 'labelFacet' : 'valueFacet',
+    pointing: 'bar',
+    buildLayers(parts) {
+      const label = axisChannel(parts, isHorizontal ? 'y' : 'x', 'barlabel');
+      const value = axisChannel(parts, isHorizontal ? 'x' : 'y', 'barvalue');
+      // The points contain the ends of each segment, because Vega's stack transform would copy all points.
+      const hasSegments = isStacked && parts.kinds.color;
+      const end = { ...value, field: hasSegments ? 'to' : 'barvalue', stack: null };
+      const start = hasSegments ? { field: 'from' } : undefined;
+      return [
+        {
+          mark: { type: 'bar' },
+          encoding: {
+            ...(isHorizontal
+              ? { x: end, ...(start && { x2: start }), y: label }
+              : { x: label, y: end, ...(start && { y2: start }) }),
+            color: colorChannel(parts, isStacked ? parts.kinds.color && 'color' : undefined),
+          },
+        },
+      ];
+    },
+  };
+}
+
+/** Above this number, bubbles are smaller and more transparent, so that density stays visible. */
+const many = 2000;
+
+const bubbleChart: ChartType = {
+  color: 'color',
+  columnFacet: 'xFacet',
+  rowFacet: 'yFacet',
+  pointing: 'nearest',
+  buildLayers(parts) {
+    const { kinds, points } = parts;
+    const isMany = points.length > many;
+    return [
+      {
+        mark: { type: 'circle', opacity: isMany ? 0.4 : 0.62, invalid: null },
+        encoding: {
+          x: axisChannel(parts, 'x', 'x'),
+          y: axisChannel(parts, 'y', 'y'),
+          color: colorChannel(parts, kinds.color && 'color'),
+          size: kinds.size
+            ? {
+                field: 'size',
+                type: 'quantitative',
+                scale: { range: [isMany ? 6 : 24, isMany ? 120 : 360] },
+                legend: null,
+              }
+            : { value: isMany ? 12 : 42 },
+        },
+      },
+      ...trendLayers(parts, 'color'),
+    ];
+  },
+};
 
 /** Every chart type by its name. */
 export const drawnTypes = {

@@ -1,14 +1,6 @@
+import { type ChartTypeName, chartTypes } from '@platbook/contract/rules/chart';
 import type { ChartFacts } from './chart-messages.ts';
-import type { ChartTypeName, FieldName } from './read-mapping.ts';
-
-export const typeNames: Record<ChartTypeName, { name: string; series: string; mark: string }> = {
-  line: { name: 'Line', series: 'line', mark: 'point' },
-  bar: { name: 'Bars', series: 'color', mark: 'bar' },
-  verticalbar: { name: 'Columns', series: 'color', mark: 'column' },
-  bubble: { name: 'Bubble', series: 'color', mark: 'bubble' },
-  'stacked-bar-vertical': { name: 'Stacked columns', series: 'color', mark: 'segment' },
-  'stacked-bar-horizontal': { name: 'Stacked bars', series: 'color', mark: 'segment' },
-};
+import type { FieldName } from './read-mapping.ts';
 
 export const fieldNames: Record<FieldName, string> = {
   x: 'X',
@@ -40,9 +32,9 @@ export function facetText({ facets, cells }: Pick<ChartFacts, 'facets' | 'cells'
 
 /** What was drawn: '5 lines, 270 points.', and what was left out or summed. */
 export function drawnText(type: ChartTypeName, { points, series, cells, leftOut, addedUp }: ChartFacts): string {
-  const names = typeNames[type];
+  const names = chartTypes[type];
   const parts = [
-    ...(series > 1 || type === 'line' ? [countOf(series, names.series)] : []),
+    ...(series > 1 || names.shape === 'line' ? [countOf(series, names.series)] : []),
     countOf(points, names.mark),
     ...(cells > 1 ? [countOf(cells, 'small chart')] : []),
   ];
@@ -57,7 +49,7 @@ export function describeInWords(type: ChartTypeName, facts: ChartFacts, legend: 
   const names = legend.slice(0, 12).map(({ text }) => text);
   const more = legend.length > names.length ? ` and ${legend.length - names.length} more` : '';
   return [
-    `${typeNames[type].name} chart: ${chartTitle(facts)}.`,
+    `${chartTypes[type].name} chart: ${chartTitle(facts)}.`,
     drawnText(type, facts),
     ...(names.length > 0 ? [`${names.join(', ')}${more}.`] : []),
     ...facts.axes.map(({ column, from, to }) => `${column} from ${from} to ${to}.`),

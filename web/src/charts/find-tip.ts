@@ -1,3 +1,4 @@
+import { chartTypes } from '@platbook/contract/rules/chart';
 import type { BuiltChart } from './build-spec.ts';
 import type { ChartTip } from './chart-messages.ts';
 import type { DrawnCell, DrawnMark } from './list-marks.ts';
@@ -76,7 +77,7 @@ function tipOfGroup(
   y: number,
 ): ChartTip | null {
   const isLine = type.pointing === 'x';
-  const isHorizontal = mapping.type === 'bar' || mapping.type === 'stacked-bar-horizontal';
+  const isHorizontal = chartTypes[mapping.type].shape === 'bar';
   const distance = (mark: DrawnMark) => {
     if (isLine) return Math.abs(mark.x - x);
     return isHorizontal ? Math.abs(mark.y + mark.height / 2 - y) : Math.abs(mark.x + mark.width / 2 - x);

@@ -1,8 +1,7 @@
-import { type ChartField, chartTypes } from '@platbook/contract/rules/chart';
+import { type ChartField, type ChartTypeName, type chartTypes, findChartType } from '@platbook/contract/rules/chart';
 import type { Chart } from '@platbook/contract/workbench/chart';
 
-export type ChartTypeName = keyof typeof chartTypes;
-export type FieldName = { [T in ChartTypeName]: keyof (typeof chartTypes)[T] }[ChartTypeName];
+export type FieldName = { [T in ChartTypeName]: keyof (typeof chartTypes)[T]['fields'] }[ChartTypeName];
 
 /** A chart that can be drawn: its required fields name columns of the result. */
 export interface ChartMapping {
@@ -30,7 +29,7 @@ export interface MappingReading {
 }
 
 export function fieldsOf(chartType: string): Partial<Record<FieldName, ChartField>> | undefined {
-  return Object.hasOwn(chartTypes, chartType) ? chartTypes[chartType as ChartTypeName] : undefined;
+  return findChartType(chartType)?.fields;
 }
 
 export function readMapping(chart: Chart, columns: readonly { name: string }[]): MappingReading {

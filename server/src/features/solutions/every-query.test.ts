@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { chartTypes } from '@platbook/contract/rules/chart';
+import { findChartType } from '@platbook/contract/rules/chart';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorOf, LICENSED, rowsOf, runSql } from '../../testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../../testing/start-test-app.ts';
@@ -33,9 +33,7 @@ it.each(queries.map((query) => [query.id, query] as const))(
     if (rare.has(id)) return;
     expect(rows.length).toBeGreaterThan(0);
     const columns = statement?.columns ?? [];
-    for (const [field, { kind, isRequired }] of Object.entries(
-      chartTypes[chart?.chartType as keyof typeof chartTypes],
-    )) {
+    for (const [field, { kind, isRequired }] of Object.entries(findChartType(chart?.chartType ?? '')?.fields ?? {})) {
       const column = chart?.fields[field];
       if (kind !== 'column' || (!isRequired && !column)) continue;
       const place = columns.findIndex(({ name }) => name === column);

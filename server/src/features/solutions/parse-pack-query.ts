@@ -1,5 +1,5 @@
 import { limits } from '@platbook/contract/limits';
-import { chartFaults, chartTypes } from '@platbook/contract/rules/chart';
+import { chartFaults, findChartType } from '@platbook/contract/rules/chart';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { splitStatements } from '@platbook/sql/split-statements';
 import type { ContentFault, PackFile, PackQuery } from './pack.ts';
@@ -74,9 +74,7 @@ function readHeader(lines: readonly string[], fault: (line: number, sentence: st
 /** Parses `bar: barlabel=SitusZIP, barvalue=Homes` as a chart. A field without a value becomes '', which validation reports. */
 function readChart(line: string): Chart {
   const [chartType = '', rest = ''] = line.split(/:(.*)/s).map((part) => part.trim());
-  const known: Record<string, { kind: string } | undefined> = Object.hasOwn(chartTypes, chartType)
-    ? chartTypes[chartType as keyof typeof chartTypes]
-    : {};
+  const known = findChartType(chartType)?.fields ?? {};
   const fields = rest.split(',').flatMap((part) => {
     const [name = '', value = ''] = part.split('=').map((half) => half.trim());
     if (name === '') return [];

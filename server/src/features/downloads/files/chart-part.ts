@@ -1,3 +1,4 @@
+import { type ChartTypeFacts, findChartType } from '@platbook/contract/rules/chart';
 import type { Column } from '@platbook/contract/workbench/batches';
 import { columnLetters, escapeXml } from '../../exports/index.ts';
 import type { Cell, Table } from './file-order.ts';
@@ -5,7 +6,7 @@ import { documents, head } from './workbook-parts.ts';
 
 /** Rows in a spreadsheet chart's layout: labels in the first column, a series in each other column. */
 export interface ChartRows {
-  readonly kind: 'bar' | 'column' | 'line' | 'scatter';
+  readonly kind: ChartTypeFacts['shape'];
   readonly isStacked: boolean;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
@@ -14,22 +15,14 @@ export interface ChartRows {
 /** A chart with more is unreadable. */
 const [mostLabels, mostSeries] = [60, 12];
 
-const kinds = {
-  bar: 'bar',
-  verticalbar: 'column',
-  'stacked-bar-horizontal': 'bar',
-  'stacked-bar-vertical': 'column',
-  line: 'line',
-  bubble: 'scatter',
-} as const;
-
 const numberOf = (cell: Cell | undefined): number | null =>
   cell === null || cell === undefined || cell === '' || Number.isNaN(Number(cell)) ? null : Number(cell);
 
 /** Pivots a table's rows for its chart; undefined without a chart or rows. Sums values with the same label and series. */
 export function chartRows({ chart, columns, rows }: Table): ChartRows | undefined {
-  const kind = kinds[chart?.chartType as keyof typeof kinds];
-  if (chart === null || kind === undefined || rows.length === 0) return undefined;
+  const type = findChartType(chart?.chartType ?? '');
+  if (chart === null || type === undefined || rows.length === 0) return undefined;
+  const kind = type.shape;
   const at = (field: string) => columns.findIndex(({ name }) => name === chart.fields[field]);
   const [labelAt, valueAt] = [at('x') < 0 ? at('barlabel') : at('x'), at('y') < 0 ? at('barvalue') : at('y')];
   const seriesAt = kind === 'scatter' ? -1 : Math.max(at('color'), at('split'));
@@ -55,7 +48,7 @@ export function chartRows({ chart, columns, rows }: Table): ChartRows | undefine
   const series = [...names];
   return {
     kind,
-    isStacked: chart.chartType.startsWith('stacked'),
+    isStacked: type.isStacked,
     columns: [
       { ...label, datatype: 'string' },
       ...series.map((name) => ({ name: name || '(none)', datatype: 'number', maxValueLength: 0 })),

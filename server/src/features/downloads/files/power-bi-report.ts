@@ -3,14 +3,6 @@ import { chartColumns } from './chart-columns.ts';
 import { type FileOrder, syntheticText, type Table } from './file-order.ts';
 import { idOf, isMeasure, tableName } from './power-bi-model.ts';
 
-const visualTypes: Readonly<Record<string, string>> = {
-  bar: 'clusteredBarChart',
-  verticalbar: 'clusteredColumnChart',
-  'stacked-bar-horizontal': 'barChart',
-  'stacked-bar-vertical': 'columnChart',
-  line: 'lineChart',
-  bubble: 'scatterChart',
-};
 /** Columns that are averaged instead of summed. */
 const averaged = /(?:Avg|Average|Median|Percent|Rate|Score|Ratio|Per\d|PerSqFt|Yield|Days)/;
 const [pageWidth, pageHeight, titleHeight] = [1280, 720, 60];
@@ -49,7 +41,7 @@ function visualsOf(order: FileOrder, table: Table): object[] {
   if (found === undefined) return [title, dataVisual(table, 'tableEx', list, { x: 0, width: pageWidth, ...below })];
   const { type, label, value, color } = found;
   const half = Math.round(pageWidth * 0.55);
-  const isScatter = type === 'bubble';
+  const isScatter = type.shape === 'scatter';
   const wells: Wells = [
     [isScatter ? 'X' : 'Category', [[label, isScatter && isMeasure(label)]]],
     ['Y', [[value, true]]],
@@ -57,7 +49,7 @@ function visualsOf(order: FileOrder, table: Table): object[] {
   ];
   return [
     title,
-    dataVisual(table, visualTypes[type] ?? 'clusteredColumnChart', wells, { x: 0, width: half, ...below }),
+    dataVisual(table, type.powerBi, wells, { x: 0, width: half, ...below }),
     dataVisual(table, 'tableEx', list, { x: half, width: pageWidth - half, ...below }),
   ];
 }

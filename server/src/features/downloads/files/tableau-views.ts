@@ -58,8 +58,6 @@ ${body}
   };
 }
 
-const marks: Readonly<Record<string, string>> = { line: 'Line', bubble: 'Circle' };
-
 /** The sheets of a table: its chart or a list of its columns, and a map of its homes or ZIP codes. */
 export function sheetsOf(table: Table): View[] {
   const found = chartColumns(table);
@@ -69,14 +67,14 @@ export function sheetsOf(table: Table): View[] {
 
 function chartOf(table: Table, { type, label, value, color }: ChartColumns): View {
   const at = sourceName(table);
-  const isScatter = type === 'bubble';
+  const isScatter = type.shape === 'scatter';
   const [first, second] = [shelf(label, isScatter && typeOf(label).role === 'measure'), shelf(value, true)];
   const third = color === undefined ? undefined : shelf(color, false);
-  const isLying = type === 'bar' || type === 'stacked-bar-horizontal';
+  const isLying = type.shape === 'bar';
   const [rows, cols] = isLying ? [first, second] : [second, first];
   const encodings =
     third === undefined ? '' : `<encodings><color column='[${at}].${attribute(third.name)}' /></encodings>`;
-  const body = `<panes><pane><view><breakdown value='auto' /></view><mark class='${marks[type] ?? 'Bar'}' />${encodings}</pane></panes>
+  const body = `<panes><pane><view><breakdown value='auto' /></view><mark class='${type.tableau}' />${encodings}</pane></panes>
 <rows>[${at}].${attribute(rows.name)}</rows>
 <cols>[${at}].${attribute(cols.name)}</cols>`;
   const used = [label, value, ...(color === undefined ? [] : [color])];

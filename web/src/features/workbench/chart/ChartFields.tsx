@@ -1,15 +1,15 @@
-import type { ChartField } from '@platbook/contract/rules/chart';
+import { type ChartField, type ChartTypeName, chartTypes } from '@platbook/contract/rules/chart';
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { Check, CircleAlert, X } from 'lucide-react';
-import { fieldNames, typeNames } from '../../../charts/chart-words.ts';
-import { type ChartTypeName, type FieldName, fieldsOf, parseBound, readMapping } from '../../../charts/read-mapping.ts';
+import { fieldNames } from '../../../charts/chart-words.ts';
+import { type FieldName, fieldsOf, parseBound, readMapping } from '../../../charts/read-mapping.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ColumnField } from './ColumnField.tsx';
 import { changeType } from './change-type.ts';
-import { chartIcons } from './chart-icons.ts';
+import { chartIcon } from './chart-icons.ts';
 import './chart-fields.css';
 
 interface ChartFieldsProps {
@@ -53,20 +53,20 @@ export function ChartFields({ chart, columns, drawnNote, isChanged, onChange, on
       </header>
       <fieldset className="types">
         <legend className="sr">Chart type</legend>
-        {(Object.keys(typeNames) as ChartTypeName[]).map((type) => (
+        {(Object.keys(chartTypes) as ChartTypeName[]).map((type) => (
           <label
             key={type}
             className={`icon-btn${chart?.chartType === type ? ' on' : ''}`}
-            title={typeNames[type].name}
+            title={chartTypes[type].name}
           >
             <input
               type="radio"
               name="chart-type"
-              aria-label={typeNames[type].name}
+              aria-label={chartTypes[type].name}
               checked={chart?.chartType === type}
               onChange={() => onChange(changeType(chart, type, columns))}
             />
-            <Icon of={chartIcons[type]} />
+            <Icon of={chartIcon(chartTypes[type])} />
           </label>
         ))}
       </fieldset>

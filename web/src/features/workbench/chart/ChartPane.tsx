@@ -1,17 +1,18 @@
 import { Menu } from '@mantine/core';
+import { type ChartTypeName, chartTypes } from '@platbook/contract/rules/chart';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { ChevronDown, SlidersHorizontal, Table2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChartView } from '../../../charts/ChartView.tsx';
 import type { DrawnChart } from '../../../charts/chart-messages.ts';
-import { drawnText, typeNames } from '../../../charts/chart-words.ts';
-import { type ChartTypeName, fieldsOf, readMapping } from '../../../charts/read-mapping.ts';
+import { drawnText } from '../../../charts/chart-words.ts';
+import { fieldsOf, readMapping } from '../../../charts/read-mapping.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { changeType } from './change-type.ts';
-import { chartIcons } from './chart-icons.ts';
+import { chartIcon } from './chart-icons.ts';
 import type { ChartResult } from './chart-rows.ts';
 import { NoChart } from './NoChart.tsx';
 import { SavePngButton } from './SavePngButton.tsx';
@@ -57,20 +58,20 @@ export function ChartPane({
       <div className="chart-head">
         <Menu position="bottom-start" width={200}>
           <Menu.Target>
-            <Button look="quiet" aria-label={`Chart type: ${isKnown ? typeNames[type].name : chart.chartType}`}>
-              {isKnown && <Icon of={chartIcons[type]} size={14} />}
-              <span className="cut">{isKnown ? typeNames[type].name : chart.chartType}</span>
+            <Button look="quiet" aria-label={`Chart type: ${isKnown ? chartTypes[type].name : chart.chartType}`}>
+              {isKnown && <Icon of={chartIcon(chartTypes[type])} size={14} />}
+              <span className="cut">{isKnown ? chartTypes[type].name : chart.chartType}</span>
               <Icon of={ChevronDown} size={12} />
             </Button>
           </Menu.Target>
           <Menu.Dropdown aria-label="Chart type">
-            {(Object.keys(typeNames) as ChartTypeName[]).map((each) => (
+            {(Object.keys(chartTypes) as ChartTypeName[]).map((each) => (
               <Menu.Item
                 key={each}
-                leftSection={<Icon of={chartIcons[each]} />}
+                leftSection={<Icon of={chartIcon(chartTypes[each])} />}
                 onClick={() => onChange(changeType(chart, each, result.columns))}
               >
-                {typeNames[each].name}
+                {chartTypes[each].name}
               </Menu.Item>
             ))}
             <Menu.Divider />

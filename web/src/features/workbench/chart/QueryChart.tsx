@@ -1,3 +1,4 @@
+import type { ChartTypeName } from '@platbook/contract/rules/chart';
 import type { Connection } from '@platbook/contract/workbench/connections';
 import type { Query } from '@platbook/contract/workbench/queries';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +9,7 @@ import { usePageTitle } from '../../../browser/use-page-title.ts';
 import { ChartView } from '../../../charts/ChartView.tsx';
 import type { DrawnChart } from '../../../charts/chart-messages.ts';
 import { drawnText, fieldNames } from '../../../charts/chart-words.ts';
-import { type ChartTypeName, type FieldName, readMapping } from '../../../charts/read-mapping.ts';
+import { type FieldName, readMapping } from '../../../charts/read-mapping.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -1,6 +1,7 @@
+import type { ChartTypeName } from '@platbook/contract/rules/chart';
 import type { Column } from '@platbook/contract/workbench/batches';
 import type { Chart } from '@platbook/contract/workbench/chart';
-import { type ChartTypeName, type FieldName, fieldsOf } from '../../../charts/read-mapping.ts';
+import { type FieldName, fieldsOf } from '../../../charts/read-mapping.ts';
 
 /** Fields with the same meaning in different chart types. */
 const kin: FieldName[][] = [

@@ -1,3 +1,4 @@
+import type { ChartTypeFacts } from '@platbook/contract/rules/chart';
 import {
   Calendar,
   ChartBar,
@@ -10,16 +11,15 @@ import {
   type LucideIcon,
   Type,
 } from 'lucide-react';
-import type { ChartTypeName } from '../../../charts/read-mapping.ts';
 
-export const chartIcons: Record<ChartTypeName, LucideIcon> = {
-  line: ChartLine,
-  bar: ChartBar,
-  verticalbar: ChartColumn,
-  bubble: ChartScatter,
-  'stacked-bar-vertical': ChartColumnStacked,
-  'stacked-bar-horizontal': ChartBarStacked,
+const chartIcons: Record<ChartTypeFacts['shape'], [single: LucideIcon, stacked: LucideIcon]> = {
+  line: [ChartLine, ChartLine],
+  bar: [ChartBar, ChartBarStacked],
+  column: [ChartColumn, ChartColumnStacked],
+  scatter: [ChartScatter, ChartScatter],
 };
+
+export const chartIcon = ({ shape, isStacked }: ChartTypeFacts): LucideIcon => chartIcons[shape][isStacked ? 1 : 0];
 
 export function columnIcon(datatype: string | undefined): LucideIcon {
   if (datatype === 'number') return Hash;
