@@ -1,5 +1,5 @@
 import type { ChartTypeName } from '@platbook/contract/rules/chart';
-import { axisChannel, type ChartParts } from './chart-axis.ts';
+import { axisChannel } from './chart-axis.ts';
 import { type ChartType, colorChannel, trendLayers } from './chart-type.ts';
 
 /** A line for each value of the split; its width follows the size field if mapped. */

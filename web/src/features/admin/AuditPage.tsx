@@ -1,7 +1,8 @@
-import { downloadAudit } from '@platbook/contract/admin/audit';
+import { type AuditEvent, type AuditFilter, downloadAudit, listAudit } from '@platbook/contract/admin/audit';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { CircleAlert, Download, History } from 'lucide-react';
 import { useState } from 'react';
-import { pathOf } from '../../api/call.ts';
+import { call, pathOf } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
 import { addressOf } from '../../browser/navigation.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -10,7 +11,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { AuditFilters } from './audit/AuditFilters.tsx';
 import { AuditTable } from './audit/AuditTable.tsx';
 import { SealsNote } from './audit/SealsNote.tsx';
-import { useAudit } from './audit/use-audit.ts';
 import { useAuditFilter } from './audit/use-audit-filter.ts';
 import './people/people.css';
 import './audit/audit.css';
@@ -86,4 +86,21 @@ function Nothing({ isFiltered, hasMore, onClear }: { isFiltered: boolean; hasMor
       {hasMore ? "Older events haven't been searched yet." : 'No event matches every filter.'}
     </EmptyState>
   );
+}
+
+/** The audit log, paginated; the previous result is shown while another filter loads. */
+function useAudit(filter: AuditFilter) {
+  const list = useInfiniteQuery({
+    queryKey: ['admin-audit', filter],
+    initialPageParam: '',
+    placeholderData: keepPreviousData,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === '' ? filter : { ...filter, cursor: pageParam };
+      const { data, next } = await call(listAudit, { query, signal, isBackground: true });
+      return { events: data, next: next && new URLSearchParams(next.split('?')[1]).get('cursor') };
+    },
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+  const events: AuditEvent[] | undefined = list.data?.pages.flatMap((page) => page.events);
+  return { events, list };
 }

@@ -1,4 +1,4 @@
-import { type ApiKey, rollApiKey } from '@platbook/contract/account/api-keys';
+import { type ApiKey, rollApiKey, viewApiKey } from '@platbook/contract/account/api-keys';
 import { Copy, Eye, EyeOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -6,11 +6,9 @@ import { dayText } from '../../browser/moment-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { CallsLine } from './CallsLine.tsx';
 import { copyKey, type Fresh } from './FreshKey.tsx';
 import { endsSoon, isOver, lastDayText, usedText } from './key-times.ts';
 import { RevokeDialog } from './RevokeDialog.tsx';
-import { readKey } from './read-key.ts';
 import { whileBusy } from './while-busy.ts';
 
 interface KeyRowProps {
@@ -104,4 +102,30 @@ export function KeyRow({ of: key, isFresh, onMade, onRevoked }: KeyRowProps) {
       </td>
     </tr>
   );
+}
+
+const WIDTH = 64;
+const HEIGHT = 20;
+const EDGE = 3;
+
+/** A sparkline of responses per day; the number next to it is the accessible equivalent. */
+function CallsLine({ days }: { days: readonly number[] }) {
+  const most = Math.max(...days);
+  if (most === 0) return <span className="calls-line" />;
+  const points = days.map((count, index) => [
+    1 + (index * (WIDTH - 2 * EDGE + 1)) / (days.length - 1),
+    HEIGHT - EDGE - (count / most) * (HEIGHT - 2 * EDGE),
+  ]);
+  const [lastX, lastY] = points.at(-1)!;
+  return (
+    <svg className="calls-line" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <path d={`M${points.map((point) => point.map((value) => value!.toFixed(1)).join(' ')).join('L')}`} />
+      <circle cx={lastX} cy={lastY} r="2" />
+    </svg>
+  );
+}
+
+/** Requests a key's text. The server records the request in the audit log; the text is not cached. */
+async function readKey(id: string): Promise<string> {
+  return (await call(viewApiKey, { params: { id } })).data.key;
 }

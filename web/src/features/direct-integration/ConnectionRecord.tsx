@@ -1,12 +1,13 @@
 import { keyLimits } from '@platbook/contract/account/key-limits';
 import type { DirectConnection } from '@platbook/contract/direct-integration';
-import { Check, ChevronsUpDown, Copy, Database } from 'lucide-react';
+import { Check, ChevronsUpDown, CircleAlert, Copy, Database, X } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
 import { CertificateNote } from './CertificateNote.tsx';
-import { CopiedNote } from './CopiedNote.tsx';
+import type { Copied } from './use-copied.ts';
 import { useCopied } from './use-copied.ts';
 
 interface ConnectionRecordProps {
@@ -135,6 +136,25 @@ function Skeleton() {
           <span className="skel" style={{ width: 160 }} />
         </div>
       ))}
+    </div>
+  );
+}
+
+/** The banner that says what was copied; its space is reserved to avoid layout shifts. */
+function CopiedNote({ copied, onClose }: { copied: Copied | undefined; onClose: () => void }) {
+  return (
+    <div className="copied-place" role="status">
+      {copied && (
+        <div className={copied.isDone ? 'copied' : 'copied bad'}>
+          <Icon of={copied.isDone ? Check : CircleAlert} />
+          <span className="grow">
+            {copied.isDone
+              ? `${copied.what} Copied to Clipboard`
+              : "Couldn't copy. Your browser blocked clipboard access."}
+          </span>
+          <IconButton icon={X} label="Close" isSmall iconSize={14} onClick={onClose} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { getGuidePage, listGuidePages } from '@platbook/contract/guide';
-import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CallError, errorText } from '../../api/call-error.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -99,4 +99,9 @@ function Lines() {
       ))}
     </div>
   );
+}
+
+/** /documentation: the guide's former address. */
+export function DocumentationPage() {
+  return <Navigate to="/guide/{-$slug}" params={{ slug: undefined }} replace />;
 }

@@ -1,18 +1,19 @@
-import { getUser } from '@platbook/contract/account/users';
+import { getUser, updateUser } from '@platbook/contract/account/users';
+import type { AppInfo } from '@platbook/contract/app-info';
 import { listDefaultPacks, listSubscriptions } from '@platbook/contract/packs/subscriptions';
+import { useQueryClient } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
-import { useApp, useCurrentUser } from '../../api/use-app.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { appInfoQuery, useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { choosePacks } from './choose-packs.ts';
+import { choosePacks, orderBlocks } from './choose-packs.ts';
 import { HomeHead } from './HomeHead.tsx';
 import { HomeTour } from './HomeTour.tsx';
 import { LearnSection } from './LearnSection.tsx';
 import { NavigatorBlock } from './NavigatorBlock.tsx';
-import { orderBlocks } from './order-blocks.ts';
 import { PacksBlock } from './PacksBlock.tsx';
-import { useMarkNotNew } from './use-mark-not-new.ts';
 
 export function HomeContent() {
   const { brand } = useApp();
@@ -79,4 +80,21 @@ function BlockSkeletons() {
       <i className="skel" style={{ flex: 1, minHeight: 240, borderRadius: 6 }} />
     </section>
   ));
+}
+
+/** Marks a new user as not new when Home is opened. If the call fails, the next visit retries. */
+function useMarkNotNew(): void {
+  const { id, newUser } = useCurrentUser();
+  const cache = useQueryClient();
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (!newUser || isSent.current) return;
+    isSent.current = true;
+    const remember = (app: AppInfo | undefined) =>
+      app?.currentUser ? { ...app, currentUser: { ...app.currentUser, newUser: false } } : app;
+    call(updateUser, { params: { id }, body: { newUser: false }, isBackground: true }).then(
+      () => cache.setQueryData(appInfoQuery.queryKey, remember),
+      () => {},
+    );
+  }, [id, newUser, cache]);
 }

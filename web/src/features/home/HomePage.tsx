@@ -1,7 +1,6 @@
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { HomeContent } from './HomeContent.tsx';
 import { HomeHead } from './HomeHead.tsx';
-import { StartFrame } from './StartFrame.tsx';
 import './home.css';
 
 /** Home: the user's data, packs to try, and help. Makes no calls for an expired account. */
@@ -13,5 +12,20 @@ export function HomePage() {
       {isActiveSolution ? <HomeContent /> : <HomeHead />}
       {isActiveSolution && startPageLink !== '' && <StartFrame address={startPageLink} />}
     </div>
+  );
+}
+
+/** An invisible frame that loads the deployment's start page; hidden from screen readers, too. */
+function StartFrame({ address }: { address: string }) {
+  return (
+    <iframe
+      src={address}
+      title="Start page"
+      hidden
+      aria-hidden="true"
+      tabIndex={-1}
+      referrerPolicy="no-referrer"
+      sandbox="allow-scripts allow-same-origin allow-forms"
+    />
   );
 }

@@ -3,7 +3,7 @@ import { useNavigatorLink } from '../../api/use-navigator-link.ts';
 import { addressOf } from '../../browser/navigation.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ApiKeyCard } from './ApiKeyCard.tsx';
-import { PlatMap } from './PlatMap.tsx';
+import { drawPlat } from './draw-plat.ts';
 
 export function NavigatorBlock() {
   // Until the link is loaded, a page of the portal fetches the token and redirects.
@@ -34,5 +34,21 @@ export function NavigatorBlock() {
       </div>
       <ApiKeyCard />
     </section>
+  );
+}
+
+const plat = drawPlat();
+
+function PlatMap() {
+  return (
+    <svg viewBox="0 0 480 380" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <path d="M0 0h480v380H0z" fill="var(--road)" />
+      <path d={plat.blocks} fill="var(--block)" />
+      <path d={plat.park} fill="var(--park)" />
+      <path d={plat.roofs} fill="var(--roof)" />
+      <path d={plat.lots} fill="none" stroke="var(--lot)" strokeWidth=".75" />
+      <path d={plat.found} fill="var(--c1)" fillOpacity=".18" stroke="var(--c1)" />
+      <path d={plat.chosen} fill="var(--accent)" fillOpacity=".25" stroke="var(--accent)" strokeWidth="2" />
+    </svg>
   );
 }

@@ -1,3 +1,5 @@
+import type { PrimaryInterest } from '@platbook/contract/account/users';
+import type { Origin } from '@platbook/contract/app-info';
 import type { DefaultPack, UserSubscription } from '@platbook/contract/packs/subscriptions';
 
 export interface ChosenPacks {
@@ -56,4 +58,12 @@ function mixed(state: number): number {
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
   return (value ^ (value >>> 16)) >>> 0;
+}
+
+type HomeBlock = 'navigator' | 'packs';
+
+/** The order of Home's two blocks: a stored interest decides, else the account's origin; with neither, the packs come first. */
+export function orderBlocks(interest: PrimaryInterest | undefined, origin: Origin | null): readonly HomeBlock[] {
+  const decides = interest ?? origin ?? 'Cloud Property Data';
+  return decides === 'Cloud Property Data' ? ['packs', 'navigator'] : ['navigator', 'packs'];
 }

@@ -9,7 +9,6 @@ import { markSmallWindow } from '../../browser/session-line.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { PublicShell } from '../../ui/PublicShell.tsx';
-import { buildSignInAddress } from './build-sign-in-address.ts';
 import { ProgressSteps } from './ProgressSteps.tsx';
 
 /** Why the sign-in doesn't continue automatically, by the address's `ended`: title, text, button. */
@@ -71,4 +70,21 @@ export function SignInPage() {
       )}
     </PublicShell>
   );
+}
+
+interface SignInOptions {
+  /** The path to return to; '' means the start page. */
+  state: string;
+  isH: boolean;
+  invite?: string;
+}
+
+/** The address that starts a sign-in: the configured one with `state` if not empty, and `h=true` only if true. */
+export function buildSignInAddress(configured: string, { state, isH, invite }: SignInOptions): string {
+  const parameters = new URLSearchParams();
+  if (state) parameters.set('state', state);
+  if (isH) parameters.set('h', 'true');
+  if (invite) parameters.set('invite', invite);
+  if (parameters.size === 0) return configured;
+  return `${configured}${configured.includes('?') ? '&' : '?'}${parameters}`;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAppInfo, buildUser } from '../../testing/app-info.ts';
 import { refusal } from '../../testing/fake-server.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { buildSignInAddress } from './build-sign-in-address.ts';
+import { buildSignInAddress } from './SignInPage.tsx';
 
 const signedOut = buildAppInfo({ currentUser: null });
 const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);

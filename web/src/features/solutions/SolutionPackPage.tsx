@@ -19,7 +19,6 @@ import { PackFiles } from './pack/PackFiles.tsx';
 import { PackFooter } from './pack/PackFooter.tsx';
 import { PackHead } from './pack/PackHead.tsx';
 import { PackReading } from './pack/PackReading.tsx';
-import { PackSkeleton } from './pack/PackSkeleton.tsx';
 import { PackTables } from './pack/PackTables.tsx';
 import { listTables } from './pack/pack-tables.ts';
 import { QueryCards } from './pack/QueryCards.tsx';
@@ -107,5 +106,27 @@ function Pack({ pack }: { pack: PackContent }) {
       <PackReading pack={pack} />
       <PackFooter pack={pack} />
     </>
+  );
+}
+
+function PackSkeleton() {
+  return (
+    <div className="pack-skeleton" aria-busy="true">
+      <p className="sr" role="status">
+        Loading pack
+      </p>
+      <div className="plate pack-head">
+        <span className="skel" />
+        <div>
+          <span className="skel" />
+          <span className="skel" />
+        </div>
+      </div>
+      <div className="pack-tiles">
+        <span className="skel" />
+        <span className="skel" />
+        <span className="skel" />
+      </div>
+    </div>
   );
 }

@@ -2,9 +2,11 @@ import type { BiEmbedding, ReportMessage } from '@platbook/contract/reports/bi-e
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../api/use-app.tsx';
+import { addressOf, goTo, leaveFor } from '../../../browser/navigation.ts';
 import { useColorScheme } from '../../../ui/color-scheme.ts';
 import { FrameLoader } from '../../../ui/FrameNotes.tsx';
-import { openFromReport } from './open-from-report.ts';
+import { openAsNewQuery } from '../../workbench/index.ts';
+import { navigatorPath } from './navigator-path.ts';
 import { isSameSearch, mirrorReportSearch, readReportSearch } from './report-address.ts';
 
 interface EmbeddedFrameProps {
@@ -80,3 +82,21 @@ export function EmbeddedFrame({ report, name, embedding, onTokenOver }: Embedded
 }
 
 const withSearch = (address: string, search: string) => address + (search && `?${search}`);
+
+type OpenMessage = Extract<ReportMessage, { type: 'report-open' }>;
+
+/**
+ * Opens a report's link: a property's report or a search in a new tab, through the page that fetches a token for Property Navigator; SQL in
+ * the editor, from which Back returns to the report.
+ */
+function openFromReport(message: OpenMessage, personId: string): void {
+  if (message.what === 'sql') {
+    goTo(openAsNewQuery(personId, message.sql, message.name));
+    return;
+  }
+  const path = message.what === 'property' ? navigatorPath({ propertyId: message.propertyId }) : navigatorPath(message);
+  // The report's message arrives some time after the click. If the browser blocks the new window, this one navigates.
+  const opened = window.open(addressOf(path), '_blank');
+  if (opened) opened.opener = null;
+  else leaveFor(addressOf(path));
+}

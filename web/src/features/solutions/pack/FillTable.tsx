@@ -1,6 +1,5 @@
 import type { FillRateColumn, FillRates } from '@platbook/contract/packs/pack-data';
-import { countyName, shareOf, shownCounties } from './pack-tables.ts';
-import { Share } from './Share.tsx';
+import { countyName, isWeak, percentText, shareOf, shownCounties } from './pack-tables.ts';
 
 interface FillTableProps {
   rates: FillRates;
@@ -60,5 +59,26 @@ export function FillTable({ rates, fields, county, chosen, onChoose }: FillTable
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface ShareProps {
+  /** Percent; null if there are no rows. */
+  share: number | null;
+}
+
+/** A share as a number with a bar; a weak one is marked by color, weight and words. */
+function Share({ share }: ShareProps) {
+  if (share === null || share === 0)
+    return <span className="pack-none">{share === null ? 'no rows' : 'not used'}</span>;
+  const isLow = isWeak(share);
+  return (
+    <span className={isLow ? 'pack-share low' : 'pack-share'}>
+      <span className="num">{percentText(share)}</span>
+      {isLow && <span className="sr"> weak</span>}
+      <span className={isLow ? 'meter warn' : 'meter'} aria-hidden="true">
+        <i style={{ width: `${share}%` }} />
+      </span>
+    </span>
   );
 }
