@@ -1,9 +1,9 @@
 import { type AuditEvent, type AuditFilter, downloadAudit, listAudit } from '@platbook/contract/admin/audit';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { CircleAlert, Download, History } from 'lucide-react';
+import { Download, History } from 'lucide-react';
 import { useState } from 'react';
 import { call, pathOf } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { addressOf } from '../../browser/navigation.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -34,36 +34,22 @@ export function AuditPage() {
         </header>
         <SealsNote />
         <AuditFilters filter={filter} onChange={change} onClear={isFiltered ? clear : undefined} />
-        {list.isError && (
-          <EmptyState
-            icon={CircleAlert}
-            tone="bad"
-            title="Couldn't load the audit log"
-            actions={
-              <Button look="primary" onClick={() => void list.refetch()} isBusy={list.isFetching}>
-                Try again
-              </Button>
-            }
-          >
-            {errorText(list.error) ?? 'Something went wrong'}
-          </EmptyState>
-        )}
-        {!list.isError && events?.length === 0 && (
-          <Nothing isFiltered={isFiltered} hasMore={list.hasNextPage} onClear={clear} />
-        )}
-        {!list.isError && events?.length !== 0 && (
-          <AuditTable
-            events={events}
-            openId={openId}
-            onOpen={(id) => setOpenId(id === openId ? undefined : id)}
-            onPerson={(person) => change({ person })}
-          />
-        )}
-        {!list.isError && list.hasNextPage && (
-          <Button className="people-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {events?.length === 0 ? 'Show older events' : 'Load more'}
-          </Button>
-        )}
+        <Loaded from={list} failure="Couldn't load the audit log" place="part" isStrict>
+          {events?.length === 0 && <Nothing isFiltered={isFiltered} hasMore={list.hasNextPage} onClear={clear} />}
+          {events?.length !== 0 && (
+            <AuditTable
+              events={events}
+              openId={openId}
+              onOpen={(id) => setOpenId(id === openId ? undefined : id)}
+              onPerson={(person) => change({ person })}
+            />
+          )}
+          {list.hasNextPage && (
+            <Button className="people-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {events?.length === 0 ? 'Show older events' : 'Load more'}
+            </Button>
+          )}
+        </Loaded>
       </div>
     </div>
   );

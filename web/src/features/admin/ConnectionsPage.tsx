@@ -5,11 +5,11 @@ import { PlugZap, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { ConnectionFormDrawer } from '../connections/index.ts';
 import { ConnectionsTable } from './system/ConnectionsTable.tsx';
@@ -34,64 +34,59 @@ export function ConnectionsPage() {
     await client.invalidateQueries(endpointQuery(listConnections));
     refresh();
   };
-  if (connections.isError && !connections.data) {
-    return (
-      <LoadFailure title="Couldn't load connections" onRetry={refresh} isRetrying={connections.isFetching}>
-        {errorText(connections.error) ?? 'Something went wrong'}
-      </LoadFailure>
-    );
-  }
   const { data: list } = connections;
   return (
-    <div className="admin-page sys">
-      <header className="sys-h">
-        <h1 className="t-18">Connections</h1>
-        {list && <span className="muted t-12">{list.length}</span>}
-        <span className="push" />
-        <Button onClick={() => (isTestingAll ? stop() : void testAll(list?.map(({ id }) => id) ?? []))}>
-          <Icon of={PlugZap} size={14} />
-          {isTestingAll ? 'Stop testing' : 'Test all'}
-        </Button>
-        <Button look="primary" onClick={() => edit(undefined)}>
-          <Icon of={Plus} size={14} />
-          New connection
-        </Button>
-      </header>
-      <ConnectionsTable
-        connections={list}
-        tests={tests}
-        driverName={(id) => drivers.find((driver) => driver.id === id)?.name ?? ''}
-        onTest={(id) => void test(id)}
-        onEdit={edit}
-        onDelete={(connection) => setLeaving({ connection, isOpen: true })}
-      />
-      <p className="muted t-12 sys-note">
-        Set access to your own connections in their form or under People. Built-in ones are managed in the server
-        configuration.
-      </p>
-      {form && (
-        <ConnectionFormDrawer
-          key={form.key}
-          saved={form.saved}
-          isOpen={form.isOpen}
-          onClose={() => {
-            setForm({ ...form, isOpen: false });
-            refresh();
-          }}
+    <Loaded from={connections} failure="Couldn't load connections">
+      <div className="admin-page sys">
+        <header className="sys-h">
+          <h1 className="t-18">Connections</h1>
+          {list && <span className="muted t-12">{list.length}</span>}
+          <span className="push" />
+          <Button onClick={() => (isTestingAll ? stop() : void testAll(list?.map(({ id }) => id) ?? []))}>
+            <Icon of={PlugZap} size={14} />
+            {isTestingAll ? 'Stop testing' : 'Test all'}
+          </Button>
+          <Button look="primary" onClick={() => edit(undefined)}>
+            <Icon of={Plus} size={14} />
+            New connection
+          </Button>
+        </header>
+        <ConnectionsTable
+          connections={list}
+          tests={tests}
+          driverName={(id) => drivers.find((driver) => driver.id === id)?.name ?? ''}
+          onTest={(id) => void test(id)}
+          onEdit={edit}
+          onDelete={(connection) => setLeaving({ connection, isOpen: true })}
         />
-      )}
-      {leaving && (
-        <ConfirmDialog
-          isOpen={leaving.isOpen}
-          onClose={() => setLeaving({ ...leaving, isOpen: false })}
-          title={`Delete ${leaving.connection.name}?`}
-          keep="Keep"
-          confirm="Delete"
-          onConfirm={() => void remove(leaving.connection)}
-        >
-          Queries running on it will be canceled. Saved queries aren't affected.
-        </ConfirmDialog>
-      )}
-    </div>
+        <p className="muted t-12 sys-note">
+          Set access to your own connections in their form or under People. Built-in ones are managed in the server
+          configuration.
+        </p>
+        {form && (
+          <ConnectionFormDrawer
+            key={form.key}
+            saved={form.saved}
+            isOpen={form.isOpen}
+            onClose={() => {
+              setForm({ ...form, isOpen: false });
+              refresh();
+            }}
+          />
+        )}
+        {leaving && (
+          <ConfirmDialog
+            isOpen={leaving.isOpen}
+            onClose={() => setLeaving({ ...leaving, isOpen: false })}
+            title={`Delete ${leaving.connection.name}?`}
+            keep="Keep"
+            confirm="Delete"
+            onConfirm={() => void remove(leaving.connection)}
+          >
+            Queries running on it will be canceled. Saved queries aren't affected.
+          </ConfirmDialog>
+        )}
+      </div>
+    </Loaded>
   );
 }

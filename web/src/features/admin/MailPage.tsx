@@ -2,13 +2,13 @@ import { getMail, listMails, type OutboxMail } from '@platbook/contract/mails';
 import { Mail, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { useApp } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { momentText } from '../../browser/moment-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import './mail.css';
 
 const stateMarks = { sent: ['ok', 'Sent'], waiting: ['warn', 'Waiting'], failed: ['bad', 'Failed'] } as const;
@@ -16,28 +16,23 @@ const stateMarks = { sent: ['ok', 'Sent'], waiting: ['warn', 'Waiting'], failed:
 export function MailPage() {
   const [openId, setOpenId] = useState<string>();
   const mails = useEndpoint(listMails, { isBackground: true });
-  if (mails.isError) {
-    return (
-      <LoadFailure title="Couldn't load emails" onRetry={() => void mails.refetch()} isRetrying={mails.isFetching}>
-        {errorText(mails.error) ?? 'Something went wrong'}
-      </LoadFailure>
-    );
-  }
   return (
-    <div className="page mails">
-      <header className="sec-h">
-        <h1 className="t-18">Mail</h1>
-        <span className="muted">latest 200</span>
-        <Button className="push" onClick={() => void mails.refetch()} isBusy={mails.isFetching && !mails.isPending}>
-          <Icon of={RefreshCw} size={14} />
-          Refresh
-        </Button>
-      </header>
-      <div className="mails-parts">
-        <MailTable mails={mails.data} openId={openId} onOpen={setOpenId} />
-        {openId && <OpenedMail key={openId} id={openId} />}
+    <Loaded from={mails} failure="Couldn't load emails" isStrict>
+      <div className="page mails">
+        <header className="sec-h">
+          <h1 className="t-18">Mail</h1>
+          <span className="muted">latest 200</span>
+          <Button className="push" onClick={() => void mails.refetch()} isBusy={mails.isFetching && !mails.isPending}>
+            <Icon of={RefreshCw} size={14} />
+            Refresh
+          </Button>
+        </header>
+        <div className="mails-parts">
+          <MailTable mails={mails.data} openId={openId} onOpen={setOpenId} />
+          {openId && <OpenedMail key={openId} id={openId} />}
+        </div>
       </div>
-    </div>
+    </Loaded>
   );
 }
 

@@ -6,13 +6,12 @@ import { limits } from '@platbook/contract/limits';
 import { Download, Mail, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { pathOf } from '../../api/call.ts';
-import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { addressOf } from '../../browser/navigation.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useLateOpening } from '../../ui/use-late-opening.ts';
 import { ActList } from './people/ActList.tsx';
@@ -49,68 +48,63 @@ export function PeoplePage() {
   const counts = useEndpoint(countPeople, { isBackground: true });
   const invites = useEndpoint(listInvites, { isBackground: true });
   const acts = useEndpoint(listActs, { isBackground: true });
-  if (list.isError && !people) {
-    return (
-      <LoadFailure title="Couldn't load people" onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
-        {errorText(list.error) ?? 'Something went wrong'}
-      </LoadFailure>
-    );
-  }
   return (
-    <div className={openId === undefined ? 'people' : 'people is-open'}>
-      <div className="people-main">
-        <header>
-          <h1 className="t-18">People</h1>
-          {counts.data && <span className="muted t-12">{counts.data.all}</span>}
-          <span className="push" />
-          <a className={buttonClass()} href={addressOf(pathOf(downloadPeople.path, {}, filter))} download>
-            <Icon of={Download} size={14} />
-            CSV
-          </a>
-          <Button look="primary" onClick={inviting.open}>
-            <Icon of={UserPlus} size={14} />
-            Invite
-          </Button>
-        </header>
-        <div className="people-tools">
-          <SearchField
-            label="Find by email or name"
-            placeholder="Find by email or name"
-            value={search}
-            onChange={setSearch}
-          />
-          <ChoiceField label="Role" choices={roleChoices} value={role} onChange={setRole} />
-          <ChoiceField
-            label="Status"
-            choices={[
-              ['', 'Any status'],
-              ...personStates.map((each): [PersonState, string] => [each, stateNames[each]]),
-            ]}
-            value={state}
-            onChange={setState}
-          />
+    <Loaded from={list} failure="Couldn't load people">
+      <div className={openId === undefined ? 'people' : 'people is-open'}>
+        <div className="people-main">
+          <header>
+            <h1 className="t-18">People</h1>
+            {counts.data && <span className="muted t-12">{counts.data.all}</span>}
+            <span className="push" />
+            <a className={buttonClass()} href={addressOf(pathOf(downloadPeople.path, {}, filter))} download>
+              <Icon of={Download} size={14} />
+              CSV
+            </a>
+            <Button look="primary" onClick={inviting.open}>
+              <Icon of={UserPlus} size={14} />
+              Invite
+            </Button>
+          </header>
+          <div className="people-tools">
+            <SearchField
+              label="Find by email or name"
+              placeholder="Find by email or name"
+              value={search}
+              onChange={setSearch}
+            />
+            <ChoiceField label="Role" choices={roleChoices} value={role} onChange={setRole} />
+            <ChoiceField
+              label="Status"
+              choices={[
+                ['', 'Any status'],
+                ...personStates.map((each): [PersonState, string] => [each, stateNames[each]]),
+              ]}
+              value={state}
+              onChange={setState}
+            />
+          </div>
+          {people?.length === 0 ? (
+            <EmptyState icon={Users} title="No matching people">
+              Try another search, role or status.
+            </EmptyState>
+          ) : (
+            <PeopleTable people={people} openId={openId} onOpen={setOpenId} />
+          )}
+          {list.hasNextPage && (
+            <Button className="people-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+          {invites.data && <InviteNote icon={Mail} invites={invites.data} onRevoked={() => void invites.refetch()} />}
+          {acts.data && (
+            <section className="people-acts" aria-label="Recent activity">
+              <ActList title="Recent activity" acts={acts.data} link={{ label: 'Audit log', to: 'audit' }} />
+            </section>
+          )}
         </div>
-        {people?.length === 0 ? (
-          <EmptyState icon={Users} title="No matching people">
-            Try another search, role or status.
-          </EmptyState>
-        ) : (
-          <PeopleTable people={people} openId={openId} onOpen={setOpenId} />
-        )}
-        {list.hasNextPage && (
-          <Button className="people-more" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
-          </Button>
-        )}
-        {invites.data && <InviteNote icon={Mail} invites={invites.data} onRevoked={() => void invites.refetch()} />}
-        {acts.data && (
-          <section className="people-acts" aria-label="Recent activity">
-            <ActList title="Recent activity" acts={acts.data} link={{ label: 'Audit log', to: 'audit' }} />
-          </section>
-        )}
+        {openId !== undefined && <PersonPanel key={openId} id={openId} onClose={() => setOpenId(undefined)} />}
+        {inviting.wasOpened && <InviteDialog isOpen={inviting.isOpen} onClose={inviting.close} />}
       </div>
-      {openId !== undefined && <PersonPanel key={openId} id={openId} onClose={() => setOpenId(undefined)} />}
-      {inviting.wasOpened && <InviteDialog isOpen={inviting.isOpen} onClose={inviting.close} />}
-    </div>
+    </Loaded>
   );
 }

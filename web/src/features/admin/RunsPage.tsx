@@ -3,11 +3,11 @@ import { Activity, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { AsOf } from './system/AsOf.tsx';
 import { RunsTable } from './system/RunsTable.tsx';
@@ -42,49 +42,44 @@ export function RunsPage() {
     await runs.refetch();
     setEnding((known) => new Set([...known].filter((each) => each !== id)));
   };
-  if (runs.isError && !runs.data) {
-    return (
-      <LoadFailure title="Couldn't load runs" onRetry={() => void runs.refetch()} isRetrying={runs.isFetching}>
-        {errorText(runs.error) ?? 'Something went wrong'}
-      </LoadFailure>
-    );
-  }
   const { at, running = 0, queued = 0, runs: list } = runs.data ?? {};
   return (
-    <div className="admin-page sys">
-      <header className="sys-h">
-        <h1 className="t-18">Runs now</h1>
-        {list && (
-          <span className="muted">
-            {running} running, {queued} waiting
-          </span>
+    <Loaded from={runs} failure="Couldn't load runs">
+      <div className="admin-page sys">
+        <header className="sys-h">
+          <h1 className="t-18">Runs now</h1>
+          {list && (
+            <span className="muted">
+              {running} running, {queued} waiting
+            </span>
+          )}
+          <span className="push" />
+          <AsOf at={at} isPaused={isPaused} failure={runs.isError ? errorText(runs.error) : undefined} />
+          <Button onClick={() => setIsPaused(!isPaused)}>
+            <Icon of={isPaused ? Play : Pause} size={14} />
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+        </header>
+        {list?.length === 0 ? (
+          <EmptyState icon={Activity} title="No queries running">
+            Everyone's running and queued queries appear here.
+          </EmptyState>
+        ) : (
+          <RunsTable runs={list} at={at} ending={ending} onCancel={(run) => setConfirming({ run, isOpen: true })} />
         )}
-        <span className="push" />
-        <AsOf at={at} isPaused={isPaused} failure={runs.isError ? errorText(runs.error) : undefined} />
-        <Button onClick={() => setIsPaused(!isPaused)}>
-          <Icon of={isPaused ? Play : Pause} size={14} />
-          {isPaused ? 'Resume' : 'Pause'}
-        </Button>
-      </header>
-      {list?.length === 0 ? (
-        <EmptyState icon={Activity} title="No queries running">
-          Everyone's running and queued queries appear here.
-        </EmptyState>
-      ) : (
-        <RunsTable runs={list} at={at} ending={ending} onCancel={(run) => setConfirming({ run, isOpen: true })} />
-      )}
-      {list && list.length < running + queued && <p className="muted t-12">Showing the oldest {list.length}.</p>}
-      <ConfirmDialog
-        isOpen={confirming.isOpen}
-        onClose={() => setConfirming((known) => ({ ...known, isOpen: false }))}
-        title="Cancel this run?"
-        keep="Keep running"
-        confirm="Cancel run"
-        onConfirm={() => confirming.run && void cancel(confirming.run)}
-      >
-        {confirming.run?.email || 'The user'} loses the results of “{confirming.run?.name || 'New query'}” and sees that
-        an admin canceled it. Other runs continue.
-      </ConfirmDialog>
-    </div>
+        {list && list.length < running + queued && <p className="muted t-12">Showing the oldest {list.length}.</p>}
+        <ConfirmDialog
+          isOpen={confirming.isOpen}
+          onClose={() => setConfirming((known) => ({ ...known, isOpen: false }))}
+          title="Cancel this run?"
+          keep="Keep running"
+          confirm="Cancel run"
+          onConfirm={() => confirming.run && void cancel(confirming.run)}
+        >
+          {confirming.run?.email || 'The user'} loses the results of “{confirming.run?.name || 'New query'}” and sees
+          that an admin canceled it. Other runs continue.
+        </ConfirmDialog>
+      </div>
+    </Loaded>
   );
 }

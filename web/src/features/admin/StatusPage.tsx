@@ -1,6 +1,6 @@
 import { getSystemStatus, type SystemStatus } from '@platbook/contract/admin/status';
 import { errorText } from '../../api/call-error.ts';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { Loaded } from '../../api/Loaded.tsx';
 import { AsOf } from './system/AsOf.tsx';
 import { ChoresCard } from './system/ChoresCard.tsx';
 import { ErrorsCard } from './system/ErrorsCard.tsx';
@@ -17,27 +17,18 @@ const refreshMilliseconds = 10_000;
 /** /admin/status: the health of the server and its dependencies, refreshed while the page is visible. */
 export function StatusPage() {
   const status = useRefreshed(getSystemStatus, refreshMilliseconds);
-  if (status.isError && !status.data) {
-    return (
-      <LoadFailure
-        title="Couldn't load the status"
-        onRetry={() => void status.refetch()}
-        isRetrying={status.isFetching}
-      >
-        {errorText(status.error) ?? 'Something went wrong'}
-      </LoadFailure>
-    );
-  }
   return (
-    <div className="admin-page sys" aria-busy={!status.data}>
-      <header className="sys-h">
-        <h1 className="t-18">System status</h1>
-        {status.data && <StateText {...judgeAll(status.data)} />}
-        <span className="push" />
-        <AsOf at={status.data?.at} failure={status.isError ? errorText(status.error) : undefined} />
-      </header>
-      {status.data ? <Cards status={status.data} /> : <SkeletonCards />}
-    </div>
+    <Loaded from={status} failure="Couldn't load the status">
+      <div className="admin-page sys" aria-busy={!status.data}>
+        <header className="sys-h">
+          <h1 className="t-18">System status</h1>
+          {status.data && <StateText {...judgeAll(status.data)} />}
+          <span className="push" />
+          <AsOf at={status.data?.at} failure={status.isError ? errorText(status.error) : undefined} />
+        </header>
+        {status.data ? <Cards status={status.data} /> : <SkeletonCards />}
+      </div>
+    </Loaded>
   );
 }
 

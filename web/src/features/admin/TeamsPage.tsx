@@ -4,12 +4,12 @@ import { Building2, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { useLateOpening } from '../../ui/use-late-opening.ts';
 import { InviteDialog } from './people/InviteDialog.tsx';
 import { InviteList } from './people/InviteNote.tsx';
@@ -20,58 +20,57 @@ import './people/people.css';
 export function TeamsPage() {
   const teams = useEndpoint(listTeams, { isBackground: true });
   const [openId, setOpenId] = useState<string>();
-  if (teams.isError) {
-    return (
-      <LoadFailure title="Couldn't load teams" onRetry={() => void teams.refetch()} isRetrying={teams.isFetching}>
-        {errorText(teams.error) ?? 'Something went wrong'}
-      </LoadFailure>
-    );
-  }
   return (
-    <div className={openId === undefined ? 'people' : 'people is-open'}>
-      <div className="people-main">
-        <header>
-          <h1 className="t-18">Teams</h1>
-          {teams.data && <span className="muted t-12">{teams.data.length}</span>}
-        </header>
-        {teams.data?.length === 0 ? (
-          <EmptyState icon={Building2} title="No teams yet">
-            A team is created when someone signs up with a colleague's invite link.
-          </EmptyState>
-        ) : (
-          <table className="table people-table" aria-busy={!teams.data}>
-            <thead>
-              <tr>
-                <th scope="col">Team</th>
-                <th scope="col">Joined by</th>
-                <th scope="col" className="num">
-                  People
-                </th>
-                <th scope="col" className="num">
-                  Open invitations
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {teams.data?.map((team) => (
-                // The whole row is clickable; keyboard users have the button in it.
-                <tr key={team.id} className={team.id === openId ? 'on' : undefined} onClick={() => setOpenId(team.id)}>
-                  <td className="who">
-                    <button type="button" aria-expanded={team.id === openId}>
-                      <span className="m cut">{team.name}</span>
-                    </button>
-                  </td>
-                  <td>{team.isDomain ? 'Email domain' : 'Invitation'}</td>
-                  <td className="num">{team.members}</td>
-                  <td className="num">{team.openInvites}</td>
+    <Loaded from={teams} failure="Couldn't load teams" isStrict>
+      <div className={openId === undefined ? 'people' : 'people is-open'}>
+        <div className="people-main">
+          <header>
+            <h1 className="t-18">Teams</h1>
+            {teams.data && <span className="muted t-12">{teams.data.length}</span>}
+          </header>
+          {teams.data?.length === 0 ? (
+            <EmptyState icon={Building2} title="No teams yet">
+              A team is created when someone signs up with a colleague's invite link.
+            </EmptyState>
+          ) : (
+            <table className="table people-table" aria-busy={!teams.data}>
+              <thead>
+                <tr>
+                  <th scope="col">Team</th>
+                  <th scope="col">Joined by</th>
+                  <th scope="col" className="num">
+                    People
+                  </th>
+                  <th scope="col" className="num">
+                    Open invitations
+                  </th>
                 </tr>
-              )) ?? <SkeletonRows rows={4} cells={4} />}
-            </tbody>
-          </table>
-        )}
+              </thead>
+              <tbody>
+                {teams.data?.map((team) => (
+                  // The whole row is clickable; keyboard users have the button in it.
+                  <tr
+                    key={team.id}
+                    className={team.id === openId ? 'on' : undefined}
+                    onClick={() => setOpenId(team.id)}
+                  >
+                    <td className="who">
+                      <button type="button" aria-expanded={team.id === openId}>
+                        <span className="m cut">{team.name}</span>
+                      </button>
+                    </td>
+                    <td>{team.isDomain ? 'Email domain' : 'Invitation'}</td>
+                    <td className="num">{team.members}</td>
+                    <td className="num">{team.openInvites}</td>
+                  </tr>
+                )) ?? <SkeletonRows rows={4} cells={4} />}
+              </tbody>
+            </table>
+          )}
+        </div>
+        {openId !== undefined && <TeamPanel key={openId} id={openId} onClose={() => setOpenId(undefined)} />}
       </div>
-      {openId !== undefined && <TeamPanel key={openId} id={openId} onClose={() => setOpenId(undefined)} />}
-    </div>
+    </Loaded>
   );
 }
 

@@ -1,8 +1,7 @@
 import { getPropertyApiDocument, getPropertyApiExample } from '@platbook/contract/property/property-api';
 import { useMemo } from 'react';
-import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Explorer } from './Explorer.tsx';
 import { type ApiDocument, readEndpoints } from './read-document.ts';
 import './api-explorer.css';
@@ -15,19 +14,16 @@ export function ApiExplorerPage() {
     () => (document.data === undefined ? undefined : readEndpoints(document.data as ApiDocument)),
     [document.data],
   );
-  if (document.isError)
-    return (
-      <LoadFailure
-        title="Couldn't load the API reference"
-        onRetry={() => void document.refetch()}
-        isRetrying={document.isFetching}
-      >
-        {errorText(document.error) ?? 'Something went wrong'}
-      </LoadFailure>
-    );
-  // Waits for the example values: filling in the form later could overwrite the user's input.
-  if (endpoints === undefined || example.isPending) return <ExplorerSkeleton />;
-  return <Explorer endpoints={endpoints} example={example.data?.example ?? undefined} />;
+  return (
+    <Loaded from={document} failure="Couldn't load the API reference" isStrict>
+      {/* Waits for the example values: filling in the form later could overwrite the user's input. */}
+      {endpoints === undefined || example.isPending ? (
+        <ExplorerSkeleton />
+      ) : (
+        <Explorer endpoints={endpoints} example={example.data?.example ?? undefined} />
+      )}
+    </Loaded>
+  );
 }
 
 function ExplorerSkeleton() {

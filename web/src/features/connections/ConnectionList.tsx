@@ -5,10 +5,11 @@ import {
   listDrivers,
 } from '@platbook/contract/workbench/connections';
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, Plus, SearchX } from 'lucide-react';
+import { Plus, SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -72,45 +73,38 @@ export function ConnectionList({ isAdmin, last, onEdit, onLeave }: ConnectionLis
         )}
       </div>
       <div className="c-scroll work">
-        {connections.isError ? (
-          <EmptyState
-            icon={CircleAlert}
-            tone="bad"
-            title="Couldn't load your connections"
-            actions={<Button onClick={() => void connections.refetch()}>Try again</Button>}
-          >
-            {errorText(connections.error)}
-          </EmptyState>
-        ) : connections.isPending ? (
-          <div role="status" aria-label="Loading">
-            {[180, 240].map((width) => (
-              <div key={width} className="c-row" aria-hidden="true">
-                <div className="skel" style={{ width }} />
-              </div>
-            ))}
-          </div>
-        ) : shown.length === 0 ? (
-          <EmptyState icon={wanted ? SearchX : undefined} title="No connections found">
-            {wanted
-              ? `No name, driver or host contains “${search.trim()}”.`
-              : 'Connections appear here once an admin gives you access.'}
-          </EmptyState>
-        ) : (
-          <ul>
-            {shown.map((connection) => (
-              <ConnectionRow
-                key={connection.id}
-                connection={connection}
-                driverName={driverName(connection.driver)}
-                isAdmin={isAdmin}
-                isFocusedFirst={connection.id === last}
-                onOpen={onLeave}
-                onEdit={() => onEdit(connection)}
-                onDelete={() => remove(connection)}
-              />
-            ))}
-          </ul>
-        )}
+        <Loaded from={connections} failure="Couldn't load your connections" place="drawer" isStrict>
+          {connections.isPending ? (
+            <div role="status" aria-label="Loading">
+              {[180, 240].map((width) => (
+                <div key={width} className="c-row" aria-hidden="true">
+                  <div className="skel" style={{ width }} />
+                </div>
+              ))}
+            </div>
+          ) : shown.length === 0 ? (
+            <EmptyState icon={wanted ? SearchX : undefined} title="No connections found">
+              {wanted
+                ? `No name, driver or host contains “${search.trim()}”.`
+                : 'Connections appear here once an admin gives you access.'}
+            </EmptyState>
+          ) : (
+            <ul>
+              {shown.map((connection) => (
+                <ConnectionRow
+                  key={connection.id}
+                  connection={connection}
+                  driverName={driverName(connection.driver)}
+                  isAdmin={isAdmin}
+                  isFocusedFirst={connection.id === last}
+                  onOpen={onLeave}
+                  onEdit={() => onEdit(connection)}
+                  onDelete={() => remove(connection)}
+                />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </div>
     </>
   );

@@ -2,9 +2,9 @@ import { Drawer } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import type { HistoryEntry } from '@platbook/contract/workbench/history';
-import { CircleAlert, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -61,60 +61,53 @@ export function HistoryDrawer({ isOpen, onClose, ...actions }: HistoryDrawerProp
           />
           <StatusChoice status={status} onChange={setStatus} />
         </div>
-        {list.isError ? (
-          <EmptyState
-            icon={CircleAlert}
-            tone="bad"
-            title="Couldn't load your runs"
-            actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
-          >
-            {errorText(list.error)}
-          </EmptyState>
-        ) : list.isPending ? (
-          <p className="h-wait muted" role="status">
-            Loading
-          </p>
-        ) : entries.length === 0 && !list.hasNextPage ? (
-          <EmptyState icon={isFiltered ? SearchX : undefined} title={isFiltered ? 'No matching runs' : 'No runs yet'}>
-            {isFiltered ? 'Try another search or status.' : 'Queries you run appear here with their text and result.'}
-          </EmptyState>
-        ) : (
-          <>
-            <div className="h-head" aria-hidden="true">
-              <span>Run at</span>
-              <span />
-              <span>Query</span>
-              <span className="h-figures">
-                <span>Rows</span>
-                <span>Seconds</span>
-              </span>
-            </div>
-            {daysOf(entries).map(([day, runs]) => (
-              <section key={day} aria-label={day}>
-                <h3>{day}</h3>
-                <ul>
-                  {runs.map((entry) => (
-                    <HistoryRow
-                      key={entry.id}
-                      entry={entry}
-                      isOpen={openId === entry.id}
-                      isWide={isWide}
-                      onToggle={() => setOpenId(openId === entry.id ? undefined : entry.id)}
-                      {...actions}
-                    />
-                  ))}
-                </ul>
-              </section>
-            ))}
-            {list.hasNextPage && (
-              <div className="h-more">
-                <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  Show older runs
-                </Button>
+        <Loaded from={list} failure="Couldn't load your runs" place="drawer" isStrict>
+          {list.isPending ? (
+            <p className="h-wait muted" role="status">
+              Loading
+            </p>
+          ) : entries.length === 0 && !list.hasNextPage ? (
+            <EmptyState icon={isFiltered ? SearchX : undefined} title={isFiltered ? 'No matching runs' : 'No runs yet'}>
+              {isFiltered ? 'Try another search or status.' : 'Queries you run appear here with their text and result.'}
+            </EmptyState>
+          ) : (
+            <>
+              <div className="h-head" aria-hidden="true">
+                <span>Run at</span>
+                <span />
+                <span>Query</span>
+                <span className="h-figures">
+                  <span>Rows</span>
+                  <span>Seconds</span>
+                </span>
               </div>
-            )}
-          </>
-        )}
+              {daysOf(entries).map(([day, runs]) => (
+                <section key={day} aria-label={day}>
+                  <h3>{day}</h3>
+                  <ul>
+                    {runs.map((entry) => (
+                      <HistoryRow
+                        key={entry.id}
+                        entry={entry}
+                        isOpen={openId === entry.id}
+                        isWide={isWide}
+                        onToggle={() => setOpenId(openId === entry.id ? undefined : entry.id)}
+                        {...actions}
+                      />
+                    ))}
+                  </ul>
+                </section>
+              ))}
+              {list.hasNextPage && (
+                <div className="h-more">
+                  <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                    Show older runs
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </Loaded>
       </div>
     </Drawer>
   );

@@ -2,11 +2,10 @@ import { Drawer } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { limits } from '@platbook/contract/limits';
 import type { Query } from '@platbook/contract/workbench/queries';
-import { CircleAlert, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { setLocal } from '../../browser/local-store.ts';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
 import { QueryFilters } from './QueryFilters.tsx';
@@ -68,47 +67,40 @@ export function QueriesDrawer({ isOpen, onClose, onOpenInNewTab, drafts, renderS
         searchField={searchField}
       />
       <div className="q-scroll" ref={scroller}>
-        {list.isError ? (
-          <EmptyState
-            icon={CircleAlert}
-            tone="bad"
-            title="Error getting queries"
-            actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
-          >
-            {errorText(list.error)}
-          </EmptyState>
-        ) : list.isPending ? (
-          <Skeleton />
-        ) : queries.length === 0 ? (
-          <EmptyState icon={isFiltered ? SearchX : undefined} title="No queries found">
-            {settled
-              ? `No name, tag or SQL contains “${settled}”.`
-              : filter.only
-                ? emptyTexts[filter.only]
-                : isFiltered
-                  ? 'No query has this tag.'
-                  : 'Save a query to see it here.'}
-          </EmptyState>
-        ) : (
-          <QueryRows
-            key={JSON.stringify([filter.source, filter.sortBy, filter.tag, filter.only, settled])}
-            queries={queries}
-            scroller={scroller}
-            hasMore={list.hasNextPage}
-            onMore={() => {
-              if (!list.isFetchingNextPage) void list.fetchNextPage();
-            }}
-            renderSql={renderSql}
-            onOpen={open}
-            onOpenInNewTab={(query) => {
-              keepSource();
-              onOpenInNewTab(query);
-            }}
-            onDelete={(query) => void removeRow(query)}
-            onStar={(query) => void star(query)}
-            onRestore={(query) => void restoreRow(query)}
-          />
-        )}
+        <Loaded from={list} failure="Error getting queries" place="drawer" isStrict>
+          {list.isPending ? (
+            <Skeleton />
+          ) : queries.length === 0 ? (
+            <EmptyState icon={isFiltered ? SearchX : undefined} title="No queries found">
+              {settled
+                ? `No name, tag or SQL contains “${settled}”.`
+                : filter.only
+                  ? emptyTexts[filter.only]
+                  : isFiltered
+                    ? 'No query has this tag.'
+                    : 'Save a query to see it here.'}
+            </EmptyState>
+          ) : (
+            <QueryRows
+              key={JSON.stringify([filter.source, filter.sortBy, filter.tag, filter.only, settled])}
+              queries={queries}
+              scroller={scroller}
+              hasMore={list.hasNextPage}
+              onMore={() => {
+                if (!list.isFetchingNextPage) void list.fetchNextPage();
+              }}
+              renderSql={renderSql}
+              onOpen={open}
+              onOpenInNewTab={(query) => {
+                keepSource();
+                onOpenInNewTab(query);
+              }}
+              onDelete={(query) => void removeRow(query)}
+              onStar={(query) => void star(query)}
+              onRestore={(query) => void restoreRow(query)}
+            />
+          )}
+        </Loaded>
       </div>
       {drafts}
     </Drawer>

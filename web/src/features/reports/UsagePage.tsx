@@ -1,6 +1,5 @@
-import { ChartNoAxesColumn, CircleAlert } from 'lucide-react';
-import { errorText } from '../../api/call-error.ts';
-import { Button } from '../../ui/Button.tsx';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { Loaded } from '../../api/Loaded.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SqlEditorLink } from '../../ui/SqlEditorLink.tsx';
 import { UsageBar } from './usage/UsageBar.tsx';
@@ -13,47 +12,35 @@ import './usage/usage.css';
 
 export function UsagePage() {
   const { filter, change, isAdmin, isOfEverybody } = useUsageFilter();
-  const { data: usage, isError, error, isFetching, isPlaceholderData, refetch } = useUsage(filter);
+  const call = useUsage(filter);
+  const { data: usage, isError, isPlaceholderData } = call;
   return (
     <div className="page usage" aria-busy={isPlaceholderData || (!usage && !isError)}>
       <UsageBar filter={filter} isAdmin={isAdmin} usage={usage} onChange={change} />
-      {isError && !usage && (
-        <EmptyState
-          icon={CircleAlert}
-          tone="bad"
-          title="Couldn't load usage"
-          actions={
-            <Button look="primary" onClick={() => void refetch()} isBusy={isFetching}>
-              Try again
-            </Button>
-          }
-        >
-          {errorText(error) ?? 'Something went wrong'}
-        </EmptyState>
-      )}
-      {!usage && !isError && <UsagePending />}
-      {usage && (
-        <>
-          {usage.isBeingCounted && (
-            <p className="u-note muted" role="status">
-              Earlier usage is still being counted, so these numbers will grow.
-            </p>
-          )}
-          {isEmpty(usage) ? (
-            <EmptyState
-              icon={ChartNoAxesColumn}
-              title={`No usage in ${monthText(usage.month)}`}
-              actions={<SqlEditorLink />}
-            >
-              Your queries, rows, exports and API calls appear here by day.
-            </EmptyState>
-          ) : (
-            <UsageCharts usage={usage} />
-          )}
-          {isOfEverybody && <UsagePeople month={usage.month} onPerson={(of) => change({ of })} />}
-          <UsageLimits usage={usage} />
-        </>
-      )}
+      <Loaded from={call} failure="Couldn't load usage" place="part" pending={<UsagePending />}>
+        {usage && (
+          <>
+            {usage.isBeingCounted && (
+              <p className="u-note muted" role="status">
+                Earlier usage is still being counted, so these numbers will grow.
+              </p>
+            )}
+            {isEmpty(usage) ? (
+              <EmptyState
+                icon={ChartNoAxesColumn}
+                title={`No usage in ${monthText(usage.month)}`}
+                actions={<SqlEditorLink />}
+              >
+                Your queries, rows, exports and API calls appear here by day.
+              </EmptyState>
+            ) : (
+              <UsageCharts usage={usage} />
+            )}
+            {isOfEverybody && <UsagePeople month={usage.month} onPerson={(of) => change({ of })} />}
+            <UsageLimits usage={usage} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -3,13 +3,12 @@ import { type CatalogPack, listCatalog, listIndustries } from '@platbook/contrac
 import { trialCounties } from '@platbook/contract/property/trial-counties';
 import { MapPinned } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { useApp, useCurrentUser } from '../../api/use-app.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { showSalesDialog } from '../../ui/sales-dialog.ts';
 import { CatalogCard } from './CatalogCard.tsx';
@@ -98,15 +97,7 @@ function Catalog() {
           </span>
           {ownsAny && <span className="push">Licensed first</span>}
         </p>
-        {catalog.isError && !catalog.data && (
-          <LoadFailure
-            title="Couldn't load the catalog"
-            onRetry={() => void catalog.refetch()}
-            isRetrying={catalog.isFetching}
-          >
-            {errorText(catalog.error) ?? 'Something went wrong'}
-          </LoadFailure>
-        )}
+        <Loaded from={catalog} failure="Couldn't load the catalog" />
         {catalog.data && shown.size === 0 && isSearched && (
           <EmptyState
             title={hits.length > 0 ? 'No matching packs or datasets' : 'No search results found'}

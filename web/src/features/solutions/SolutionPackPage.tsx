@@ -6,14 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { errorText } from '../../api/call-error.ts';
+import { Loaded } from '../../api/Loaded.tsx';
 import { useCurrentUser } from '../../api/use-app.tsx';
 import { endpointQuery, useEndpoint } from '../../api/use-endpoint.ts';
 import { usePageTitle } from '../../browser/use-page-title.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { FillRates } from './pack/FillRates.tsx';
 import { PackFiles } from './pack/PackFiles.tsx';
 import { PackFooter } from './pack/PackFooter.tsx';
@@ -47,29 +46,25 @@ function PageTitle({ children = 'Solution Pack' }: { children?: ReactNode }) {
 
 function Solution({ solutionId }: { solutionId: string }) {
   const { id: uid } = useCurrentUser();
-  const { data, isError, error, isFetching, refetch } = useEndpoint(getSolution, { query: { solutionId, uid } });
+  const call = useEndpoint(getSolution, { query: { solutionId, uid } });
+  const { data } = call;
   const pack = useMemo(() => (data === undefined ? undefined : readSolution(data)), [data]);
   usePageTitle(pack?.name ?? 'Solution Pack');
   if (pack) return <Pack pack={pack} />;
-  if (isError)
-    return (
-      <LoadFailure title="Couldn't load the pack" onRetry={() => void refetch()} isRetrying={isFetching}>
-        {errorText(error) ?? 'Something went wrong'}
-      </LoadFailure>
-    );
-  if (data === undefined) return <PackSkeleton />;
   return (
-    <EmptyState
-      heading="h1"
-      title="No Data found"
-      actions={
-        <Link className={buttonClass('primary')} to="/solutioncatalog/{-$favroritesId}">
-          See the Full Catalog
-        </Link>
-      }
-    >
-      There is no Solution Pack or Dataset at this address.
-    </EmptyState>
+    <Loaded from={call} failure="Couldn't load the pack" isStrict pending={<PackSkeleton />}>
+      <EmptyState
+        heading="h1"
+        title="No Data found"
+        actions={
+          <Link className={buttonClass('primary')} to="/solutioncatalog/{-$favroritesId}">
+            See the Full Catalog
+          </Link>
+        }
+      >
+        There is no Solution Pack or Dataset at this address.
+      </EmptyState>
+    </Loaded>
   );
 }
 
