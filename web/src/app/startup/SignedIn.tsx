@@ -5,9 +5,9 @@ import { signInPath } from '../../api/call.ts';
 import { setCaller } from '../../api/caller.ts';
 import { AppContext, appInfoQuery } from '../../api/use-app.tsx';
 import { currentPath, goTo } from '../../browser/navigation.ts';
+import { BrandMark } from '../../ui/BrandMark.tsx';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { late } from '../../ui/late.ts';
-import { ShellSkeleton } from './ShellSkeleton.tsx';
-import { StartupError } from './StartupError.tsx';
 
 const SessionWatch = late(() => import('../session/SessionWatch.tsx').then((module) => module.SessionWatch));
 const ExpiredDialog = late(() => import('./ExpiredDialog.tsx').then((module) => module.ExpiredDialog));
@@ -54,4 +54,43 @@ export function SignedIn() {
 function ToSignIn() {
   useEffect(() => goTo(signInPath(currentPath()), { replace: true }), []);
   return <ShellSkeleton />;
+}
+
+function ShellSkeleton() {
+  return (
+    <div className="shell" aria-busy="true">
+      <header className="bar">
+        <span className="brand">
+          <BrandMark />
+        </span>
+        <span className="row g16 only-wide" aria-hidden="true">
+          {[72, 84, 120, 104].map((width) => (
+            <i key={width} className="skel" style={{ width }} />
+          ))}
+        </span>
+      </header>
+      <main>
+        <p className="sr" role="status">
+          Loading
+        </p>
+      </main>
+    </div>
+  );
+}
+
+function StartupError({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  return (
+    <div className="shell">
+      <header className="bar">
+        <span className="brand">
+          <BrandMark />
+        </span>
+      </header>
+      <main role="alert">
+        <LoadFailure onRetry={onRetry} isRetrying={isRetrying}>
+          The server isn't responding correctly. Your work is safe.
+        </LoadFailure>
+      </main>
+    </div>
+  );
 }

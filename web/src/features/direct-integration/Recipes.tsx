@@ -5,7 +5,14 @@ import { copyText } from '../../browser/clipboard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { type Details, type Recipe, recipes } from './recipes/index.ts';
+import { codeRecipes } from './recipes/code-recipes.ts';
+import { microsoftRecipes } from './recipes/microsoft-recipes.ts';
+import type { Details, Recipe } from './recipes/recipe.ts';
+
+const order = ['ssms', 'dbeaver', 'power-bi', 'tableau', 'excel', 'python', 'r', 'jdbc', 'odbc'];
+const recipes: readonly Recipe[] = [...microsoftRecipes, ...codeRecipes].sort(
+  (one, other) => order.indexOf(one.id) - order.indexOf(other.id),
+);
 
 export function Recipes({ connection }: { connection: DirectConnection }) {
   const [chosen, setChosen] = useState(recipes[0] as Recipe);
