@@ -6,10 +6,10 @@ import { rowsOf, runSql, TRIAL } from '../server/src/testing/run-sql.ts';
 import { startTestApp, type TestApp } from '../server/src/testing/start-test-app.ts';
 import type { TestClient } from '../server/src/testing/test-client.ts';
 import { makeTinyWarehouse } from '../server/src/testing/tiny-warehouse.ts';
-import { buildSpec } from '../web/src/charts/build-spec.ts';
 import type { ChartLook } from '../web/src/charts/chart-look.ts';
-import { type DrawnMark, listMarks } from '../web/src/charts/list-marks.ts';
-import { openChartView } from '../web/src/charts/open-chart-view.ts';
+import { buildSpec } from '../web/src/charts/drawing/build-spec.ts';
+import { type DrawnMark, listMarks } from '../web/src/charts/drawing/list-marks.ts';
+import { openChartView } from '../web/src/charts/drawing/open-chart-view.ts';
 import { readMapping } from '../web/src/charts/read-mapping.ts';
 
 type Row = (string | number | null)[];

@@ -1,7 +1,7 @@
 import type { Chart } from '@platbook/contract/workbench/chart';
-import { buildSpec } from '../../web/src/charts/build-spec.ts';
-import { estimateText } from '../../web/src/charts/estimate-text.ts';
-import { openChartView } from '../../web/src/charts/open-chart-view.ts';
+import { buildSpec } from '../../web/src/charts/drawing/build-spec.ts';
+import { estimateText } from '../../web/src/charts/drawing/estimate-text.ts';
+import { openChartView } from '../../web/src/charts/drawing/open-chart-view.ts';
 import { readMapping } from '../../web/src/charts/read-mapping.ts';
 import { printColors } from './print-tokens.ts';
 import type { Rows } from './trial-rows.ts';

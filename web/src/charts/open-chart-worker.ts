@@ -28,7 +28,7 @@ export interface ChartWorker {
 
 /** The caller must close it. */
 export function openChartWorker(): ChartWorker {
-  const worker = new Worker(new URL('./chart-worker.ts', import.meta.url), { type: 'module', name: 'chart' });
+  const worker = new Worker(new URL('./drawing/chart-worker.ts', import.meta.url), { type: 'module', name: 'chart' });
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: Error): void }>();
   let latest = 0;
   let isAlive = true;

@@ -6,7 +6,7 @@ import { JoinDiagram } from './JoinDiagram.tsx';
 import type { PackTable } from './pack-tables.ts';
 import './pack-tables.css';
 
-const TableDialog = late(() => import('./TableDialog.tsx').then((file) => file.TableDialog));
+const TableDialog = late(() => import('./table/TableDialog.tsx').then((file) => file.TableDialog));
 
 const first = 60;
 

@@ -12,7 +12,7 @@ import {
   tellingFields,
   valuesText,
 } from './pack-tables.ts';
-import { codesOf, matches, queryText } from './table-texts.ts';
+import { codesOf, matches, queryText } from './table/table-texts.ts';
 
 const column = (name: string, changes: Partial<FillRates['columns'][number]> = {}): FillRates['columns'][number] => ({
   name,

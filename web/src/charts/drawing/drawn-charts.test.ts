@@ -2,12 +2,12 @@
 // Compares Vega's layout with the rows: marks, colors and small charts.
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { describe, expect, it } from 'vitest';
+import type { ChartLook } from '../chart-look.ts';
+import { readMapping } from '../read-mapping.ts';
 import { buildSpec, ChartProblem } from './build-spec.ts';
-import type { ChartLook } from './chart-look.ts';
 import { findTip } from './find-tip.ts';
 import { type DrawnMark, listMarks } from './list-marks.ts';
 import { openChartView } from './open-chart-view.ts';
-import { readMapping } from './read-mapping.ts';
 import type { ChartSource } from './read-points.ts';
 
 const series = ['#000001', '#000002', '#000003', '#000004', '#000005', '#000006', '#000007', '#000008'];

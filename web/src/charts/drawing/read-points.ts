@@ -1,5 +1,5 @@
 import type { Column, ResultRow, ResultValue } from '@platbook/contract/workbench/batches';
-import type { ChartMapping, FieldName } from './read-mapping.ts';
+import type { ChartMapping, FieldName } from '../read-mapping.ts';
 
 /** The rows to draw; only mapped columns are read. */
 export interface ChartSource {

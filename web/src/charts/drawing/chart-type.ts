@@ -1,5 +1,5 @@
+import type { FieldName } from '../read-mapping.ts';
 import type { ChartParts } from './chart-axis.ts';
-import type { FieldName } from './read-mapping.ts';
 
 export interface ChartType {
   /** The field that colors the marks, and the facet fields: side by side, and on top of each other. */

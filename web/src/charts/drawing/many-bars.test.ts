@@ -1,11 +1,11 @@
 // @vitest-environment node
 // The size of a chart with thousands of bars is measured with only the outermost bars; drawn-charts.test.ts covers few bars.
 import { expect, it } from 'vitest';
+import type { ChartLook } from '../chart-look.ts';
+import { readMapping } from '../read-mapping.ts';
 import { buildSpec } from './build-spec.ts';
-import type { ChartLook } from './chart-look.ts';
 import { type DrawnMark, listMarks } from './list-marks.ts';
 import { openChartView } from './open-chart-view.ts';
-import { readMapping } from './read-mapping.ts';
 
 const look: ChartLook = {
   colors: {

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { expect, it } from 'vitest';
+import type { ChartLook } from '../chart-look.ts';
+import { readMapping } from '../read-mapping.ts';
 import { buildSpec } from './build-spec.ts';
-import type { ChartLook } from './chart-look.ts';
 import { openChartView } from './open-chart-view.ts';
-import { readMapping } from './read-mapping.ts';
 import type { ChartSource } from './read-points.ts';
 
 const look: ChartLook = {

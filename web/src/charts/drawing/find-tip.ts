@@ -1,8 +1,8 @@
 import { chartTypes } from '@platbook/contract/rules/chart';
+import type { ChartTip } from '../chart-messages.ts';
+import type { FieldName } from '../read-mapping.ts';
 import type { BuiltChart } from './build-spec.ts';
-import type { ChartTip } from './chart-messages.ts';
 import type { DrawnCell, DrawnMark } from './list-marks.ts';
-import type { FieldName } from './read-mapping.ts';
 import type { ChartSource } from './read-points.ts';
 
 /** Maximum distance between pointer and bubble, in pixels, and maximum lines of a tooltip. */

@@ -1,5 +1,5 @@
-import type { ChartLook } from './chart-look.ts';
-import type { ChartMapping, FieldName } from './read-mapping.ts';
+import type { ChartLook } from '../chart-look.ts';
+import type { ChartMapping, FieldName } from '../read-mapping.ts';
 import type { ChartPoints } from './read-points.ts';
 
 export interface ChartParts extends ChartPoints {

@@ -1,6 +1,6 @@
 import type { FillRates } from '@platbook/contract/packs/pack-data';
 import { isPrimaryKey, joinsTo } from '@platbook/property/table-keys';
-import { isWeak, type PackTable, percentText, shareOf, valuesText } from './pack-tables.ts';
+import { isWeak, type PackTable, percentText, shareOf, valuesText } from '../pack-tables.ts';
 import { matches } from './table-texts.ts';
 
 interface ColumnListProps {

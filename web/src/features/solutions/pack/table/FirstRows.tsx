@@ -1,6 +1,6 @@
-import { errorText } from '../../../api/call-error.ts';
+import { errorText } from '../../../../api/call-error.ts';
+import { useFirstRows } from '../use-pack-data.ts';
 import { matches } from './table-texts.ts';
-import { useFirstRows } from './use-pack-data.ts';
 
 interface FirstRowsProps {
   table: string;

@@ -1,6 +1,6 @@
 import type { Chart } from '@platbook/contract/workbench/chart';
 import { describe, expect, it } from 'vitest';
-import { type ChartMapping, readMapping } from './read-mapping.ts';
+import { type ChartMapping, readMapping } from '../read-mapping.ts';
 import { type ChartSource, parseMoment, readPoints } from './read-points.ts';
 
 const columns = [

@@ -1,6 +1,6 @@
 import type { SchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { joinsTo } from '@platbook/property/table-keys';
-import type { PackTable } from './pack-tables.ts';
+import type { PackTable } from '../pack-tables.ts';
 
 /** Columns of a starter query: few enough to read side by side. */
 const columnsOfQuery = 12;

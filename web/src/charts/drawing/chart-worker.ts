@@ -3,14 +3,14 @@ import './worker-canvas.ts';
 import type { ResultRow } from '@platbook/contract/workbench/batches';
 import type { Chart } from '@platbook/contract/workbench/chart';
 import type { View } from 'vega';
+import type { ChartLook } from '../chart-look.ts';
+import type { ChartReply, ChartRequest, ChartTip, DrawnChart } from '../chart-messages.ts';
+import { readMapping } from '../read-mapping.ts';
 import { type BuiltChart, buildSpec, ChartProblem } from './build-spec.ts';
-import type { ChartLook } from './chart-look.ts';
-import type { ChartReply, ChartRequest, ChartTip, DrawnChart } from './chart-messages.ts';
 import { describeChart } from './describe-chart.ts';
 import { findTip } from './find-tip.ts';
 import { listMarks } from './list-marks.ts';
 import { openChartView } from './open-chart-view.ts';
-import { readMapping } from './read-mapping.ts';
 import type { ChartSource } from './read-points.ts';
 
 const source: { columns: ChartSource['columns']; rows: ResultRow[] } = { columns: [], rows: [] };
@@ -20,7 +20,7 @@ let chosen: string[] = [];
 const isFontReady = loadFont();
 
 async function loadFont(): Promise<void> {
-  const address = new URL('../ui/fonts/public-sans-latin.woff2', import.meta.url);
+  const address = new URL('../../ui/fonts/public-sans-latin.woff2', import.meta.url);
   const font = new FontFace('Public Sans', `url(${JSON.stringify(address.href)})`, { weight: '100 900' });
   // If the font fails to load, the chart uses the next one in its list.
   await font.load().then(

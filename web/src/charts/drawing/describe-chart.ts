@@ -1,8 +1,8 @@
+import type { ChartFacts, DrawnChart } from '../chart-messages.ts';
+import type { FieldName } from '../read-mapping.ts';
 import type { BuiltChart } from './build-spec.ts';
-import type { ChartFacts, DrawnChart } from './chart-messages.ts';
 import { seriesColors } from './chart-type.ts';
 import type { DrawnCell } from './list-marks.ts';
-import type { FieldName } from './read-mapping.ts';
 import type { ChartPoint, ChartSource } from './read-points.ts';
 
 export function describeChart(

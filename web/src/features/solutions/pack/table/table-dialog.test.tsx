@@ -5,8 +5,8 @@ import { getDataDictionary } from '@platbook/contract/workbench/data-dictionary'
 import { getSchemaCodes } from '@platbook/contract/workbench/schema-info';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { getUnsavedText } from '../../../browser/local-store.ts';
-import { findSection, openPackPage } from '../../../testing/pack-page.ts';
+import { getUnsavedText } from '../../../../browser/local-store.ts';
+import { findSection, openPackPage } from '../../../../testing/pack-page.ts';
 
 describe('the tables of a pack', () => {
   it('are listed with kind, columns and rows, and show their details in a dialog [R172]', async () => {
